@@ -52,6 +52,7 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await page.locator(`tr[data-index="${CHECKS}"]`).waitFor();
     expect(await rows.count()).toBeLessThan(60);
     await page.evaluate('scrollTo(0, 0)');
+    await page.getByText('More filters').click();
     await page.getByLabel('Tag').fill('gold');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.waitForURL(/tag=gold/);

@@ -112,7 +112,7 @@ async function send<T>(method: string, path: string, body: unknown): Promise<T> 
 
 export type Environment = 'live' | 'sandbox';
 
-export interface Account {
+interface Account {
   readonly id: string;
   readonly name: string;
   readonly role: string;

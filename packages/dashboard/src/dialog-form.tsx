@@ -6,6 +6,7 @@ import { words } from './words.ts';
  * The form of a dialog: its fields, what failed, and the buttons that send and close.
  * @param error what failed; leave it out where a field shows it
  * @param leave the word of the button that closes
+ * @param danger whether what is sent can't be undone
  */
 export function DialogForm({
   submit,
@@ -14,6 +15,7 @@ export function DialogForm({
   error,
   close,
   leave = words.cancel,
+  danger = false,
   children,
 }: {
   submit: string;
@@ -22,6 +24,7 @@ export function DialogForm({
   error?: unknown;
   close: () => void;
   leave?: string;
+  danger?: boolean;
   children: ReactNode;
 }) {
   const sent = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +36,7 @@ export function DialogForm({
       {children}
       {!!error && <Trouble error={error} />}
       <div className="buttons">
-        <button className="main" type="submit" disabled={disabled}>
+        <button className={danger ? 'main danger' : 'main'} type="submit" disabled={disabled}>
           {submit}
         </button>
         <button type="button" onClick={close}>

@@ -1,12 +1,19 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Failure } from './api.ts';
-import { plain, words } from './words.ts';
+import { Mark } from './icons.tsx';
+import { exactTime, plain, time, words } from './words.ts';
 
-/** What a page shows while its data comes. */
-export const Loading = () => (
-  <p className="loading" role="status">
-    {words.loading}…
-  </p>
+/** Lines that keep the place of what comes. */
+const LINES = { page: 8, panel: 3 } as const;
+
+/** What a page shows while its data comes: a line that says so, and lines in the place of the data, so that nothing jumps. */
+export const Loading = ({ of = 'page' }: { of?: keyof typeof LINES }) => (
+  <div className="loading" role="status">
+    <span>{words.loading}…</span>
+    {Array.from({ length: LINES[of] }, (_, line) => `line ${line}`).map((line) => (
+      <i key={line} />
+    ))}
+  </div>
 );
 
 /** What failed, with the id by which the operator finds the request. */
@@ -35,10 +42,121 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
   );
 }
 
-/** A state or result: its word says it, its colour repeats it. */
-export const Chip = ({ value, children }: { value: string | null; children?: ReactNode }) => (
-  <span className={`chip ${value ?? 'none'}`}>{children ?? (value === null ? '–' : plain(value))}</span>
+/** What stands in the place of a page whose data failed. */
+export const PageTrouble = (given: { error: unknown; again?: () => void }) => (
+  <>
+    <Title text={words.notShown} />
+    <Trouble {...given} />
+  </>
 );
+
+/** The head of a page, whose name is that of its tab in the browser. `within`: a link to the list that it belongs to. */
+export function Title({
+  text,
+  heading = text,
+  within,
+  children,
+}: {
+  text: string;
+  heading?: ReactNode;
+  within?: ReactNode;
+  children?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${text} · ${words.product}`;
+  }, [text]);
+  return (
+    <div className="title">
+      {within && (
+        <nav className="within" aria-label={words.breadcrumb}>
+          {within}
+        </nav>
+      )}
+      <h1>{heading}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** A page outside of any account: its name and content in a card. */
+export function Alone({ title, children }: { title?: string | undefined; children: ReactNode }) {
+  return (
+    <main className="alone">
+      <p className="brand">
+        <Mark /> <strong>{words.product}</strong>
+      </p>
+      <div className="alone-card">
+        {title && <Title text={title} />}
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** States and results by how much they ask of a member; all others are plain. */
+const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
+  good: ['clear', 'complete', 'active', 'approved', 'succeeded', 'delivered', 'sent', 'granted', 'match'],
+  bad: ['consider', 'declined', 'failed', 'error', 'suspected', 'rejected', 'disabled', 'caution', 'differs'],
+  open: [
+    ...[
+      'awaiting_approval',
+      'awaiting_input',
+      'awaiting_client_input',
+      'awaiting_applicant',
+      'awaiting_data',
+      'paused',
+    ],
+    ...['review', 'reopened', 'second_needed', 'third_needed', 'invited', 'expired', 'staged', 'pending', 'failing'],
+  ],
+};
+
+/** A state or result: its word says it, its colour repeats it. */
+export function Chip({ value, children }: { value: string | null; children?: ReactNode }) {
+  const tone = Object.entries(tones).find(([, values]) => value !== null && values.includes(value))?.[0] ?? 'plain';
+  return <span className={`chip ${tone} ${value ?? 'none'}`}>{children ?? (value === null ? '–' : plain(value))}</span>;
+}
+
+/** Letters of an id that are shown at its beginning and end: those between are in the page, so that a copy has them. */
+const SHOWN = { first: 8, last: 4 } as const;
+
+/** An id, short to the eye and whole to who copies it. */
+export const Id = ({ id }: { id: string }) =>
+  id.length > SHOWN.first + SHOWN.last + 1 ? (
+    <code className="id" title={id}>
+      {id.slice(0, SHOWN.first)}
+      <span>{id.slice(SHOWN.first, -SHOWN.last)}</span>
+      {id.slice(-SHOWN.last)}
+    </code>
+  ) : (
+    <code className="id">{id}</code>
+  );
+
+/** An id in full, with a button that copies it. */
+export function FullId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <span className="full-id">
+      <code>{id}</code>
+      <button
+        type="button"
+        aria-label={`${copied ? words.copied : words.copy}: ${id}`}
+        onClick={() => void navigator.clipboard?.writeText(id).then(() => setCopied(true))}
+      >
+        {copied ? words.copied : words.copy}
+      </button>
+    </span>
+  );
+}
+
+/** A time in one line, to the minute or second; its title has it to the second. */
+export const When = ({ at, exact = false }: { at: string | null; exact?: boolean }) =>
+  at === null ? (
+    <>–</>
+  ) : (
+    <time dateTime={at} title={exactTime(at)}>
+      {exact ? exactTime(at) : time(at)}
+    </time>
+  );
 
 /** The values of a form that was sent. */
 export function valuesOf(event: FormEvent<HTMLFormElement>): Record<string, string> {
@@ -77,6 +195,7 @@ export function Field({
   required?: boolean;
   minLength?: number;
   disabled?: boolean;
+  placeholder?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   // A dialog may have a field of the same name as the page below it.
@@ -99,28 +218,46 @@ export function Field({
   );
 }
 
-/** A labelled choice among values; the first choice is none of them. */
-export function Select({
+/** A labelled choice among values with their texts; where `any` is given, the first choice is none of them. */
+export function Choice({
   label,
   name,
   chosen = '',
+  any,
   options,
+  change,
 }: {
   label: string;
   name: string;
   chosen?: string | undefined;
-  options: readonly string[];
+  any?: string;
+  options: readonly (readonly [value: string, text: string])[];
+  change?: (value: string) => void;
 }) {
   const id = useId();
+  const missing = any !== undefined && chosen !== '' && !options.some(([value]) => value === chosen);
+  const controlled = change ? { value: chosen } : { defaultValue: chosen };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={chosen}>
-        <option value="">{words.any}</option>
-        {options.map((value) => (
-          <option key={value}>{value}</option>
+      <select
+        key={change ? undefined : options.length}
+        id={id}
+        name={name}
+        {...controlled}
+        onChange={(event) => change?.(event.currentTarget.value)}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {missing && <option value={chosen}>{plain(chosen)}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
         ))}
       </select>
     </div>
   );
 }
+
+/** Values as choices, each with its plain name. */
+export const named = (values: readonly string[]) => values.map((value) => [value, plain(value)] as const);

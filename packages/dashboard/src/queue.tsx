@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
-import { Chip, Loading, Trouble } from './parts.tsx';
+import { Chip, Choice, Id, Loading, Title, Trouble, When } from './parts.tsx';
 import { useMay } from './people/names.tsx';
+import { nameOf } from './review/doubts.ts';
 import { Recorded } from './review/standing.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { usePlace } from './shell.tsx';
 import { type Column, Empty, Table } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
 import { useLookEvery } from './updates.ts';
-import { plain, span, time, words } from './words.ts';
+import { plain, span, words } from './words.ts';
 
 /** Milliseconds after which the list looks for reports that came meanwhile, while the service does not say so. */
 const LOOK_MS = 15_000;
@@ -72,8 +73,7 @@ export default function QueuePage() {
   const narrowed = filterNames.some((name) => name !== 'order' && filter[name] !== undefined);
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         {first && <Chip value="count">{String(first.total + runs.total)}</Chip>}
         {may('report.decide') && (
           <button
@@ -85,7 +85,7 @@ export default function QueuePage() {
             {rows.length === 0 && runs.rows.length > 0 ? say.next : say.take}
           </button>
         )}
-      </div>
+      </Title>
       <Recorded />
       {first && (first.total + runs.total > 0 || narrowed) && (
         <Filters filter={filter} queue={first} runs={runs.total} />
@@ -142,40 +142,53 @@ function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; r
   ] as const;
   return (
     <div className="filters">
-      {choices.map(({ name, label, any, options }) => {
-        const chosen = filter[name] ?? '';
-        const missing = chosen !== '' && !options.some(([value]) => value === chosen);
-        return (
-          <label key={name}>
-            {label}
-            <select value={chosen} onChange={({ currentTarget: { value } }) => choose(name, value)}>
-              <option value="">{any}</option>
-              {missing && <option value={chosen}>{plain(chosen)}</option>}
-              {options.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        );
-      })}
+      {choices.map(({ name, label, any, options }) => (
+        <Choice
+          key={name}
+          label={label}
+          name={name}
+          any={any}
+          chosen={filter[name]}
+          options={options}
+          change={(value) => choose(name, value)}
+        />
+      ))}
     </div>
   );
 }
 
+/** Doubts that a row names; the title has all. */
+const NAMED = 2;
+
+/** The first doubts by the last part of their path, and how many there are beside them. */
+function shortly(doubts: readonly string[]): string {
+  const names = [...new Set(doubts.map(nameOf))];
+  const more = names.length > NAMED ? [say.more_(names.length - NAMED)] : [];
+  return [...names.slice(0, NAMED), ...more].join(', ');
+}
+
 const columns: readonly Column<Waiting>[] = [
   { head: say.report, cell: (report) => <ReportLink report={report} /> },
-  { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? applicant_id },
+  { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? <Id id={applicant_id} /> },
   {
     head: say.doubt,
-    cell: ({ doubt, doubts }) =>
-      [say.doubts[doubt] ?? plain(doubt), doubts.map(plain).join(', ')].filter(Boolean).join(': '),
+    cell: ({ doubt, doubts }) => (
+      <span title={doubts.map(plain).join(', ')}>
+        <b>{say.doubts[doubt] ?? plain(doubt)}</b> <span className="quiet">{shortly(doubts)}</span>
+      </span>
+    ),
   },
-  { head: say.waits, cell: ({ created_at }) => time(created_at) },
-  { head: say.due, cell: ({ due_at }) => time(due_at) },
+  { head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+  { head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
   { head: say.at, cell: ({ claimed_by, yours }) => (yours ? say.yours : (claimed_by?.name ?? '–')) },
 ];
+
+/** When a report is due; one that is late says so. */
+const Due = ({ at }: { at: string }) => (
+  <>
+    <When at={at} /> {Date.parse(at) < Date.now() && <Chip value="failed">{say.late}</Chip>}
+  </>
+);
 
 function ReportLink({ report: { id, name, needs } }: { report: Waiting }) {
   const place = usePlace();

@@ -1,10 +1,24 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  Link,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { Alone } from './parts.tsx';
 import { Found, Home, Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Welcome } from './welcome.tsx';
 import { words } from './words.ts';
 
-const NotFound = () => <main className="narrow">{words.notFound}</main>;
+const NotFound = () => (
+  <Alone title={words.notFound}>
+    <p>
+      <Link to="/">{words.home}</Link>
+    </p>
+  </Alone>
+);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const shell = createRoute({ getParentRoute: () => root, path: '/accounts/$account/$environment', component: Shell });

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Account, ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
-import { navigation } from './navigation.ts';
-import { Loading, Trouble } from './parts.tsx';
+import { ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
+import { Icon, Mark } from './icons.tsx';
+import { openKeys, PageKeys } from './keys.tsx';
+import { navigation, navigationFor } from './navigation.ts';
+import { Alone, Loading, Trouble } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
 import { useLookEvery, useUpdateState, useUpdates } from './updates.ts';
 import { words } from './words.ts';
@@ -36,7 +38,7 @@ export function useSession() {
 
 /** What stands where a session is asked for and isn't there yet. */
 function Waiting({ error, children }: { error: unknown; children?: ReactNode }) {
-  return <main className="narrow">{error ? <Trouble error={error} /> : (children ?? <Loading />)}</main>;
+  return <Alone>{error ? <Trouble error={error} /> : (children ?? <Loading />)}</Alone>;
 }
 
 /** The first page of a member: the queue of their first account. */
@@ -68,35 +70,44 @@ export function Found({ kind, page }: { kind: 'checks' | 'workflow_runs'; page: 
 
 const environments: readonly Environment[] = ['live', 'sandbox'];
 
+const pages = navigation.flatMap(({ entries }) => entries.map(({ page }): string => page));
+
 /** The page of the navigation that an address is on, or the queue: an object of one environment is not in the other. */
 function listOf(pathname: string): string {
   const page = /\/accounts\/[^/]+\/[^/]+\/([^/]+)/.exec(pathname)?.[1];
-  return navigation.some((entry) => entry.page === page) ? (page as string) : 'queue';
+  return page !== undefined && pages.includes(page) ? page : 'queue';
 }
 
-/** The pages that the member may open. On a phone they open from a button. */
-function Pages({ account, place }: { account: Account; place: Place }) {
-  const [open, setOpen] = useState(false);
-  const may = [...account.may[place.environment], ...account.may.account];
+/** Pages of one object, with the page of the navigation that they belong to. */
+const objects: Readonly<Record<string, string>> = { reports: 'queue', 'workflow-runs': 'workflows' };
+
+/** The pages that the member may open, in groups. */
+function Pages({ may, place, close }: { may: readonly string[]; place: Place; close: () => void }) {
+  const { pathname } = useLocation();
+  const below = pathname.slice(pathOf(place).length + 1);
+  const within = objects[below.split('/')[0] as string];
   return (
-    <nav id="pages" aria-label={words.pages} className={open ? 'open' : ''}>
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {words.pages}
-      </button>
-      {navigation
-        .filter(({ needs }) => may.includes(needs))
-        .map(({ page, label }) => (
-          <Link
-            key={page}
-            to={`${pathOf(place)}/${page}` as '/'}
-            // The request log is below the developers' pages, and has an entry of its own.
-            activeOptions={{ exact: page === 'developers' }}
-            activeProps={{ className: 'active' }}
-            onClick={() => setOpen(false)}
-          >
-            {label}
-          </Link>
-        ))}
+    <nav id="pages" aria-label={words.pages}>
+      {navigationFor(may).map(({ title, entries }) => (
+        <section key={title} className="group" aria-label={title}>
+          <p aria-hidden="true">{title}</p>
+          {entries.map(({ page, label }) => (
+            <Link
+              key={page}
+              to={`${pathOf(place)}/${page}` as '/'}
+              // The request log is below the developers' pages, and has an entry of its own.
+              activeOptions={{ exact: page === 'developers' }}
+              activeProps={{ className: 'active' }}
+              className={page === within ? 'entry active' : 'entry'}
+              title={label}
+              onClick={close}
+            >
+              <Icon name={page} />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </section>
+      ))}
     </nav>
   );
 }
@@ -116,6 +127,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
   const { data: session, error } = useSession();
   const stopUpdates = useUpdates(place, session !== undefined && !error);
   const updates = useUpdateState();
@@ -133,24 +145,17 @@ export function Shell() {
   const account = session.accounts.find(({ id }) => id === place.account);
   // The page of the own account stays open: there a second factor is set up.
   const blocked = account?.second_factor_needed && !pathname.endsWith('/me');
+  const may = account ? [...account.may[place.environment], ...account.may.account] : [];
+  const close = () => setOpen(false);
   return (
     <div className={`shell ${place.environment}`}>
       <a className="skip" href="#content">
         {words.skip}
       </a>
-      <header>
-        <strong>{words.product}</strong>
-        <select
-          aria-label={words.account}
-          value={place.account}
-          onChange={(event) => navigate({ href: `${pathOf({ ...place, account: event.currentTarget.value })}/queue` })}
-        >
-          {session.accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+      <header className={open ? 'open' : ''}>
+        <p className="brand">
+          <Mark /> <strong>{words.product}</strong>
+        </p>
         <nav aria-label={words.environment} className="switch">
           {environments.map((environment) => (
             <Link
@@ -162,21 +167,66 @@ export function Shell() {
             </Link>
           ))}
         </nav>
-        <Link to="/accounts/$account/$environment/me" params={place} className="who">
-          {session.member.name}
-        </Link>
-        <button type="button" onClick={() => out.mutate()}>
-          {words.signIn.out}
+        <button type="button" className="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name="menu" /> {words.navigation.menu}
         </button>
+        <div className="drawer">
+          {session.accounts.length > 1 ? (
+            <select
+              aria-label={words.account}
+              value={place.account}
+              onChange={(event) =>
+                navigate({ href: `${pathOf({ ...place, account: event.currentTarget.value })}/queue` })
+              }
+            >
+              {session.accounts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <p className="account">{account?.name}</p>
+          )}
+          <Pages may={may} place={place} close={close} />
+          <div className="own">
+            <button type="button" className="entry" title={words.keys.title} onClick={openKeys}>
+              <Icon name="keys" />
+              <span>{words.keys.title}</span> <kbd>?</kbd>
+            </button>
+            <Link
+              to="/accounts/$account/$environment/me"
+              params={place}
+              activeProps={{ className: 'active' }}
+              className="entry"
+              title={session.member.name}
+              onClick={close}
+            >
+              <Icon name="applicants" />
+              <span>{session.member.name}</span>
+            </Link>
+            <button type="button" className="entry" title={words.signIn.out} onClick={() => out.mutate()}>
+              <Icon name="out" />
+              <span>{words.signIn.out}</span>
+            </button>
+          </div>
+        </div>
       </header>
-      {updates === 'lost' && (
-        <p className="lost" role="status">
-          {words.updatesLost}
-        </p>
-      )}
-      {account && <Pages account={account} place={place} />}
-      <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
+      <div className="page">
+        {place.environment === 'sandbox' && (
+          <section className="where" aria-label={words.environment}>
+            <strong>{words.sandbox}</strong> {words.navigation.sandboxHint}
+          </section>
+        )}
+        {updates === 'lost' && (
+          <p className="lost" role="status">
+            {words.updatesLost}
+          </p>
+        )}
+        <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
+      </div>
       <ProofDialog />
+      <PageKeys place={place} may={may} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
-import { Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { Alone, Field, Loading, Trouble, valuesOf } from './parts.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
 
@@ -32,14 +32,13 @@ export function SignIn() {
   const refused = new URLSearchParams(location.search).get('refused');
   const reasons: Readonly<Record<string, string>> = words.provider.refused;
   return (
-    <main className="narrow">
-      <h1>{words.signIn.title}</h1>
+    <Alone title={words.signIn.title}>
       {refused !== null && (
         <p className="error" role="alert">
           {reasons[refused] ?? words.provider.failed}
         </p>
       )}
-      {ways.isPending && <Loading />}
+      {ways.isPending && <Loading of="panel" />}
       {ways.error && <Trouble error={ways.error} again={() => ways.refetch()} />}
       {ways.data?.own && (
         <form onSubmit={(event) => send.mutate(valuesOf(event))}>
@@ -67,7 +66,7 @@ export function SignIn() {
         )}
       </div>
       {passkey.error && <Trouble error={passkey.error} />}
-    </main>
+    </Alone>
   );
 }
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 /** A column of a table: its head, and the cell of a row. */
 export interface Column<Row> {
   readonly head: string;
+  /** `short`: never breaks. `number`: also stands at the end. `actions`: buttons, at the end of the row. */
+  readonly look?: 'short' | 'number' | 'actions';
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -28,8 +30,8 @@ export function Table<Row>({
     <table className="stacked" {...as('table')} aria-label={label}>
       <thead {...as('rowgroup')}>
         <tr {...as('row')}>
-          {columns.map(({ head }) => (
-            <th key={head} scope="col" {...as('columnheader')}>
+          {columns.map(({ head, look }) => (
+            <th key={head} scope="col" className={look} {...as('columnheader')}>
               {head}
             </th>
           ))}
@@ -38,9 +40,9 @@ export function Table<Row>({
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...as('row')}>
-            {columns.map(({ head, cell }) => (
-              <td key={head} {...as('cell')} data-head={head}>
-                {cell(row)}
+            {columns.map(({ head, look, cell }) => (
+              <td key={head} className={look} {...as('cell')} data-head={head}>
+                <div>{cell(row)}</div>
               </td>
             ))}
           </tr>
@@ -53,7 +55,9 @@ export function Table<Row>({
 /** What stands in the place of a table without rows: why, and what to do. */
 export const Empty = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (
   <div className="empty">
-    <p>{title}</p>
+    <p>
+      <strong>{title}</strong>
+    </p>
     <p className="quiet">{hint}</p>
     {children}
   </div>

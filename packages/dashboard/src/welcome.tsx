@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
-import { Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { Alone, Field, Loading, Trouble, valuesOf } from './parts.tsx';
 import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
 import { useWays } from './sign-in.tsx';
 import { words } from './words.ts';
@@ -25,9 +25,8 @@ export function Welcome() {
   const given = invitation.data;
   const error = invitation.error ?? ways.error;
   return (
-    <main className="narrow">
-      <h1>{given?.kind === 'reset' ? words.welcome.reset : words.welcome.title}</h1>
-      {(invitation.isPending || ways.isPending) && !error && <Loading />}
+    <Alone title={given?.kind === 'reset' ? words.welcome.reset : words.welcome.title}>
+      {(invitation.isPending || ways.isPending) && !error && <Loading of="panel" />}
       {error && <Trouble error={error} />}
       {given && ways.data && (
         <>
@@ -36,7 +35,7 @@ export function Welcome() {
           {ways.data.openid && <ByProvider secret={secret} />}
         </>
       )}
-    </main>
+    </Alone>
   );
 }
 

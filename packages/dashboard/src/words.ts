@@ -8,6 +8,21 @@ export interface SettingWords {
 /** All words of the pages in English; another language is another file of this shape. */
 export const words = {
   product: 'Bonafide',
+  navigation: {
+    menu: 'Menu',
+    groups: { verification: 'Verification', rules: 'Rules', integration: 'Integration', account: 'Account' },
+    sandboxHint: 'Results are pre-determined, and nobody real is here.',
+  },
+  keys: {
+    title: 'Keys',
+    page: 'On this page',
+    everywhere: 'On every page',
+    common: [
+      ['/', 'Go to the search or the filter'],
+      ['?', 'Show the keys'],
+    ],
+    switch: 'Use keys of single letters in this browser',
+  },
   signIn: {
     title: 'Sign in',
     email: 'Email address',
@@ -43,6 +58,8 @@ export const words = {
     oldest: 'Oldest first',
     byDue: 'By priority',
     due: 'Due',
+    late: 'Late',
+    more_: (n: number) => `${n} more`,
     noneFits: 'No report fits',
     noneFitsHint: 'Others wait: choose another report, doubt or time.',
     doubts: {
@@ -69,6 +86,16 @@ export const words = {
     title: 'Review',
     done: 'No person is needed for this report',
     considered: 'Considered for',
+    andMore: (n: number) => `And ${n} more ${n === 1 ? 'doubt' : 'doubts'}.`,
+    clearPoints: (n: number) => (n === 1 ? '1 point is clear' : `${n} points are clear`),
+    settles: 'What settles it',
+    listedIn: 'Listed in',
+    point: 'Comparison',
+    points: { match: 'Agrees', alike: 'Alike', differs: 'Differs', unknown: 'Not known' },
+    commits: 'Committed after 10 seconds, or when you leave the page.',
+    openCheck: 'Check',
+    openApplicant: 'Applicant',
+
     facts: 'What was found',
     read: 'What was read',
     onDocument: 'On the document',
@@ -94,10 +121,11 @@ export const words = {
     bright: 'Brighter',
     atWork: 'is at work on this report until',
     compare: 'What differs',
-    forIt: 'Confirms the document',
+    forIt: 'For',
     againstIt: 'Against',
     decide: 'Decide',
     note: 'Note for the record',
+    notePlaceholder: 'Note for the record, in place of the reason (N)',
     nothing: 'Nothing confirms it',
     keys: 'Keys',
     zoomIn: 'Larger',
@@ -134,6 +162,14 @@ export const words = {
     queue: 'Open the review queue',
     toDo: 'To do',
     nothing: 'Nothing needs attention',
+    waitingNow: 'Reports that wait',
+    since: 'The first since',
+    checksOfWeek: 'Checks in 7 days',
+    weekBefore: '7 days before',
+    clearShare: 'Clear',
+    ofEnded: (n: number) => `Of ${n} checks with a result in 30 days`,
+    typicalTime: 'Median time to a result',
+    onDay: (day: string) => `Of reports created on ${day}`,
     waiting: 'reports wait for a person, the first since',
     webhook_failing: 'Webhook: of the latest 100 deliveries, failed',
     list_outdated: 'Watchlist: days since it was confirmed',
@@ -193,6 +229,8 @@ export const words = {
     applicant: 'Applicant',
     reports: 'Reports',
     history: 'History',
+    facts: 'Facts',
+    id: 'Id',
     raw: 'As the API answers it',
     pdf: 'Download the PDF',
     noBreakdown: 'Nothing was analysed yet.',
@@ -248,6 +286,7 @@ export const words = {
     erased: 'Erased. Receipt',
     until: 'ended',
     since: 'since',
+    nothingOf: 'Nothing yet of',
   },
   workflows: {
     title: 'Workflows',
@@ -666,6 +705,18 @@ export const words = {
     title: 'Settings',
     save: 'Save',
     changed: 'Not saved',
+    saved: 'The changes are saved',
+    discard: 'Discard',
+    groups: 'Groups of settings',
+    groupHints: {
+      General: 'Who may do what, and which checks the account takes.',
+      'Pages that applicants see': 'Name, logo and colour of forms, links and mails.',
+      Retention: 'How long the service keeps what belongs to a deleted applicant.',
+      'Reviews and reasons': 'Which doubts a person settles, and with which reasons.',
+      Analysis: 'From which measures on a face or a document is in doubt.',
+      Screening: 'Which hits on watchlists count, and who decides them.',
+      'Set by the operator': 'Ask the operator of this service to change these.',
+    } as Readonly<Record<string, string>>,
     readOnly: 'Administrators change these settings.',
     general: 'General',
     name: 'Name of the account',
@@ -675,7 +726,6 @@ export const words = {
     analysis: 'Analysis',
     screening: 'Screening',
     operator: 'Set by the operator',
-    operatorHint: 'Ask the operator of this service to change these.',
     requestDays: 'Days for which the operator keeps API requests',
     mediaDays: 'The service keeps uploads and checks until their applicant is erased.',
     why: 'Why the threshold of the screening changes',
@@ -818,8 +868,14 @@ export const words = {
   loading: 'Loading',
   again: 'Try again',
   requestId: 'Request',
+  notShown: 'This page can’t be shown',
   skip: 'Skip to content',
   notFound: 'This page does not exist',
+  home: 'Open the dashboard',
+  breadcrumb: 'Where this page is',
+  moreFilters: 'More filters',
+  filter: 'Filter',
+  clearFilter: 'Clear',
   nobody: 'You are a member of no account. Ask an administrator for an invitation.',
   secondFactor: 'This account opens once you have a second factor: one-time codes, or sign-in with a passkey.',
   none: 'None',
@@ -840,6 +896,11 @@ export const words = {
     other: 'Another person',
     match: 'The listed person',
   },
+  answerKeys: [
+    ['1 2 3', 'Go to an answer'],
+    ['Enter', 'Give the answer that has the focus'],
+    ['N', 'Write the reason'],
+  ],
   keyHelp: [
     ['1 2 3', 'Choose a decision'],
     ['Enter', 'Commit it and take the next report'],
@@ -848,19 +909,30 @@ export const words = {
     ['S', 'Hand it on for a second opinion'],
     ['+ −', 'Zoom'],
     ['R', 'Turn the picture'],
-    ['?', 'Show the keys'],
   ],
 } as const;
 
+const ABBREVIATIONS = /\b(mrz|nfc|ip|url|pdf)\b/g;
+
 /** `visual_authenticity.fonts` as a person reads it. */
 export const plain = (name: string): string => {
-  const text = name.replaceAll('.', ' › ').replaceAll('_', ' ');
+  if (name === 'dob') return 'Date of birth';
+  const text = name
+    .replaceAll('.', ' › ')
+    .replaceAll('_', ' ')
+    .replace(ABBREVIATIONS, (word) => word.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** The day before the month and 24 hours: short, and read in one way only. */
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A day such as `2026-01-15` without its year. */
+export const shortDay = (day: string): string => dayFormat.format(new Date(day));
 
 /** A time of the interface in the zone of the reader, with seconds. */
 export const exactTime = (iso: string): string => exact.format(new Date(iso));

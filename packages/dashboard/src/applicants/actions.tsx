@@ -51,7 +51,7 @@ export function Actions({ path, gone }: { path: string; gone: boolean }) {
           </button>
         )}
         {!erase.data && may('applicant.erase') && (
-          <button type="button" onClick={() => setAsked('erase')}>
+          <button type="button" className="danger" onClick={() => setAsked('erase')}>
             {say.erase}
           </button>
         )}
@@ -67,7 +67,7 @@ export function Actions({ path, gone }: { path: string; gone: boolean }) {
       )}
       {asked === 'delete' && (
         <Dialog title={say.delete} close={close}>
-          <DialogForm submit={say.delete} send={() => remove.mutate()} disabled={remove.isPending} close={close}>
+          <DialogForm submit={say.delete} danger send={() => remove.mutate()} disabled={remove.isPending} close={close}>
             <p>{say.deleteSure}</p>
           </DialogForm>
         </Dialog>
@@ -76,6 +76,7 @@ export function Actions({ path, gone }: { path: string; gone: boolean }) {
         <Dialog title={say.erase} close={close}>
           <DialogForm
             submit={say.erase}
+            danger
             send={(event) => erase.mutate(new FormData(event.currentTarget).has('force'))}
             disabled={erase.isPending}
             close={close}

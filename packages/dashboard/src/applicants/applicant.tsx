@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, FullId, Loading, PageTrouble, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { Applicant } from '../types.ts';
@@ -25,19 +25,18 @@ export default function ApplicantPage() {
   });
   const { applicant: say } = words;
   const gone = error instanceof Failure && error.type === 'gone';
-  if (error && !gone) return <Trouble error={error} again={() => refetch()} />;
+  if (error && !gone) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data && !gone) return <Loading />;
   return (
     <>
-      <div className="title">
-        <h1>
-          {say.title}
-          {data && !gone && ` · ${data.name}`}
-        </h1>
+      <Title
+        text={data && !gone ? `${say.title} · ${data.name}` : say.title}
+        within={<Link to={`${pathOf(place)}/applicants` as '/'}>{words.applicants.title}</Link>}
+      >
         <Actions path={path} gone={gone} />
-      </div>
-      <p className="quiet">
-        <code>{id}</code>
+      </Title>
+      <p className="meta">
+        <FullId id={id} />
       </p>
       {gone || !data ? <p>{say.gone}</p> : <Everything of={data} />}
     </>
@@ -50,6 +49,17 @@ function Everything({ of }: { of: Applicant }) {
   const linked = (page: 'applicants' | 'checks' | 'workflow-runs', id: string, text: ReactNode) => (
     <Link to={`${pathOf(place)}/${page}/${id}` as '/'}>{text}</Link>
   );
+  const parts = [
+    [say.consents, of.consents],
+    [say.uploads, of.media],
+    [say.checks, of.checks],
+    [say.related, of.related],
+    [say.runs, of.workflow_runs],
+    [say.mails, of.mails],
+    [say.messages, of.messages],
+    [say.monitors, of.monitors],
+  ] as const;
+  const empty = parts.filter(([, list]) => list.length === 0).map(([title]) => title);
   return (
     <div className="applicant">
       <Part title={say.data}>
@@ -64,7 +74,7 @@ function Everything({ of }: { of: Applicant }) {
           ))}
         </ul>
       </Part>
-      <Part title={say.uploads} wide>
+      <Part title={say.uploads} none={of.media.length === 0} wide>
         <Uploads uploads={of.media} />
       </Part>
       <Part title={say.checks} none={of.checks.length === 0} wide>
@@ -123,10 +133,16 @@ function Everything({ of }: { of: Applicant }) {
           ))}
         </ul>
       </Part>
+      {empty.length > 0 && (
+        <p className="quiet wide">
+          {say.nothingOf}: {empty.join(', ')}
+        </p>
+      )}
     </div>
   );
 }
 
+/** A part of the page; what is empty is named in one line below. */
 const Part = ({
   title,
   none = false,
@@ -137,9 +153,10 @@ const Part = ({
   none?: boolean;
   wide?: boolean;
   children: ReactNode;
-}) => (
-  <section className={wide ? 'panel wide' : 'panel'}>
-    <h2>{title}</h2>
-    {none ? <p className="quiet">{words.none}</p> : children}
-  </section>
-);
+}) =>
+  none ? null : (
+    <section className={wide ? 'panel wide' : 'panel'}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Field, Id, Loading, Title, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { type Column, Empty } from '../table.tsx';
 import type { ListedApplicant } from '../types.ts';
 import { listing, VirtualTable } from '../virtual-table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 
 interface Applicants {
   readonly applicants: readonly ListedApplicant[];
@@ -43,28 +44,19 @@ export default function ApplicantsPage() {
         </Link>
       ),
     },
-    personal && { head: say.dob, cell: ({ dob }) => dob ?? '–' },
-    { head: say.created, cell: ({ created_at }) => time(created_at) },
-    { head: say.id, cell: ({ id }) => <code>{id}</code> },
+    personal && { head: say.dob, look: 'short', cell: ({ dob }) => dob ?? '–' },
+    { head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+    { head: say.id, look: 'short', cell: ({ id }) => <Id id={id} /> },
   ];
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
-      </div>
-      <form
+      <Title text={say.title} />
+      <FilterBar
         key={searched}
-        className="search"
-        onSubmit={(event) => {
-          const given = valuesOf(event).q?.trim();
-          void navigate({ to: '.', search: given ? { q: given } : {} } as never);
-        }}
+        apply={({ q: given }) => void navigate({ to: '.', search: given ? { q: given } : {} } as never)}
       >
-        <Field label={say.search} name="q" hint={say.searchHint} required={false} defaultValue={searched} />
-        <button type="submit" className="main">
-          {say.find}
-        </button>
-      </form>
+        <Field label={say.search} name="q" placeholder={say.searchHint} required={false} defaultValue={searched} />
+      </FilterBar>
       {list.isPending && <Loading />}
       {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}

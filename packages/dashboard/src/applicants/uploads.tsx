@@ -12,7 +12,6 @@ export function Uploads({ uploads }: { uploads: readonly Upload[] }) {
   const may = useMay();
   const [shown, show] = useState(false);
   const { applicant: say } = words;
-  if (uploads.length === 0) return <p className="quiet">{words.none}</p>;
   return (
     <>
       {may('media.open') && !shown && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Bar } from '../bar.tsx';
 import { Chip } from '../parts.tsx';
 import type { Breakdown, Finding } from '../types.ts';
@@ -17,11 +18,11 @@ export function Tree({
     <ul className="tree">
       {Object.entries(of).map(([name, node]) => {
         const here = path === '' ? name : `${path}.${name}`;
-        const finding = leaves[here];
         return (
           <li key={name}>
-            {plain(name)} <Chip value={node?.result ?? null} />
-            {finding && <Found finding={finding} />}
+            <Node name={plain(name)} result={node?.result ?? null} group={node?.breakdown !== undefined}>
+              {leaves[here] && <Found finding={leaves[here]} />}
+            </Node>
             {node?.breakdown && <Tree of={node.breakdown} leaves={leaves} path={here} />}
           </li>
         );
@@ -35,19 +36,36 @@ export const Leaves = ({ leaves }: { leaves: Readonly<Record<string, Finding>> }
   <ul className="tree">
     {Object.entries(leaves).map(([path, finding]) => (
       <li key={path}>
-        {plain(path)} <Chip value={finding.decided ?? finding.result} />
-        <Found finding={finding} />
+        <Node name={plain(path)} result={finding.decided ?? finding.result}>
+          <Found finding={finding} />
+        </Node>
       </li>
     ))}
   </ul>
 );
 
-function Found({ finding: { reason, measure, threshold } }: { finding: Finding }) {
-  return (
-    <>
-      {' '}
-      <span className="quiet">{reason}</span>
-      {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
-    </>
-  );
-}
+/** A line of the breakdown: name, what was found, result. */
+const Node = ({
+  name,
+  result,
+  group = false,
+  children,
+}: {
+  name: string;
+  result: string | null;
+  group?: boolean;
+  children: ReactNode;
+}) => (
+  <div className={group ? 'node group' : 'node'}>
+    <span>{name}</span>
+    <span>{children}</span>
+    {result === null ? <span className="quiet">–</span> : <Chip value={result} />}
+  </div>
+);
+
+const Found = ({ finding: { reason, measure, threshold } }: { finding: Finding }) => (
+  <>
+    <span className="quiet">{reason}</span>
+    {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
+  </>
+);

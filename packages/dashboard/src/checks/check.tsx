@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
-import { Chip, Dialog, Loading, Trouble } from '../parts.tsx';
+import { Chip, Dialog, FullId, Loading, PageTrouble, Title, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Check } from '../types.ts';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { Leaves, Tree } from './breakdown.tsx';
 
 /** One check: its reports with what was found, what a member can do with it, and what happened in order of time. */
@@ -20,49 +20,73 @@ export default function CheckPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { check: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>
-          {say.title} · {data.applicant_name ?? data.applicant_id}
-        </h1>
+      <Title
+        text={`${say.title} · ${data.applicant_name ?? data.applicant_id}`}
+        within={<Link to={`${pathOf(place)}/checks` as '/'}>{words.checks.title}</Link>}
+      >
         <Chip value={data.result ?? data.status} />
         <Changes check={data} path={path} />
-      </div>
-      <p className="quiet">
-        {say.created} {time(data.created_at)} · {say.completed} {time(data.completed_at)} · <code>{data.id}</code>
-      </p>
-      <p>
-        {say.applicant}{' '}
-        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
-          {data.applicant_name ?? data.applicant_id}
-        </Link>
-        {data.tags.length > 0 && ` · ${data.tags.join(', ')}`}
-      </p>
-      <h2>{say.reports}</h2>
-      {data.reports.map((report) => (
-        <section key={report.id} className="card" aria-label={plain(report.name)}>
-          <h3>
-            <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report.id }}>
-              {plain(report.name)}
-            </Link>{' '}
-            <Chip value={report.result ?? report.status} />
-          </h3>
-          <Found check={data} id={report.id} />
+      </Title>
+      <div className="with-aside">
+        <section aria-label={say.reports}>
+          {data.reports.map((report) => (
+            <section key={report.id} className="card" aria-label={plain(report.name)}>
+              <h2>
+                <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report.id }}>
+                  {plain(report.name)}
+                </Link>{' '}
+                <Chip value={report.result ?? report.status} />
+              </h2>
+              <Found check={data} id={report.id} />
+            </section>
+          ))}
+          <details className="raw">
+            <summary>{say.raw}</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll by keyboard too */}
+            <pre tabIndex={0}>{JSON.stringify(data.raw, null, 2)}</pre>
+          </details>
         </section>
-      ))}
-      <h2>{say.history}</h2>
-      <History of={data.history} />
-      <details>
-        <summary>{say.raw}</summary>
-        <pre>{JSON.stringify(data.raw, null, 2)}</pre>
-      </details>
+        <aside>
+          <section className="panel" aria-label={say.facts}>
+            <dl className="facts-list">
+              <Fact name={say.applicant}>
+                <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
+                  {data.applicant_name ?? data.applicant_id}
+                </Link>
+              </Fact>
+              <Fact name={say.created}>
+                <When at={data.created_at} />
+              </Fact>
+              <Fact name={say.completed}>
+                <When at={data.completed_at} />
+              </Fact>
+              {data.tags.length > 0 && <Fact name={words.checks.tags}>{data.tags.join(', ')}</Fact>}
+              <Fact name={say.id}>
+                <FullId id={data.id} />
+              </Fact>
+            </dl>
+          </section>
+          <section className="panel">
+            <h2>{say.history}</h2>
+            <History of={data.history} />
+          </section>
+        </aside>
+      </div>
     </>
   );
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 /** The breakdown of a report, or what was found for its leaves while it has none. */
 function Found({ check, id }: { check: Check; id: string }) {
@@ -80,10 +104,14 @@ const History = ({ of }: { of: Check['history'] }) => (
       // Entries are only ever added, at the end.
       // biome-ignore lint/suspicious/noArrayIndexKey: two openings of one second differ by nothing else
       <li key={index}>
-        <time dateTime={at}>{time(at)}</time> <span className="quiet">{words.check.kinds[kind]}</span>{' '}
-        {kind === 'audit' ? plain(what) : what} {status && <Chip value={status} />}
-        {by_name && ` ${words.check.by} ${by_name}`}
+        <p>
+          {kind === 'audit' ? plain(what) : what} {status && <Chip value={status} />}
+        </p>
         {note && <q>{note}</q>}
+        <p className="quiet">
+          <When at={at} /> · {words.check.kinds[kind]}
+          {by_name && ` ${words.check.by} ${by_name}`}
+        </p>
       </li>
     ))}
   </ol>
@@ -125,7 +153,7 @@ function Changes({ check, path }: { check: Check; path: string }) {
         <Dialog title={say.withdraw} close={() => setAsked(false)}>
           <p>{say.sure}</p>
           <div className="buttons">
-            <button type="button" className="main" onClick={() => change.mutate('withdraw')}>
+            <button type="button" className="main danger" onClick={() => change.mutate('withdraw')}>
               {say.withdraw}
             </button>
             <button type="button" onClick={() => setAsked(false)}>

@@ -1,20 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api.ts';
-import { Chip } from '../parts.tsx';
+import { Chip, Id, When } from '../parts.tsx';
 import type { Column } from '../table.tsx';
 import type { ListedCheck } from '../types.ts';
-import { plain, span, time, words } from '../words.ts';
+import { plain, span, words } from '../words.ts';
 
 /** Seconds from the request of a check to its end. */
 const took = ({ created_at, completed_at }: ListedCheck): number | null =>
   completed_at === null ? null : Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 1000);
-
-/** The beginning and end of an id, which is whole in its title. */
-const ShortId = ({ id }: { id: string }) => (
-  <code title={id}>
-    {id.slice(0, 8)}…{id.slice(-4)}
-  </code>
-);
 
 /** What a table shows of checks. `personal`: whether the member may see what identifies a person. */
 export function columnsOf(place: Place, personal: boolean): readonly Column<ListedCheck>[] {
@@ -22,13 +15,14 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
   const columns: (Column<ListedCheck> | false)[] = [
     {
       head: say.check,
+      look: 'short',
       cell: ({ id }) =>
         personal ? (
           <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id }}>
-            <ShortId id={id} />
+            <Id id={id} />
           </Link>
         ) : (
-          <ShortId id={id} />
+          <Id id={id} />
         ),
     },
     { head: say.result, cell: ({ result, status }) => <Chip value={result ?? status} /> },
@@ -40,7 +34,7 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
             {applicant_name}
           </Link>
         ) : (
-          <ShortId id={id} />
+          <Id id={id} />
         ),
     },
     {
@@ -56,9 +50,10 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
       ),
     },
     personal && { head: say.tags, cell: ({ tags }) => tags.join(', ') || '–' },
-    { head: say.created, cell: ({ created_at }) => time(created_at) },
+    { head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
     {
       head: say.took,
+      look: 'number',
       cell: (check) => {
         const seconds = took(check);
         return seconds === null ? '–' : span(seconds);

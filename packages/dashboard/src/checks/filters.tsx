@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
-import { Field, valuesOf } from '../parts.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Choice, Field, named } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
-import { plain, words } from '../words.ts';
+import { words } from '../words.ts';
 
 /** What the address of the page narrows the list by; days as `2026-01-15`. */
 export type CheckFilter = Partial<Record<'q' | 'status' | 'result' | 'report' | 'tag' | 'from' | 'to', string>>;
@@ -25,9 +26,6 @@ export function queryOf({ from, to, ...same }: CheckFilter): URLSearchParams {
   return query;
 }
 
-/** Pixels of a window in which the filters are open from the first. */
-const WIDE = 640;
-
 /** The filter of the list of checks. `personal`: whether the member may filter by what identifies a person. */
 export function Filters({
   filter,
@@ -45,65 +43,30 @@ export function Filters({
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { checks: say } = words;
-  const given = (values: Record<string, string>) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const text = { required: false };
-  const narrowed = Object.keys(filter).some((name) => name !== 'q');
+  const { any } = words;
   return (
-    <form onSubmit={(event) => apply(given(valuesOf(event)))}>
-      <Field {...text} label={say.search} name="q" hint={say.searchHint} defaultValue={filter.q ?? ''} />
-      <details className="more" open={innerWidth >= WIDE || narrowed}>
-        <summary>{say.filters}</summary>
-        <div className="filters">
-          <Choice label={say.status} name="status" chosen={filter.status} options={statuses} />
-          <Choice label={say.result} name="result" chosen={filter.result} options={results} />
-          <Choice label={say.report} name="report" chosen={filter.report} options={data?.report_names ?? []} />
+    <FilterBar
+      apply={apply}
+      set={[filter.report, filter.tag, filter.from, filter.to].filter(Boolean).length}
+      more={
+        <>
+          <Choice
+            label={say.report}
+            name="report"
+            any={any}
+            chosen={filter.report}
+            options={named(data?.report_names ?? [])}
+          />
           {personal && <Field {...text} label={say.tag} name="tag" defaultValue={filter.tag ?? ''} />}
           <Field {...text} label={say.since} name="from" type="date" defaultValue={filter.from ?? ''} />
           <Field {...text} label={say.until} name="to" type="date" defaultValue={filter.to ?? ''} />
-        </div>
-      </details>
-      <div className="buttons apply">
-        <button type="submit">{say.filter}</button>
-        <button type="button" onClick={() => apply({})}>
-          {say.clear}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** A labelled choice, of which the first is any. */
-export function Choice({
-  label,
-  name,
-  chosen = '',
-  options,
-  change,
-}: {
-  label: string;
-  name: string;
-  chosen?: string | undefined;
-  options: readonly string[];
-  change?: (value: string) => void;
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select
-        key={options.length}
-        id={name}
-        name={name}
-        defaultValue={chosen}
-        onChange={(event) => change?.(event.currentTarget.value)}
-      >
-        <option value="">{words.checks.any}</option>
-        {options.map((value) => (
-          <option key={value} value={value}>
-            {plain(value)}
-          </option>
-        ))}
-      </select>
-    </div>
+        </>
+      }
+    >
+      <Field {...text} label={say.search} name="q" placeholder={say.searchHint} defaultValue={filter.q ?? ''} />
+      <Choice label={say.status} name="status" any={any} chosen={filter.status} options={named(statuses)} />
+      <Choice label={say.result} name="result" any={any} chosen={filter.result} options={named(results)} />
+    </FilterBar>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, download, pathOf } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Loading, Title, Trouble } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
@@ -45,8 +45,7 @@ export default function ChecksPage() {
   const { checks: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         {may('data.export') && (
           <button type="button" disabled={file.isPending} onClick={() => file.mutate('export/personal')}>
             {say.exportPersonal}
@@ -55,7 +54,7 @@ export default function ChecksPage() {
         <button type="button" className="main" disabled={file.isPending} onClick={() => file.mutate('export')}>
           {say.export}
         </button>
-      </div>
+      </Title>
       {file.error && <Trouble error={file.error} />}
       <Filters
         key={query}

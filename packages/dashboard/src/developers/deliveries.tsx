@@ -145,6 +145,7 @@ function OneWebhook({
         <Dialog title={say.remove} close={close}>
           <DialogForm
             submit={say.remove}
+            danger
             send={() => remove.mutate()}
             disabled={remove.isPending}
             error={remove.error}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Choice } from '../checks/filters.tsx';
-import { Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Chip, Choice, Field, Id, Loading, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { useWebhooks } from './webhooks.tsx';
 
 interface Page {
@@ -37,23 +37,15 @@ export function Events() {
   const apply = (filter: Record<string, string>) =>
     void navigate({
       to: '.',
-      search: { view: 'events', ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) },
+      search: { view: 'events', ...filter },
     } as never);
   const { developers: say } = words;
   return (
     <>
-      <form key={query} className="filters" onSubmit={(event) => apply(valuesOf(event))}>
-        <Choice label={say.type} name="type" chosen={type} options={types} />
-        <Field label={say.object} name="object" hint={say.objectHint} required={false} defaultValue={object} />
-        <div className="buttons">
-          <button type="submit" className="main">
-            {words.checks.filter}
-          </button>
-          <button type="button" onClick={() => apply({})}>
-            {words.checks.clear}
-          </button>
-        </div>
-      </form>
+      <FilterBar key={query} apply={apply}>
+        <Choice label={say.type} name="type" any={words.any} chosen={type} options={types.map((one) => [one, one])} />
+        <Field label={say.object} name="object" placeholder={say.objectHint} required={false} defaultValue={object} />
+      </FilterBar>
       {list.isPending && <Loading />}
       {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
       {list.data && events.length === 0 && <Empty title={say.noEvents} hint={say.noEventsHint} />}
@@ -63,17 +55,17 @@ export function Events() {
           rows={events}
           keyOf={({ id }) => id}
           columns={[
-            { head: say.at, cell: ({ created_at }) => time(created_at) },
-            { head: say.type, cell: (event) => event.type },
+            { head: say.at, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+            { head: say.type, cell: (event) => <code>{event.type}</code> },
             {
               head: say.object,
               cell: (event) => (
                 <span>
-                  {plain(event.object.type)} <code>{event.object.id}</code>
+                  {plain(event.object.type)} <Id id={event.object.id} />
                 </span>
               ),
             },
-            { head: say.state, cell: ({ status }) => (status === null ? '–' : plain(status)) },
+            { head: say.state, cell: ({ status }) => (status === null ? '–' : <Chip value={status} />) },
           ]}
         />
       )}

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { Title } from '../parts.tsx';
 import { Tabs } from '../tabs.tsx';
 import { words } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -18,15 +19,14 @@ export default function DevelopersPage() {
   const { developers: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         <a className="button" href="/reference">
           {say.reference}
         </a>
         <a className="button" href="/docs">
           {say.guides}
         </a>
-      </div>
+      </Title>
       <Tabs page="developers" label={say.title} views={Object.keys(views) as View[]} view={view} words={say} />
       {view === 'webhooks' && webhook ? <Deliveries key={webhook} webhook={webhook} /> : <Shown />}
     </>

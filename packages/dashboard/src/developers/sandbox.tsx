@@ -49,9 +49,9 @@ export function Sandbox() {
           rows={list.data.triggers}
           keyOf={({ field, name }) => `${field} ${name}`}
           columns={[
-            { head: say.field, cell: ({ field }) => plain(field) },
+            { head: say.field, look: 'short', cell: ({ field }) => plain(field) },
             { head: say.name, cell: ({ name }) => <code>{name}</code> },
-            { head: say.reports, cell: ({ reports }) => plain(reports) },
+            { head: say.reports, look: 'short', cell: ({ reports }) => plain(reports) },
             {
               head: say.result,
               cell: ({ result, sub_result }) => (
@@ -66,6 +66,7 @@ export function Sandbox() {
               ? [
                   {
                     head: words.actions,
+                    look: 'actions' as const,
                     cell: ({ field, name }: Trigger) => (
                       <button
                         type="button"

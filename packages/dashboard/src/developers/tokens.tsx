@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { Chip, Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
 import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 import { Copied } from './secret.tsx';
 import { Tour } from './tour.tsx';
 
@@ -66,23 +66,26 @@ export function Tokens() {
           keyOf={({ id }) => id}
           columns={[
             { head: say.label, cell: ({ name }) => name },
-            { head: say.kind, cell: ({ kind }) => say.kinds[kind] },
-            { head: say.hint, cell: ({ hint }) => <code>{hint}…</code> },
+            { head: say.kind, look: 'short', cell: ({ kind }) => say.kinds[kind] },
+            { head: say.hint, look: 'short', cell: ({ hint }) => <code>{hint}…</code> },
             { head: say.permission, cell: ({ permission }) => <Chip value={permission} /> },
             {
               head: say.made,
               cell: ({ created_at, created_by }) => (
                 <span>
-                  {time(created_at)}, <By actor={created_by} />
+                  <When at={created_at} />, <By actor={created_by} />
                 </span>
               ),
             },
-            { head: say.lastUse, cell: ({ last_used_at }) => time(last_used_at) },
+            { head: say.lastUse, look: 'short', cell: ({ last_used_at }) => <When at={last_used_at} /> },
             {
               head: words.actions,
+              look: 'actions',
               cell: (token) =>
                 token.revoked_at ? (
-                  `${say.revokedAt} ${time(token.revoked_at)}`
+                  <span className="quiet">
+                    {say.revokedAt} <When at={token.revoked_at} />
+                  </span>
                 ) : changes ? (
                   <button type="button" aria-label={`${say.revoke}: ${token.name}`} onClick={() => setRevoked(token)}>
                     {say.revoke}
@@ -164,6 +167,7 @@ function Revoke({ token, close, done }: { token: Token; close: () => void; done:
     <Dialog title={`${say.revoke}: ${token.name}`} close={close}>
       <DialogForm
         submit={say.revoke}
+        danger
         send={() => revoke.mutate()}
         disabled={revoke.isPending}
         error={revoke.error}

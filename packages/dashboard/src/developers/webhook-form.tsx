@@ -83,7 +83,7 @@ export function WebhookForm({
             box('environments', one, words[one], (webhook?.environments ?? [place.environment]).includes(one)),
           )}
         </fieldset>
-        <fieldset>
+        <fieldset className="columns">
           <legend>{say.events}</legend>
           {events.map((one) => box('events', one, one, (webhook?.events ?? CHOSEN).includes(one)))}
         </fieldset>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
-import { plain, span, time, words } from '../words.ts';
+import { plain, shortDay, span, time, words } from '../words.ts';
 import { Bars, Times } from './plot.tsx';
 
 interface Day {
@@ -34,6 +34,9 @@ const LOOK_MS = 300_000;
 
 const dayOf = ({ day }: Day): string => day;
 
+/** A day of an axis. */
+const tickOf = ({ day }: Day): string => shortDay(day);
+
 /** A group of the age of the queue: `1 h – 4 h`, or `> 7 d` for the last. */
 const ageOf = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `> ${span(from * 60)}` : `${from === 0 ? '0' : span(from * 60)} – ${span(to * 60)}`;
@@ -49,22 +52,23 @@ export default function OverviewPage() {
   const { overview: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         <Link className="button main" to="/accounts/$account/$environment/queue" params={place}>
           {say.queue}
         </Link>
-      </div>
+      </Title>
       {error && <Trouble error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <div className="overview">
+          <Figures of={data} />
           <ToDo of={data} />
           <Bars
             title={say.checks}
             none={say.none}
             rows={data.checks_by_day}
             nameOf={dayOf}
+            tickOf={tickOf}
             head={say.day}
             series={[
               { label: say.clear, look: 'one', value: ({ clear }) => clear },
@@ -78,6 +82,7 @@ export default function OverviewPage() {
             hint={say.timesHint}
             rows={data.time_to_result}
             nameOf={dayOf}
+            tickOf={tickOf}
             head={say.day}
             text={span}
             series={[
@@ -98,6 +103,7 @@ export default function OverviewPage() {
             none={say.none}
             rows={data.failed_deliveries}
             nameOf={dayOf}
+            tickOf={tickOf}
             head={say.day}
             series={[{ label: say.failedSeries, look: 'two', value: ({ failed }) => failed }]}
           />
@@ -107,6 +113,7 @@ export default function OverviewPage() {
             hint={say.refusedHint}
             rows={data.refused_uploads}
             nameOf={dayOf}
+            tickOf={tickOf}
             head={say.day}
             series={[
               { label: say.other_applicant, look: 'one', value: (row) => row.other_applicant },
@@ -119,18 +126,54 @@ export default function OverviewPage() {
   );
 }
 
+/** Days of the newest figures, and of those before them. */
+const WEEK = 7;
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** The figures that a manager looks for first. */
+function Figures({ of }: { of: Overview }) {
+  const { overview: say } = words;
+  const totals = of.checks_by_day.map(({ clear, consider, other }) => clear + consider + other);
+  const week = sum(totals.slice(-WEEK));
+  const before = sum(totals.slice(-2 * WEEK, -WEEK));
+  const clear = sum(of.checks_by_day.map((day) => day.clear));
+  const ended = clear + sum(of.checks_by_day.map((day) => day.consider));
+  const last = of.time_to_result.findLast(({ p50 }) => p50 !== null);
+  const oldest = of.waiting.oldest_at;
+  const figures = [
+    [say.waitingNow, String(of.waiting.reports), oldest ? `${say.since} ${time(oldest)}` : say.noneWaits],
+    [say.checksOfWeek, String(week), `${say.weekBefore}: ${before}`],
+    [say.clearShare, ended === 0 ? '–' : `${Math.round((100 * clear) / ended)} %`, say.ofEnded(ended)],
+    [say.typicalTime, last ? span(last.p50 as number) : '–', last ? say.onDay(shortDay(last.day)) : say.none],
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(([name, value, hint]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong>
+            <span className="quiet">{hint}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
   const place = usePlace();
   const { overview: say } = words;
   return (
-    <section className="panel" aria-label={say.toDo}>
+    <section className="panel to-do" aria-label={say.toDo}>
       <h2>{say.toDo}</h2>
       {waiting.reports + to_do.length === 0 && <p className="quiet">{say.nothing}</p>}
       <ul className="plain">
         {waiting.reports > 0 && (
           <li>
             <Link to="/accounts/$account/$environment/queue" params={place}>
-              {waiting.reports} {say.waiting} {time(waiting.oldest_at)}
+              {waiting.reports} {say.waiting} <When at={waiting.oldest_at} />
             </Link>
           </li>
         )}

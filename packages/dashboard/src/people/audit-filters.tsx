@@ -1,5 +1,6 @@
-import { Field, valuesOf } from '../parts.tsx';
-import { plain, words } from '../words.ts';
+import { FilterBar } from '../filter-bar.tsx';
+import { Choice, Field, named } from '../parts.tsx';
+import { words } from '../words.ts';
 import { useNames } from './names.tsx';
 
 /** What the address of the page narrows the log by; days as `2026-01-15`. */
@@ -29,74 +30,45 @@ export function Filters({
 }) {
   const names = useNames();
   const { audit: say } = words;
-  const given = (values: Record<string, string>) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const { any } = words;
+  const text = { required: false };
   return (
-    <form className="filters" onSubmit={(event) => apply(given(valuesOf(event)))}>
-      {all && (
+    <FilterBar
+      apply={apply}
+      set={[filter.token, filter.object, filter.since, filter.until].filter(Boolean).length}
+      more={
         <>
-          <Choice
-            label={say.member}
-            name="member"
-            chosen={filter.member}
-            options={names.map(({ id, name }) => [id, name])}
-          />
+          {all && (
+            <Field
+              {...text}
+              label={say.token}
+              name="token"
+              placeholder={say.tokenHint}
+              defaultValue={filter.token ?? ''}
+            />
+          )}
           <Field
-            label={say.token}
-            name="token"
-            hint={say.tokenHint}
-            required={false}
-            defaultValue={filter.token ?? ''}
+            {...text}
+            label={say.object}
+            name="object"
+            placeholder={say.objectHint}
+            defaultValue={filter.object ?? ''}
           />
+          <Field {...text} label={say.since} name="since" type="date" defaultValue={filter.since ?? ''} />
+          <Field {...text} label={say.until} name="until" type="date" defaultValue={filter.until ?? ''} />
         </>
+      }
+    >
+      {all && (
+        <Choice
+          label={say.member}
+          name="member"
+          any={any}
+          chosen={filter.member}
+          options={names.map(({ id, name }) => [id, name])}
+        />
       )}
-      <Choice
-        label={say.action}
-        name="action"
-        chosen={filter.action}
-        options={actions.map((action) => [action, plain(action)])}
-      />
-      <Field
-        label={say.object}
-        name="object"
-        hint={say.objectHint}
-        required={false}
-        defaultValue={filter.object ?? ''}
-      />
-      <Field label={say.since} name="since" type="date" required={false} defaultValue={filter.since ?? ''} />
-      <Field label={say.until} name="until" type="date" required={false} defaultValue={filter.until ?? ''} />
-      <div className="buttons">
-        <button type="submit">{say.filter}</button>
-        <button type="button" onClick={() => apply({})}>
-          {say.clear}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-function Choice({
-  label,
-  name,
-  chosen = '',
-  options,
-}: {
-  label: string;
-  name: string;
-  chosen?: string | undefined;
-  options: readonly (readonly [value: string, label: string])[];
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select key={options.length} id={name} name={name} defaultValue={chosen}>
-        <option value="">{words.audit.any}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+      <Choice label={say.action} name="action" any={any} chosen={filter.action} options={named(actions)} />
+    </FilterBar>
   );
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Id, Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
 import { type AuditFilter, Filters } from './audit-filters.tsx';
 import { type Actor, By, useMay } from './names.tsx';
@@ -92,8 +92,7 @@ function Log({ chain }: { chain: Chain }) {
   const { audit: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         {may('audit.export') &&
           (['jsonl', 'csv'] as const).map((format) => (
             <a key={format} className="button" href={`/dashboard/api${base}/export?format=${format}`} download>
@@ -110,7 +109,7 @@ function Log({ chain }: { chain: Chain }) {
             </button>
           </>
         )}
-      </div>
+      </Title>
       {may('deployment.audit') && (
         <nav className="tabs" aria-label={say.title}>
           {(Object.keys(paths) as Chain[]).map((one) => (
@@ -154,23 +153,25 @@ function Log({ chain }: { chain: Chain }) {
           rows={entries}
           keyOf={({ number }) => number}
           columns={[
-            { head: say.number, cell: ({ number }) => number },
-            { head: say.at, cell: ({ at }) => time(at) },
+            { head: say.number, look: 'short', cell: ({ number }) => number },
+            { head: say.at, look: 'short', cell: ({ at }) => <When at={at} /> },
             {
               head: say.actor,
               cell: ({ actor, address }) => (
-                <span>
-                  <By actor={actor} /> {address && <span className="quiet">{address}</span>}
+                <span className="lines">
+                  <By actor={actor} /> {address && <small className="quiet">{address}</small>}
                 </span>
               ),
             },
-            { head: say.action, cell: ({ action }) => plain(action) },
+            { head: say.action, look: 'short', cell: ({ action }) => plain(action) },
             {
               head: say.object,
               cell: ({ object, environment }) => (
-                <span>
-                  {plain(object.type)} <code>{object.id}</code>{' '}
-                  {environment && <span className="quiet">{environment}</span>}
+                <span className="lines">
+                  <span>
+                    {plain(object.type)} {environment && <small className="quiet">{environment}</small>}
+                  </span>
+                  <Id id={object.id} />
                 </span>
               ),
             },
@@ -191,7 +192,7 @@ function Details({ details }: { details: Entry['details'] }) {
   const named = Object.entries(details);
   if (named.length === 0) return <>–</>;
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-  return <span>{named.map(([name, value]) => `${plain(name)}: ${text(value)}`).join(', ')}</span>;
+  return <span className="details">{named.map(([name, value]) => `${plain(name)}: ${text(value)}`).join(', ')}</span>;
 }
 
 const VerdictLine = ({ verdict: { entries, broken } }: { verdict: Verdict }) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, Failure } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field, valuesOf } from '../parts.tsx';
+import { Dialog, Field, Title, valuesOf } from '../parts.tsx';
 import { useSession } from '../shell.tsx';
 import { words } from '../words.ts';
 import { Notices } from './notices.tsx';
@@ -19,12 +19,11 @@ export default function MePage() {
   const { me: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         <button type="button" className="main" onClick={() => setChanging(true)}>
           {say.changePassword}
         </button>
-      </div>
+      </Title>
       <p className="quiet">
         {data?.member.name} · {data?.member.email}
       </p>

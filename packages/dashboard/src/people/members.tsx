@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 import { Invite } from './invite.tsx';
 import { Manage, type Member } from './manage.tsx';
 import { useMay } from './names.tsx';
@@ -28,14 +28,13 @@ export default function MembersPage() {
   const changes = may('members.change');
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         {changes && (
           <button type="button" className="main" onClick={() => setInviting(true)}>
             {say.invite}
           </button>
         )}
-      </div>
+      </Title>
       {inviting && <Invite close={() => setInviting(false)} />}
       {managed && changes && <Manage member={managed} close={() => void manage()} />}
       {list.isPending && <Loading />}
@@ -58,11 +57,12 @@ export default function MembersPage() {
             { head: say.role, cell: ({ role }) => <Chip value={role} /> },
             { head: say.state, cell: ({ state }) => <Chip value={state} /> },
             { head: say.ways, cell: ({ ways }) => ways.map((way) => say.ways_[way]).join(', ') || '–' },
-            { head: say.lastSeen, cell: ({ last_seen_at }) => time(last_seen_at) },
+            { head: say.lastSeen, look: 'short', cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
             ...(changes
               ? [
                   {
                     head: words.actions,
+                    look: 'actions' as const,
                     cell: ({ id, name }: Member) => (
                       <button type="button" aria-label={`${say.manage}: ${name}`} onClick={() => void manage(id)}>
                         {say.manage}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Loading, Trouble, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { time, words } from '../words.ts';
 
@@ -35,7 +35,7 @@ export function Notices() {
           columns={[
             { head: say.subject, cell: ({ subject }) => subject },
             { head: words.me.device, cell: ({ device, address }) => `${device}, ${address}` },
-            { head: say.when, cell: ({ created_at }) => time(created_at) },
+            { head: say.when, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
             { head: say.sent, cell: ({ sent_at }) => (sent_at ? time(sent_at) : say.kept) },
           ]}
         />

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 import { addPasskey, hasPasskeys } from './passkey.ts';
 
 interface Passkey {
@@ -54,10 +54,11 @@ export function Passkeys() {
           columns={[
             { head: say.name, cell: (one) => one.name },
             { head: say.kept, cell: ({ synced }) => (synced ? say.synced : say.device) },
-            { head: say.added, cell: ({ created_at }) => time(created_at) },
-            { head: words.me.lastUse, cell: ({ last_used_at }) => time(last_used_at) },
+            { head: say.added, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+            { head: words.me.lastUse, look: 'short', cell: ({ last_used_at }) => <When at={last_used_at} /> },
             {
               head: words.actions,
+              look: 'actions',
               cell: (one) => (
                 <div className="buttons">
                   <button type="button" aria-label={`${say.rename}: ${one.name}`} onClick={() => open(one)}>

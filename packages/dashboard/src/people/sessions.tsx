@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Loading, Trouble, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 
 interface OwnSession {
   readonly id: string;
@@ -38,10 +38,11 @@ export function Sessions() {
           columns={[
             { head: say.device, cell: ({ device }) => device },
             { head: say.address, cell: ({ address }) => address },
-            { head: say.since, cell: ({ created_at }) => time(created_at) },
-            { head: say.lastUse, cell: ({ last_seen_at }) => time(last_seen_at) },
+            { head: say.since, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+            { head: say.lastUse, look: 'short', cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
             {
               head: words.actions,
+              look: 'actions',
               cell: ({ id, current, device }) =>
                 current ? (
                   say.current

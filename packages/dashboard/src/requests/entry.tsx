@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { FullId, Loading, PageTrouble, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { exactTime, words } from '../words.ts';
 import { Status } from './page.tsx';
@@ -17,14 +17,14 @@ export default function RequestEntryPage() {
     queryKey: ['request', place, id],
     queryFn: () => ask<ApiRequest>('GET', `${pathOf(place)}/requests/${id}`),
   });
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const query = Object.entries(data.query).map(([name, value]) => (value === null ? name : `${name}=${value}`));
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     [say.at, `${exactTime(data.at)} (${data.at})`],
     [say.status, <Status key="status" request={data} />],
     [say.message, data.error_message ?? '–'],
-    [say.requestId, <code key="id">{data.request_id}</code>],
+    [say.requestId, <FullId key="id" id={data.request_id} />],
     [say.latency, `${data.latency_ms} ms`],
     [say.token, `${data.token.label ?? say.ownPages} (${data.token.id})`],
     [say.client, data.client ?? say.noClient],
@@ -37,15 +37,13 @@ export default function RequestEntryPage() {
   ];
   return (
     <>
-      <div className="title">
-        <h1>
-          {data.method} {data.route}
-        </h1>
-        <Link className="button" to={`${pathOf(place)}/developers/requests` as never}>
-          {say.back}
-        </Link>
-      </div>
-      <dl className="facts-list">
+      <Title
+        text={`${data.method} ${data.route}`}
+        within={<Link to={`${pathOf(place)}/developers/requests` as never}>{say.title}</Link>}
+      >
+        <Status request={data} />
+      </Title>
+      <dl className="panel facts-list">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

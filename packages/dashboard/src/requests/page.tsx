@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Field, Loading, Select, Trouble, valuesOf } from '../parts.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Choice, Field, Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { exactTime, time, words } from '../words.ts';
+import { words } from '../words.ts';
 import type { ApiRequest, RequestPage } from './types.ts';
 
 const { requests: say } = words;
@@ -41,12 +42,11 @@ export default function RequestsPage() {
   const reached = pages.at(-1)?.searched_until ?? null;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         <button type="button" className="main" disabled={list.isFetching} onClick={() => void list.refetch()}>
           {say.refresh}
         </button>
-      </div>
+      </Title>
       <p className="quiet">
         {say.kept} {pages[0]?.days ?? 30} {say.days} {say.late}
       </p>
@@ -70,7 +70,7 @@ export default function RequestsPage() {
             {words.older}
           </button>{' '}
           <span className="quiet">
-            {say.reached} {time(reached)}
+            {say.reached} <When at={reached} />
           </span>
         </p>
       )}
@@ -85,10 +85,10 @@ function Requests({ requests }: { requests: readonly ApiRequest[] }) {
       rows={requests}
       keyOf={({ id }) => id}
       columns={[
-        { head: say.at, cell: ({ at }) => exactTime(at) },
+        { head: say.at, look: 'short', cell: ({ at }) => <When at={at} exact /> },
         { head: say.request, cell: (one) => <RequestLink request={one} /> },
         { head: say.status, cell: (one) => <Status request={one} /> },
-        { head: say.latency, cell: ({ latency_ms }) => `${latency_ms} ms` },
+        { head: say.latency, look: 'number', cell: ({ latency_ms }) => `${latency_ms} ms` },
         { head: say.token, cell: ({ token }) => token.label ?? say.ownPages },
         { head: say.client, cell: ({ client }) => client ?? '–' },
       ]}
@@ -99,42 +99,55 @@ function Requests({ requests }: { requests: readonly ApiRequest[] }) {
 function RequestLink({ request: { id, method, route } }: { request: ApiRequest }) {
   const place = usePlace();
   return (
-    <Link to={`${pathOf(place)}/developers/requests/${id}` as never}>
-      {method} {route}
+    <Link className="route" to={`${pathOf(place)}/developers/requests/${id}` as never}>
+      <b>{method}</b> {route}
     </Link>
   );
 }
 
 export const Status = ({ request: { status, error_type } }: { request: ApiRequest }) => (
-  <span className={status >= 400 ? 'consider' : 'clear'}>
+  <span className={`chip ${status >= 400 ? 'bad' : 'good'}`}>
     {status} {error_type}
   </span>
 );
 
 function Filters({ filter, apply }: { filter: Filter; apply: (filter: Filter) => void }) {
   const text = { required: false };
-  const given = (values: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(values)
-        .map(([name, value]) => [name, value.trim()])
-        .filter(([, value]) => value),
-    );
   return (
-    <form className="filters" onSubmit={(event) => apply(given(valuesOf(event)))}>
-      <Select label={say.method} name="method" chosen={filter.method} options={methods} />
-      <Field {...text} label={say.route} name="route" hint="/applicants/:id" defaultValue={filter.route ?? ''} />
-      <Field {...text} label={say.status} name="status" hint={say.statusHint} defaultValue={filter.status ?? ''} />
-      <Field {...text} label={say.object} name="object" hint={say.objectHint} defaultValue={filter.object ?? ''} />
-      <Field {...text} label={say.requestId} name="request_id" defaultValue={filter.request_id ?? ''} />
-      <Field {...text} label={say.tokenId} name="token" defaultValue={filter.token ?? ''} />
-      <Field {...text} label={say.since} name="since" type="datetime-local" defaultValue={filter.since ?? ''} />
-      <Field {...text} label={say.until} name="until" type="datetime-local" defaultValue={filter.until ?? ''} />
-      <div className="buttons">
-        <button type="submit">{say.filter}</button>
-        <button type="button" onClick={() => apply({})}>
-          {say.clear}
-        </button>
-      </div>
-    </form>
+    <FilterBar
+      apply={apply}
+      set={[filter.object, filter.request_id, filter.token, filter.since, filter.until].filter(Boolean).length}
+      more={
+        <>
+          <Field
+            {...text}
+            label={say.object}
+            name="object"
+            placeholder={say.objectHint}
+            defaultValue={filter.object ?? ''}
+          />
+          <Field {...text} label={say.requestId} name="request_id" defaultValue={filter.request_id ?? ''} />
+          <Field {...text} label={say.tokenId} name="token" defaultValue={filter.token ?? ''} />
+          <Field {...text} label={say.since} name="since" type="datetime-local" defaultValue={filter.since ?? ''} />
+          <Field {...text} label={say.until} name="until" type="datetime-local" defaultValue={filter.until ?? ''} />
+        </>
+      }
+    >
+      <Choice
+        label={say.method}
+        name="method"
+        any={words.any}
+        chosen={filter.method}
+        options={methods.map((method) => [method, method])}
+      />
+      <Field {...text} label={say.route} name="route" placeholder="/applicants/:id" defaultValue={filter.route ?? ''} />
+      <Field
+        {...text}
+        label={say.status}
+        name="status"
+        placeholder={say.statusHint}
+        defaultValue={filter.status ?? ''}
+      />
+    </FilterBar>
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { openKeys, useKeys } from '../keys.tsx';
+import { Chip, Loading, PageTrouble, Title, Trouble } from '../parts.tsx';
 import { useTakeNext } from '../queue.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Report } from '../types.ts';
@@ -10,9 +11,10 @@ import { plain, time, words } from '../words.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { isOpen, useClaim } from './claim.ts';
 import { Compare, ForAndAgainst, Hits, ReadValues } from './compare.tsx';
+import { sentenceOf } from './doubts.ts';
 import { Faces } from './faces.tsx';
 import { FaceFacts } from './likeness.tsx';
-import { Pictures, useView } from './picture.tsx';
+import { Pictures, picturesOf, useView } from './picture.tsx';
 import { ReferDialog } from './refer.tsx';
 import { Recorded, Standing, useRecord, type Waits } from './standing.tsx';
 
@@ -20,20 +22,6 @@ const { review: say } = words;
 
 /** Milliseconds in which a decision can be undone before it is committed. */
 const UNDO_MS = 10_000;
-
-/** Why a person is asked, or what was found, in one sentence. */
-function sentenceOf({ doubts, leaves, failure, status, result, proposal }: Report): string {
-  if (proposal) return say.kept;
-  if (status !== 'awaiting_approval') {
-    const considered = Object.keys(leaves).filter((path) => leaves[path]?.result === 'consider');
-    const names = considered.map((path) => plain(path.split('.').at(-1) as string));
-    return result === 'consider' && names.length > 0 ? `${say.considered}: ${names.join(', ')}` : say.done;
-  }
-  if (failure !== null) return say.failed;
-  const [path] = doubts;
-  if (path === undefined) return say.unanalysed;
-  return `${plain(path.split('.').at(-1) as string)}: ${leaves[path]?.reason ?? ''}`;
-}
 
 /** The page on which a person decides a report. */
 export default function ReviewPage() {
@@ -47,7 +35,7 @@ export default function ReviewPage() {
     // A report that is opened again is shown, and claimed, as it stands by then.
     gcTime: 0,
   });
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <PageTrouble error={error} again={() => refetch()} />;
   return data ? <Review key={id} report={data} place={place} /> : <Loading />;
 }
 
@@ -121,7 +109,6 @@ function useDecision(report: Report, place: Place) {
 function Review({ report, place }: { report: Report; place: Place }) {
   const view = useView();
   const decision = useDecision(report, place);
-  const help = useRef<HTMLDialogElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [note, write] = useState('');
   const [field, point] = useState<string | null>(null);
@@ -132,47 +119,50 @@ function Review({ report, place }: { report: Report; place: Place }) {
   const choices = waits ? choicesOf(report) : [];
   const choose = (choice: Choice) => decision.choose({ choice, note: note.trim() || choice.note });
 
-  function press(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('textarea, input, select, dialog')) return;
+  useKeys(words.keyHelp, (event) => {
     // A button that has the focus answers Enter itself.
-    if (event.key === 'Enter' && target.closest('button, a')) return;
+    if (event.key === 'Enter' && (event.target as HTMLElement).closest('button, a, summary')) return false;
     const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
     const keys: Record<string, () => unknown> = {
       ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn },
       s: () => waits && !decision.chosen && setRefers(true),
-      ...{ '+': view.larger, '-': view.smaller, '?': () => help.current?.showModal() },
+      ...{ '+': view.larger, '-': view.smaller },
     };
     const act = choice ? () => choose(choice) : keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-  const latest = useRef(press);
-  latest.current = press;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+    act?.();
+    return act !== undefined;
+  });
 
   const { first_name, last_name, dob } = report.applicant;
+  const name = `${plain(report.name)} · ${first_name} ${last_name}`;
+  const compares = report.name.startsWith('facial_similarity');
+  const pictured = compares || picturesOf(report).length > 0;
   return (
-    <div className="review">
-      <div className="title">
-        <h1>
-          {plain(report.name)} · {first_name} {last_name} {dob && <span className="quiet">{dob}</span>}
-        </h1>
+    <div className={pictured ? 'review' : 'review bare'}>
+      <Title
+        text={name}
+        heading={
+          <>
+            {name} {dob && <span className="quiet">{dob}</span>}
+          </>
+        }
+      >
         <Chip value={report.result ?? report.status} />
-        <button type="button" onClick={() => help.current?.showModal()}>
+        <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
+          {say.openCheck}
+        </Link>
+        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
+          {say.openApplicant}
+        </Link>
+        <button type="button" className="bare" onClick={openKeys}>
           {say.keys} <kbd>?</kbd>
         </button>
-      </div>
-      <p className="doubt">{sentenceOf(report)}</p>
-      {report.name.startsWith('facial_similarity') ? (
+      </Title>
+      <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>{sentenceOf(report)}</p>
+      {compares ? (
         <Faces report={report} place={place} view={view} />
       ) : (
-        <Pictures report={report} place={place} view={view} pointer={pointer} />
+        pictured && <Pictures report={report} place={place} view={view} pointer={pointer} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
@@ -198,9 +188,12 @@ function Review({ report, place }: { report: Report; place: Place }) {
         )}
         {decision.chosen ? (
           <div className="undo" role="status">
-            <span>
-              {say.decided}: {decision.chosen.choice.label}
-            </span>
+            <p>
+              <strong>
+                {say.decided}: {decision.chosen.choice.label}
+              </strong>{' '}
+              {decision.chosen.note} <span className="quiet">{say.commits}</span>
+            </p>
             <button type="button" onClick={decision.undo}>
               {say.undo} <kbd>Z</kbd>
             </button>
@@ -211,20 +204,29 @@ function Review({ report, place }: { report: Report; place: Place }) {
         ) : (
           waits && (
             <>
-              {choices.map((choice, index) => (
-                <button key={choice.label} type="button" className={choice.tone} onClick={() => choose(choice)}>
-                  <kbd>{index + 1}</kbd> {choice.label}
+              <div className="choices">
+                {choices.map((choice, index) => (
+                  <button key={choice.label} type="button" className={choice.tone} onClick={() => choose(choice)}>
+                    <kbd>{index + 1}</kbd>
+                    <span>
+                      <strong>{choice.label}</strong>
+                      <small>{note.trim() || choice.note}</small>
+                    </span>
+                  </button>
+                ))}
+                <button type="button" onClick={() => setRefers(true)}>
+                  <kbd>S</kbd>
+                  <span>
+                    <strong>{say.refer}</strong>
+                  </span>
                 </button>
-              ))}
-              <button type="button" onClick={() => setRefers(true)}>
-                {say.refer} <kbd>S</kbd>
-              </button>
+              </div>
               <Reasons place={place} choose={write} />
               <textarea
                 ref={noteField}
                 rows={1}
                 aria-label={say.note}
-                placeholder={say.note}
+                placeholder={say.notePlaceholder}
                 maxLength={2000}
                 value={note}
                 onChange={(event) => write(event.currentTarget.value)}
@@ -235,18 +237,6 @@ function Review({ report, place }: { report: Report; place: Place }) {
         )}
       </section>
       {refers && <ReferDialog id={report.id} place={place} close={() => setRefers(false)} done={decision.takeNext} />}
-      <dialog ref={help} aria-label={say.keys}>
-        <dl>
-          {words.keyHelp.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </dialog>
     </div>
   );
 }

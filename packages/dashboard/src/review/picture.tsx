@@ -37,6 +37,11 @@ export function idsIn(value: unknown): string[] {
   return Object.values(value).flatMap(idsIn);
 }
 
+/** Ids of the pictures of a report: those with parts first. */
+export const picturesOf = ({ parts, media }: Report): string[] => [
+  ...new Set([...parts.map(({ media_id }) => media_id), ...idsIn(media)]),
+];
+
 /** The pictures of a report with a box around each part that was read; those of the doubt stand out. */
 export function Pictures({
   report,
@@ -49,9 +54,10 @@ export function Pictures({
   view: ReturnType<typeof useView>;
   pointer: Pointer;
 }) {
-  const ids = [...new Set([...report.parts.map(({ media_id }) => media_id), ...idsIn(report.media)])];
+  const ids = picturesOf(report);
   const [chosen, choose] = useState(0);
   const [heated, heat] = useState(false);
+  const [loaded, load] = useState<string>();
   const id = ids[chosen];
   if (id === undefined) return null;
   const parts = report.parts.filter(({ media_id, page }) => media_id === id && page === 0);
@@ -80,10 +86,12 @@ export function Pictures({
       </div>
       <Stage label={plain(report.name)} view={view}>
         <img
+          onLoad={() => load(id)}
           src={heated && heatMap ? cropOf(place, report.id, heatMap.id) : mediaOf(place, id)}
           alt={`${plain(report.name)} ${chosen + 1}`}
         />
         {!heated &&
+          loaded === id &&
           parts
             .filter(({ kind }) => kind !== 'heat')
             .map((part) => <Box key={part.id} part={part} report={report} pointer={pointer} />)}

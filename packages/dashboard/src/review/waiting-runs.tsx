@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Trouble } from '../parts.tsx';
+import { Id, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { WaitingRun } from '../types.ts';
 import { useLookEvery } from '../updates.ts';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 
 interface WaitingRuns {
   readonly workflow_runs: readonly WaitingRun[];
@@ -69,10 +69,13 @@ export function WaitingRunsTable({ of: { list, rows } }: { of: ReturnType<typeof
                 workflow_name
               ),
           },
-          { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? applicant_id },
+          {
+            head: say.applicant,
+            cell: ({ applicant_name, applicant_id }) => applicant_name ?? <Id id={applicant_id} />,
+          },
           { head: say.doubt, cell: () => words.workflows.review },
-          { head: say.waits, cell: ({ waits_since }) => time(waits_since) },
-          { head: say.due, cell: ({ due_at }) => time(due_at) },
+          { head: say.waits, look: 'short', cell: ({ waits_since }) => <When at={waits_since} /> },
+          { head: say.due, look: 'short', cell: ({ due_at }) => <When at={due_at} /> },
         ]}
       />
       {list.hasNextPage && (

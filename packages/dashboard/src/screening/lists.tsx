@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, Loading, Trouble, When } from '../parts.tsx';
 import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { useLookEvery } from '../updates.ts';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { RollBackDialog, StagedDialog } from './versions.tsx';
 
 interface Version {
@@ -75,6 +75,7 @@ export function Lists() {
             { head: say.lastImport, cell: ({ list }) => <LastImport of={lastOf(list)} /> },
             {
               head: words.actions,
+              look: 'actions',
               cell: ({ list, state }) => (
                 <div className="buttons">
                   {state === 'staged' && (
@@ -105,7 +106,7 @@ export function Lists() {
             { head: say.list, cell: ({ list }) => list },
             { head: say.state, cell: (one) => <LastImport of={one} /> },
             { head: say.rows, cell: ({ records_stored }) => records_stored.toLocaleString('en') },
-            { head: say.when, cell: ({ created_at }) => time(created_at) },
+            { head: say.when, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
             { head: say.by, cell: ({ created_by }) => <By actor={created_by} /> },
           ]}
         />

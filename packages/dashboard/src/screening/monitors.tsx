@@ -1,6 +1,6 @@
-import { Loading, Trouble } from '../parts.tsx';
+import { Id, Loading, Trouble, When } from '../parts.tsx';
 import { Empty, Table } from '../table.tsx';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { Pager, usePaged } from './paged.tsx';
 
 interface Page {
@@ -32,10 +32,10 @@ export function Monitors() {
         rows={data.monitors}
         keyOf={({ id }) => id}
         columns={[
-          { head: say.applicant, cell: ({ applicant_id }) => <code>{applicant_id}</code> },
+          { head: say.applicant, cell: ({ applicant_id }) => <Id id={applicant_id} /> },
           { head: say.report, cell: ({ report_name }) => plain(report_name) },
-          { head: say.since, cell: ({ created_at }) => time(created_at) },
-          { head: say.until, cell: ({ deleted_at }) => time(deleted_at) },
+          { head: say.since, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+          { head: say.until, look: 'short', cell: ({ deleted_at }) => <When at={deleted_at} /> },
         ]}
       />
       <Pager page={page} total={data.total} />

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { Tabs } from '../tabs.tsx';
 import { words } from '../words.ts';
@@ -22,14 +23,13 @@ export default function ScreeningPage() {
   const { screening: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
+      <Title text={say.title}>
         {may('screening.change') && (
           <button type="button" className="main" onClick={() => setImporting(true)}>
             {say.importList}
           </button>
         )}
-      </div>
+      </Title>
       {importing && <ImportDialog close={() => setImporting(false)} />}
       <Tabs page="screening" label={say.title} views={Object.keys(views) as View[]} view={view} words={say} />
       <Shown />

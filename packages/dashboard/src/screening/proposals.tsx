@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
-import { Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
 import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace, useSession } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { Pager, usePaged } from './paged.tsx';
 
 interface Proposal {
@@ -63,10 +63,11 @@ export function Proposals() {
               ),
           },
           { head: say.by, cell: ({ by }) => <By actor={by} /> },
-          { head: say.when, cell: ({ at }) => time(at) },
+          { head: say.when, look: 'short', cell: ({ at }) => <When at={at} /> },
           { head: say.why, cell: ({ proposed }) => String(proposed.note ?? '–') },
           {
             head: words.actions,
+            look: 'actions',
             cell: ({ id, by }) =>
               by?.id === session?.member.id ? (
                 <span className="quiet">{say.own}</span>

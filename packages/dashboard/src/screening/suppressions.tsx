@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
-import { Loading, Trouble } from '../parts.tsx';
+import { Id, Loading, Trouble, When } from '../parts.tsx';
 import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
@@ -54,7 +54,7 @@ export function Suppressions() {
         keyOf={({ id }) => id}
         columns={[
           { head: say.record, cell: ({ record }) => `${record.list} ${record.source_id}` },
-          { head: say.applicant, cell: ({ applicant_id }) => <code>{applicant_id}</code> },
+          { head: say.applicant, cell: ({ applicant_id }) => <Id id={applicant_id} /> },
           {
             head: say.by,
             cell: ({ by, confirmed_by }) => (
@@ -69,7 +69,7 @@ export function Suppressions() {
               </span>
             ),
           },
-          { head: say.when, cell: ({ at }) => time(at) },
+          { head: say.when, look: 'short', cell: ({ at }) => <When at={at} /> },
           {
             head: say.why,
             cell: ({ reason, note }) => (
@@ -85,6 +85,7 @@ export function Suppressions() {
           },
           {
             head: words.actions,
+            look: 'actions',
             cell: ({ id, state, record }) =>
               state === 'active' && may('suppression.make') ? (
                 <button

@@ -41,16 +41,8 @@ export function SettingField({ field, value, disabled, set }: Given) {
   const control = <Control {...{ id, field, value, disabled, set, choices }} />;
   return (
     <div className="field">
-      {typeof first === 'boolean' ? (
-        <span className="check">
-          {control} {name}
-        </span>
-      ) : (
-        <>
-          {name}
-          {control}
-        </>
-      )}
+      {name}
+      {control}
       <span className="quiet" id={`${id}-hint`}>
         {hint} {say.byDefault}: {choices?.[byDefault] ?? (byDefault || say.nothing)}.
       </span>

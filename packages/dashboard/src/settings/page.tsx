@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Field, Loading, Trouble } from '../parts.tsx';
+import { Field, Loading, PageTrouble, Title, Trouble } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
@@ -43,11 +43,36 @@ export default function SettingsPage() {
     queryFn: () => ask<Settings>('GET', `/accounts/${account}/settings`),
     refetchOnWindowFocus: false,
   });
-  if (error) return <Trouble error={error} again={() => refetch()} />;
-  return data ? <Editor key={JSON.stringify([data.name, data.settings])} stored={data} /> : <Loading />;
+  const [edition, setEdition] = useState({ number: 0, saved: false });
+  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  const next = (saved: boolean) => setEdition(({ number }) => ({ number: number + 1, saved }));
+  return (
+    <Editor
+      key={`${edition.number} ${JSON.stringify([data.name, data.settings])}`}
+      stored={data}
+      saved={edition.saved}
+      discard={() => next(false)}
+      done={() => next(true)}
+    />
+  );
 }
 
-function Editor({ stored }: { stored: Settings }) {
+/**
+ * The form of the settings.
+ * @param saved whether what was changed before is saved
+ */
+function Editor({
+  stored,
+  saved,
+  discard,
+  done,
+}: {
+  stored: Settings;
+  saved: boolean;
+  discard: () => void;
+  done: () => void;
+}) {
   const { account } = usePlace();
   const may = useMay()('settings.change');
   const queries = useQueryClient();
@@ -55,7 +80,10 @@ function Editor({ stored }: { stored: Settings }) {
   const [note, write] = useState('');
   const save = useMutation({
     mutationFn: () => ask<Settings>('PATCH', `/accounts/${account}/settings`, { ...changed, ...(note && { note }) }),
-    onSuccess: (data) => queries.setQueryData(['settings', account], data),
+    onSuccess: (data) => {
+      queries.setQueryData(['settings', account], data);
+      done();
+    },
   });
   const now = { ...stored.settings, ...changed };
   const set = (name: string, value: unknown) =>
@@ -69,6 +97,9 @@ function Editor({ stored }: { stored: Settings }) {
     const field = stored.fields.find((one) => one.name === name);
     return field ? settingWords(field).label : say.name;
   };
+  const used = order.filter(
+    (title) => title === say.general || stored.fields.some((field) => groupOf(field) === title),
+  );
   return (
     <form
       className="settings"
@@ -77,66 +108,93 @@ function Editor({ stored }: { stored: Settings }) {
         save.mutate();
       }}
     >
-      <div className="title">
-        <h1>{say.title}</h1>
-        {may && (
-          <button type="submit" className="main" disabled={count === 0 || save.isPending}>
-            {say.save} {count > 0 && `(${count})`}
-          </button>
-        )}
-      </div>
+      <Title text={say.title}>{saved && <Saved />}</Title>
       {save.error && <Trouble error={save.error} />}
       {!may && <p className="quiet">{say.readOnly}</p>}
-      {('screening_hit' in changed || 'screening_match' in changed) && (
-        <div className="field">
-          <label htmlFor="note">{say.why}</label>
-          <textarea id="note" required minLength={10} value={note} onChange={(event) => write(event.target.value)} />
+      <div className="setting-groups">
+        <nav aria-label={say.groups}>
+          {used.map((title) => (
+            <a key={title} href={`#${idOf(title)}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div>
+          {used.map((title) => (
+            <fieldset key={title} id={idOf(title)}>
+              <legend>{title}</legend>
+              {say.groupHints[title] && <p className="quiet">{say.groupHints[title]}</p>}
+              {title === say.general && (
+                <Field
+                  label={say.name}
+                  name="name"
+                  defaultValue={stored.name}
+                  disabled={!may}
+                  onChange={(event) => set('name', event.currentTarget.value)}
+                />
+              )}
+              {stored.fields
+                .filter((field) => groupOf(field) === title)
+                .map((field) => (
+                  <SettingField
+                    key={field.name}
+                    field={field}
+                    value={now[field.name]}
+                    disabled={!may || !field.changeable}
+                    set={(value) => set(field.name, value)}
+                  />
+                ))}
+              {title === say.retention && (
+                <p>
+                  {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}
+                </p>
+              )}
+              {title === say.look && (
+                <Look
+                  name={String(now.display_name ?? changed.name ?? stored.name)}
+                  colour={now.colour as string | null}
+                  logo={stored.logo}
+                  disabled={!may}
+                />
+              )}
+            </fieldset>
+          ))}
         </div>
-      )}
-      {order.map((title) => (
-        <fieldset key={title}>
-          <legend>{title}</legend>
-          {title === say.operator && <p className="quiet">{say.operatorHint}</p>}
-          {title === say.general && (
-            <Field
-              label={say.name}
-              name="name"
-              defaultValue={stored.name}
-              disabled={!may}
-              onChange={(event) => set('name', event.currentTarget.value)}
-            />
-          )}
-          {stored.fields
-            .filter((field) => groupOf(field) === title)
-            .map((field) => (
-              <SettingField
-                key={field.name}
-                field={field}
-                value={now[field.name]}
-                disabled={!may || !field.changeable}
-                set={(value) => set(field.name, value)}
-              />
-            ))}
-          {title === say.retention && (
-            <p>
-              {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}
-            </p>
-          )}
-          {title === say.look && (
-            <Look
-              name={String(now.display_name ?? changed.name ?? stored.name)}
-              colour={now.colour as string | null}
-              logo={stored.logo}
-              disabled={!may}
-            />
-          )}
-        </fieldset>
-      ))}
+      </div>
       {count > 0 && (
-        <p role="status">
-          {say.changed}: {Object.keys(changed).map(labelOf).join(', ')}
-        </p>
+        <div className="save-bar">
+          {('screening_hit' in changed || 'screening_match' in changed) && (
+            <div className="field">
+              <label htmlFor="note">{say.why}</label>
+              <textarea
+                id="note"
+                required
+                minLength={10}
+                value={note}
+                onChange={(event) => write(event.target.value)}
+              />
+            </div>
+          )}
+          <p role="status">
+            <strong>{say.changed}</strong>: {Object.keys(changed).map(labelOf).join(', ')}
+          </p>
+          <button type="button" onClick={discard}>
+            {say.discard}
+          </button>
+          <button type="submit" className="main" disabled={save.isPending}>
+            {say.save} ({count})
+          </button>
+        </div>
       )}
     </form>
   );
 }
+
+const Saved = () => (
+  <p className="done" role="status">
+    {say.saved}
+  </p>
+);
+
+/** The part of an address that leads to a group. */
+const idOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import { useKeys } from '../keys.tsx';
 import { Field, Trouble } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { plain, words } from '../words.ts';
@@ -32,21 +33,14 @@ export function Decide({
   });
   const panel = useRef<HTMLElement>(null);
   // A number leads to its answer, which Enter gives: unlike the decision of a report it cannot be undone.
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('textarea, input, select, dialog')) return;
-      const found =
-        event.key === 'n'
-          ? panel.current?.querySelector('input')
-          : panel.current?.querySelectorAll<HTMLElement>('.buttons button')[Number(event.key) - 1];
-      if (!found) return;
-      event.preventDefault();
-      found.focus();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useKeys(words.answerKeys, ({ key }) => {
+    const found =
+      key === 'n'
+        ? panel.current?.querySelector('input')
+        : panel.current?.querySelectorAll<HTMLElement>('.buttons button')[Number(key) - 1];
+    found?.focus();
+    return !!found;
+  });
   const { workflows: say } = words;
   return (
     <section ref={panel} className="panel" aria-label={say.review}>

@@ -35,8 +35,11 @@ export interface Workflow {
 /** Room for the widest line around a piece. */
 const MARGIN = 4;
 
-/** Letters that a piece has room for. */
-const LETTERS = { title: 32, hint: 40 } as const;
+/** Mean width of a letter of each size, in units of the picture. */
+const LETTER = { title: 7.4, hint: 6.2 } as const;
+
+/** Units that a text keeps from each side of its piece. */
+const PADDING = 12;
 
 /** Names of the steps whose tasks are done, and of those that are open. */
 export interface Standing {
@@ -102,10 +105,10 @@ function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
         <title>{`${plain(shape.name)}: ${shape.hint}`}</title>
         <rect {...{ x, y, width, height }} rx="6" />
         <text x={middle} y={y + 20} textAnchor="middle">
-          {cut(plain(shape.name), LETTERS.title)}
+          {cut(plain(shape.name), width, LETTER.title)}
         </text>
         <text className="hint" x={middle} y={y + 37} textAnchor="middle">
-          {cut(shape.hint, LETTERS.hint)}
+          {cut(shape.hint, width, LETTER.hint)}
         </text>
       </g>
     );
@@ -116,7 +119,7 @@ function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
         <title>{shape.text}</title>
         <rect className={kind} {...{ x, y, width, height }} rx="10" />
         <text className="hint" x={x + 10} y={y + 20}>
-          {cut(kind === 'loop' ? `↻ ${shape.text}` : plain(shape.text), LETTERS.hint)}
+          {cut(kind === 'loop' ? `↻ ${shape.text}` : plain(shape.text), width, LETTER.hint)}
         </text>
       </g>
     );
@@ -131,10 +134,14 @@ function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
         <rect {...{ x, y, width, height }} rx={height / 2} />
       )}
       <text className={kind === 'choice' ? 'hint' : ''} x={middle} y={center + 5} textAnchor="middle">
-        {cut(plain(shape.text), kind === 'choice' ? LETTERS.hint : LETTERS.title)}
+        {cut(plain(shape.text), width, kind === 'choice' ? LETTER.hint : LETTER.title)}
       </text>
     </g>
   );
 }
 
-const cut = (text: string, letters: number) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
+/** A text as long as its piece has room; the title of the piece has all of it. */
+function cut(text: string, width: number, letter: number): string {
+  const letters = Math.floor((width - 2 * PADDING) / letter);
+  return text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+}

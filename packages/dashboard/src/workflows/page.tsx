@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
-import { Choice } from '../checks/filters.tsx';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, Choice, Id, Loading, named, Title, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
 import type { ListedRun } from '../types.ts';
 import { listing, VirtualTable } from '../virtual-table.tsx';
-import { time, words } from '../words.ts';
+import { words } from '../words.ts';
 import { Graph, type Workflow } from './graph.tsx';
 
 interface Runs {
@@ -36,19 +35,21 @@ export default function WorkflowsPage() {
   const { workflows: say } = words;
   return (
     <>
-      <div className="title">
-        <h1>{say.title}</h1>
-      </div>
+      <Title text={say.title} />
       {error && <Trouble error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
-      <div className="workflows">
-        {data?.workflows.map((workflow) => (
-          <Versions key={workflow.id} of={workflow} />
-        ))}
+      <div className="workflow-page">
+        <section aria-label={say.title}>
+          {data?.workflows.map((workflow) => (
+            <Versions key={workflow.id} of={workflow} />
+          ))}
+        </section>
+        <section aria-labelledby="runs">
+          <h2 id="runs">{say.runs}</h2>
+          <p className="quiet">{say.versions}</p>
+          <RunList />
+        </section>
       </div>
-      <h2 className="next">{say.runs}</h2>
-      <p className="quiet">{say.versions}</p>
-      <RunList />
     </>
   );
 }
@@ -77,7 +78,7 @@ function Versions({ of }: { of: Listed }) {
         </div>
       )}
       <p className="quiet">
-        {say.version} {workflow.version} · {say.abandoned} {workflow.abandon_after_days} · <code>{workflow.id}</code>
+        {say.version} {workflow.version} · {say.abandoned} {workflow.abandon_after_days} · <Id id={workflow.id} />
       </p>
       <Graph workflow={workflow} />
     </section>
@@ -119,8 +120,9 @@ function RunList() {
         <Choice
           label={say.status}
           name="status"
+          any={words.any}
           chosen={status}
-          options={statuses}
+          options={named(statuses)}
           change={(chosen) => void navigate({ to: '.', search: chosen ? { status: chosen } : {} } as never)}
         />
       </div>
@@ -139,16 +141,16 @@ function RunList() {
               cell: ({ id }) =>
                 may('data.see') ? (
                   <Link to="/accounts/$account/$environment/workflow-runs/$id" params={{ ...place, id }}>
-                    <code>{id}</code>
+                    <Id id={id} />
                   </Link>
                 ) : (
-                  <code>{id}</code>
+                  <Id id={id} />
                 ),
             },
             { head: say.workflow, cell: (run) => `${run.workflow_name}, ${run.workflow_version_id}` },
             { head: say.status, cell: (run) => <RunStatus of={run} /> },
-            { head: say.created, cell: ({ created_at }) => time(created_at) },
-            { head: say.updated, cell: ({ updated_at }) => time(updated_at) },
+            { head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+            { head: say.updated, look: 'short', cell: ({ updated_at }) => <When at={updated_at} /> },
           ]}
         />
       )}

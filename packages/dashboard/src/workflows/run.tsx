@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, FullId, Loading, PageTrouble, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { ListedRun } from '../types.ts';
-import { plain, time, words } from '../words.ts';
+import { plain, words } from '../words.ts';
 import { type Asked, Decide } from './decide.tsx';
 import { Graph, type Workflow } from './graph.tsx';
 
@@ -38,22 +38,30 @@ export default function RunPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { workflows: say } = words;
   const done = data.tasks.filter(({ completed_at }) => completed_at !== null).map((task) => task.task_def_id);
   const open = data.tasks.filter(({ completed_at }) => completed_at === null).map((task) => task.task_def_id);
   return (
     <>
-      <div className="title">
-        <h1>
-          {say.run} · {data.workflow_name}
-        </h1>
+      <Title
+        text={`${say.run} · ${data.workflow_name}`}
+        within={<Link to={`${pathOf(place)}/workflows` as '/'}>{say.title}</Link>}
+      >
         <Chip value={data.status} />
-      </div>
-      <p className="quiet">
-        {say.version} {data.workflow_version_id} · {say.created} {time(data.created_at)} · {say.updated}{' '}
-        {time(data.updated_at)} · <code>{data.id}</code>
+      </Title>
+      <p className="meta">
+        <span>
+          {say.version} {data.workflow_version_id}
+        </span>
+        <span>
+          {say.created} <When at={data.created_at} />
+        </span>
+        <span>
+          {say.updated} <When at={data.updated_at} />
+        </span>
+        <FullId id={data.id} />
       </p>
       <p>
         <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
@@ -101,8 +109,8 @@ export default function RunPage() {
             columns={[
               { head: say.task, cell: (task) => plain(task.task_def_id) },
               { head: say.completedBy, cell: (task) => say.by[task.completed_by] },
-              { head: say.created, cell: (task) => time(task.created_at) },
-              { head: say.completed, cell: (task) => time(task.completed_at) },
+              { head: say.created, look: 'short', cell: (task) => <When at={task.created_at} /> },
+              { head: say.completed, look: 'short', cell: (task) => <When at={task.completed_at} /> },
               { head: say.input, cell: (task) => <Json of={data.data[task.id]?.input} /> },
               { head: say.output, cell: (task) => <Json of={data.data[task.id]?.output} /> },
             ]}

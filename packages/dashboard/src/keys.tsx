@@ -1,0 +1,147 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Place, pathOf } from './api.ts';
+import { navigationFor } from './navigation.ts';
+import { Dialog } from './parts.tsx';
+import { words } from './words.ts';
+
+/** Keys with what they do. */
+type Help = readonly (readonly [keys: string, does: string])[];
+
+const none: Help = [];
+
+/** Keys of single letters, which a member can turn off for this browser (WCAG 2.2, 2.1.4), and the help of the page that is open. */
+class Keys {
+  static readonly #STORED = 'bonafide-keys';
+  #listeners = new Set<() => void>();
+  help: Help = none;
+  open = false;
+  on = localStorage.getItem(Keys.#STORED) !== 'off';
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(change: Partial<Pick<Keys, 'help' | 'open' | 'on'>>): void {
+    Object.assign(this, change);
+    if (change.on !== undefined) localStorage.setItem(Keys.#STORED, change.on ? 'on' : 'off');
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const keys = new Keys();
+
+/** Opens the list of keys. */
+export const openKeys = (): void => keys.set({ open: true });
+
+const FIELDS = 'textarea, input, select, dialog';
+
+/**
+ * Calls `press` for each key that no field or dialog takes, and shows what the keys of the page do.
+ * @param help what the keys do; the same object while the page is open
+ * @param press answers whether the key does something
+ */
+export function useKeys(help: Help, press: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    keys.set({ help });
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (!keys.on || event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return;
+      if (latest.current(event)) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+      keys.set({ help: none });
+    };
+  }, [help]);
+}
+
+/** Milliseconds in which the letter of a page follows `G`. */
+const SEQUENCE_MS = 1500;
+
+/** The keys of every page: `G` and a letter open a page, `/` leads to the search, `?` shows the keys. */
+export function PageKeys({ place, may }: { place: Place; may: readonly string[] }) {
+  const open = useSyncExternalStore(keys.subscribe, () => keys.open);
+  const navigate = useNavigate();
+  const pages = navigationFor(may).flatMap(({ entries }) => entries);
+  const began = useRef(0);
+  const press = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  press.current = ({ key, timeStamp }) => {
+    const second = timeStamp - began.current < SEQUENCE_MS;
+    began.current = !second && key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    const page = second && pages.find((entry) => entry.key === key);
+    if (page) void navigate({ href: `${pathOf(place)}/${page.page}` });
+    else if (key === '?') keys.set({ open: true });
+    else if (key === '/') document.querySelector<HTMLElement>('#content form input, #content .filters select')?.focus();
+    else return false;
+    return true;
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (!keys.on || event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return;
+      if (press.current(event)) {
+        // The second key of a sequence is no key of the page.
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      }
+    };
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  const close = useCallback(() => keys.set({ open: false }), []);
+  const { keys: say } = words;
+  return open ? (
+    <Dialog title={say.title} close={close}>
+      <KeyList title={say.page} of={keys.help} />
+      <KeyList
+        title={say.everywhere}
+        of={[...say.common, ...pages.map(({ key, label }) => [`G ${key.toUpperCase()}`, label] as const)]}
+      />
+      <Switch />
+    </Dialog>
+  ) : null;
+}
+
+function KeyList({ title, of }: { title: string; of: Help }) {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="keys">
+        {of.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Turns the keys off and on: a member who speaks to the browser presses none of them by mistake. */
+function Switch() {
+  const [on, set] = useState(keys.on);
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => {
+          keys.set({ on: checked });
+          set(checked);
+        }}
+      />
+      {words.keys.switch}
+    </label>
+  );
+}
