@@ -61,14 +61,14 @@ export function useKeys(help: Help, press: (event: KeyboardEvent) => boolean): v
 }
 
 /** Milliseconds in which the letter of a page follows `G`. */
-const SEQUENCE_MS = 1500;
+const SEQUENCE_MS = 3000;
 
 /** The keys of every page: `G` and a letter open a page, `/` leads to the search, `?` shows the keys. */
 export function PageKeys({ place, may }: { place: Place; may: readonly string[] }) {
   const open = useSyncExternalStore(keys.subscribe, () => keys.open);
   const navigate = useNavigate();
   const pages = navigationFor(may).flatMap(({ entries }) => entries);
-  const began = useRef(0);
+  const began = useRef(Number.NEGATIVE_INFINITY);
   const press = useRef<(event: KeyboardEvent) => boolean>(() => false);
   press.current = ({ key, timeStamp }) => {
     const second = timeStamp - began.current < SEQUENCE_MS;
