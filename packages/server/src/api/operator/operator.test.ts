@@ -326,6 +326,7 @@ test('health', async () => {
     'branding',
     'watchlists',
     'sources',
+    'trust_service',
     'disk',
     'jobs',
   ]);
