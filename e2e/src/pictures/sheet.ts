@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const GAP = 12;
 
 /** Colours of a palette: pages have few, and the drawn faces and passports need some. */
-const PALETTE = { palette: true, colours: 96, effort: 10, dither: 0.4 } as const;
+const PALETTE = { palette: true, colours: 64, effort: 10, dither: 0.3 } as const;
 
 /** A picture with a palette of few colours, a third as large. */
 export const shrunk = (picture: Buffer): Promise<Buffer> => sharp(picture).png(PALETTE).toBuffer();
