@@ -548,7 +548,7 @@ describe('client 6.x', () => {
       properties: expect.any(Object),
     };
 
-    it('lists those of a check in the order of the request, and finds each', async () => {
+    it('lists those of a check, the last one of the request first, and finds each', async () => {
       const { applicantId, documentId, photoId } = await prepareApplicant({
         first_name: 'Visual Authenticity - Fonts',
       });
@@ -560,7 +560,7 @@ describe('client 6.x', () => {
       const reports: Report[] = (await api.listReports(check.id)).data.reports;
       const common = { ...completeReport, check_id: check.id };
       expect(reports).toStrictEqual([
-        { ...common, name: 'document', result: 'consider', sub_result: 'suspected', documents: [{ id: documentId }] },
+        { ...common, name: 'watchlist_standard', result: 'clear', documents: [] },
         {
           ...common,
           name: 'facial_similarity_photo',
@@ -570,12 +570,12 @@ describe('client 6.x', () => {
           motion_captures: [],
           id_photos: [],
         },
-        { ...common, name: 'watchlist_standard', result: 'clear', documents: [] },
+        { ...common, name: 'document', result: 'consider', sub_result: 'suspected', documents: [{ id: documentId }] },
       ]);
       expect(reports.map((report) => report.id)).toEqual(check.report_ids);
 
-      const [document] = reports;
-      if (document?.name !== 'document') throw new Error('The first report is the document report');
+      const document = reports.at(-1);
+      if (document?.name !== 'document') throw new Error('The last report is the document report');
       expect(document.breakdown?.visual_authenticity?.result).toBe('consider');
       expect(document.breakdown?.visual_authenticity?.breakdown?.fonts?.result).toBe('consider');
       for (const report of reports) expect((await api.findReport(report.id)).data).toStrictEqual(report);

@@ -62,8 +62,8 @@ describe.each([
     const check = created(await service.post('/v3.7/checks', { applicant_id, report_names }));
     expect([check.version, check.href]).toEqual(['3.7', `/v3.7/checks/${check.id}`]);
     await settle(service);
-    const [proof, identity] = (await service.get(`/v3.7/reports?check_id=${check.id}`)).body.reports;
-    expect(proof.href).toBe(`/v3.7/reports/${check.report_ids[0]}`);
+    const [identity, proof] = (await service.get(`/v3.7/reports?check_id=${check.id}`)).body.reports;
+    expect(proof.href).toBe(`/v3.7/reports/${check.report_ids[1]}`);
     // Each of these came with a minor version of v3 (contract 10): an older one would cancel or leave out.
     expect([proof.status, proof.result]).toEqual(['complete', 'clear']);
     expect(proof.breakdown.document_classification.breakdown).toHaveProperty('valid_document_date');

@@ -7,6 +7,7 @@ import { listDeliveries } from '../store/queries/webhooks.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { type Generation, generations, isEarlier } from './testing/generations.ts';
 import { created } from './v2/testing/story.ts';
+import { asRequested } from './v3/testing/story.ts';
 
 let service: TestService;
 const closing: (() => Promise<void>)[] = [];
@@ -76,7 +77,7 @@ async function checkOf(generation: Generation, more: object = {}, token = servic
   const check = created(
     await service.post(`/${generation}/checks`, { applicant_id, report_names, ...more }, { token }),
   );
-  return { id: check.id, applicant_id, report_ids: check.report_ids };
+  return { id: check.id, applicant_id, report_ids: asRequested(check.report_ids) };
 }
 
 type ExpectedEvent = [action: string, id: string, status: string];

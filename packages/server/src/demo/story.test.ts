@@ -20,7 +20,7 @@ test('the demo goes through and leaves no webhook behind', async () => {
   await runStory(client, service.sandboxToken, (line) => lines.push(line));
   const text = lines.join('\n');
   expect(text).toMatch(/verified over the \d+ bytes as they came/);
-  expect(text).toContain('The check is complete, its result clear (document: clear, facial_similarity_photo: clear).');
+  expect(text).toContain('The check is complete, its result clear (facial_similarity_photo: clear, document: clear).');
   expect((await service.get('/v3.6/webhooks')).body.webhooks).toEqual([]);
   rmSync((lines.at(-1) as string).trim(), { recursive: true });
 });

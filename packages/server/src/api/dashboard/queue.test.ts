@@ -10,7 +10,7 @@ import { scoped } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
 import { upkeep } from '../../workers/upkeep.ts';
 import { iskra, watchlistStory } from '../operator/testing/watchlists.ts';
-import { storyOf } from '../v3/testing/story.ts';
+import { asRequested, storyOf } from '../v3/testing/story.ts';
 import { type Browser, signedIn } from './testing/browser.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
@@ -41,7 +41,7 @@ async function check(report_names: string[]): Promise<string[]> {
   if (report_names.includes('document')) await story.document(applicant_id, {}, live());
   const { body } = await service.post('/v3.6/checks', { applicant_id, report_names }, live());
   await service.settle();
-  return body.report_ids;
+  return asRequested(body.report_ids);
 }
 
 const list = async (query = '') => (await rita.get(`${at()}/queue${query}`)).body;

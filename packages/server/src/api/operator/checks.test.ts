@@ -124,7 +124,7 @@ describe('a live report that waits for a person', () => {
 
   test('is decided with a note, invents nothing, and completes its check', async () => {
     const { id, report_ids } = await waiting();
-    const [first, second] = report_ids as [string, string];
+    const [second, first] = report_ids as [string, string];
     const decided = await operate('POST', `/reports/${first}/decide`, { result: 'clear', note });
     expect([decided.status, decided.body]).toEqual([
       200,
@@ -197,20 +197,21 @@ describe('a live report that waits for a person', () => {
 
   test('flags the leaves that the person names, and no other', async () => {
     const { id, report_ids } = await waiting();
+    const report = report_ids[1];
     const leaf = 'politically_exposed_person';
     const flagged = { result: 'consider', leaves: { [leaf]: 'consider' }, note };
-    expect((await operate('POST', `/reports/${report_ids[0]}/decide`, flagged)).status).toBe(200);
+    expect((await operate('POST', `/reports/${report}/decide`, flagged)).status).toBe(200);
     for (const version of ['v3.2', 'v3.6']) {
-      const { body } = await service.get(`/${version}/reports/${report_ids[0]}`, { token: service.liveToken });
+      const { body } = await service.get(`/${version}/reports/${report}`, { token: service.liveToken });
       expect([body.status, body.result, body.breakdown]).toEqual([
         'complete',
         'consider',
         { sanction: { result: null }, [leaf]: { result: 'consider' }, legal_and_regulatory_warnings: { result: null } },
       ]);
     }
-    const v2 = await service.get(`/v2/checks/${id}/reports/${report_ids[0]}`, { token: service.liveToken });
+    const v2 = await service.get(`/v2/checks/${id}/reports/${report}`, { token: service.liveToken });
     expect(v2.body.breakdown[leaf]).toEqual({ result: 'consider' });
-    const { body } = await operate('GET', `/reports/${report_ids[0]}`);
+    const { body } = await operate('GET', `/reports/${report}`);
     expect(body.decisions).toEqual([expect.objectContaining({ leaves: { [leaf]: 'consider' }, result: 'consider' })]);
   });
 

@@ -1,7 +1,7 @@
 import { mergePatch } from '../../base/merge-patch.ts';
 import { answersFor } from '../../sandbox/testing/subject.ts';
 import type { TestService } from '../../testing/service.ts';
-import { startOfTime } from '../v3/testing/story.ts';
+import { asRequested, startOfTime } from '../v3/testing/story.ts';
 
 /** The four generations of the API, by their paths. */
 export const generations = ['v1', 'v2', 'v3.2', 'v3.6'] as const;
@@ -169,6 +169,7 @@ export function checkRequest(generation: Generation, applicant_id: string): [pat
 export interface Checked {
   id: string;
   applicant_id: string;
+  /** In the order of the request. */
   report_ids: readonly string[];
   document_id: string;
   photo_id: string;
@@ -199,7 +200,8 @@ export function checkIn({ services }: TestService, generation: Generation, check
   return {
     ...head,
     ...{ result: 'clear', sandbox: true, tags, results_uri, form_uri: null, paused: false },
-    ...{ version: generation.slice(1), report_ids, href, applicant_id, applicant_provides_data: false },
+    ...{ version: generation.slice(1), report_ids: asRequested(report_ids), href, applicant_id },
+    applicant_provides_data: false,
     ...{ privacy_notices_read_consent_given: null, webhook_ids: null },
   };
 }

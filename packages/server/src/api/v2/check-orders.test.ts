@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { storyOf } from '../v3/testing/story.ts';
+import { asRequested, storyOf } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
 const service = useService();
@@ -65,8 +65,11 @@ const retired: [name: string, variant?: string][] = [
   ['driving_record'],
 ];
 
-const v3Names = async (check: string) =>
-  (await service.get(`/v3.6/reports?check_id=${check}`)).body.reports.map(({ name }: { name: string }) => name);
+/** The names of v3 of the reports of a check, in the order of the request. */
+const v3Names = async (check: string) => {
+  const { body } = await service.get(`/v3.6/reports?check_id=${check}`);
+  return asRequested(body.reports as { name: string }[]).map(({ name }) => name);
+};
 
 describe.each(earlierVersions)('%s', (version) => {
   const story = () => earlierStoryOf(service, version);
@@ -123,8 +126,8 @@ describe.each(earlierVersions)('%s', (version) => {
     const { id } = await story().checked(joan, order);
     const { body } = await service.get(`/v3.6/reports?check_id=${id}`);
     expect(body.reports.map(({ documents }: { documents: object[] }) => documents)).toEqual([
-      [{ id: passport }],
       [{ id: bill }],
+      [{ id: passport }],
     ]);
     const foreign = await story().document(await story().applicant());
     const { status, body: refused } = await story().check(joan, [{ name: 'document', documents: [{ id: foreign }] }]);

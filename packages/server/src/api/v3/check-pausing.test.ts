@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
-import { storyOf, versions } from './testing/story.ts';
+import { asRequested, storyOf, versions } from './testing/story.ts';
 
 const service = useService({ account: { pausing: true } });
 
@@ -24,9 +24,9 @@ describe.each(versions)('%s', (version) => {
     const state = async () => {
       const { status, paused, result } = await get(`checks/${check.id}`);
       const { reports } = await get(`reports?check_id=${check.id}`);
-      return [status, paused, result, ...reports.map((report: { status: string }) => report.status)];
+      return [status, paused, result, ...asRequested<{ status: string }[]>(reports).map((report) => report.status)];
     };
-    return { id: check.id, first: check.report_ids[0], second: check.report_ids[1], check, state };
+    return { id: check.id, first: check.report_ids[1], second: check.report_ids[0], check, state };
   }
 
   test('a new check is paused and sends no event', async () => {

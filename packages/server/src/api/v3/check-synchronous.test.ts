@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { storyOf, versions } from './testing/story.ts';
+import { asRequested, storyOf, versions } from './testing/story.ts';
 
 // The clock stands still: whatever is answered here waited for nothing but work.
 const service = useService({ settings: { sandboxDelay: '1000' } });
@@ -10,7 +10,7 @@ describe.each(versions)('%s', (version) => {
   const live = () => ({ token: service.liveToken });
   const statusesOf = async (check: string, call = {}) => {
     const { reports } = (await service.get(`/${version}/reports?check_id=${check}`, call)).body;
-    return reports.map(({ status }: { status: string }) => status);
+    return asRequested<{ status: string }[]>(reports).map(({ status }) => status);
   };
 
   test('asynchronous false answers with the results', async () => {

@@ -122,7 +122,8 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
     form_uri: formUri(ctx, check),
     paused: check.status === 'paused',
     version: version.number,
-    report_ids: reportIds,
+    // The last requested first (contract 8.3).
+    report_ids: reportIds.toReversed(),
     href: `/${version.name}/checks/${check.id}`,
     applicant_id: check.applicant_id,
     applicant_provides_data: check.applicant_provides_data,

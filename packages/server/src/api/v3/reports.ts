@@ -71,14 +71,14 @@ export function reportRoutes(instance: FastifyInstance, version: Version): void 
     {
       schema: {
         tags,
-        summary: 'List the reports of a check',
+        summary: 'List the reports of a check, the last requested first',
         querystring: Type.Object({ check_id: Type.String({ minLength: 1 }) }),
         response: { 200: Type.Object({ reports: Type.Array(Report) }) },
       },
     },
     async (request) => {
       const reports = await listReportsOf(request.session.ctx, request.query.check_id);
-      return { reports: reports.map((report) => presentReport(report, versionOf(request))) };
+      return { reports: reports.toReversed().map((report) => presentReport(report, versionOf(request))) };
     },
   );
 

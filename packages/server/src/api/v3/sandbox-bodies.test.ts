@@ -4,7 +4,7 @@ import { acceptedReportNames, type ReportName } from '../../reports/index.ts';
 import { answersFor } from '../../sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { version as published } from '../../testing/versions.ts';
-import { anId, startOfTime, storyOf, type Version, versions } from './testing/story.ts';
+import { anId, asRequested, startOfTime, storyOf, type Version, versions } from './testing/story.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,7 +27,8 @@ async function everything(version: Version, more: object = {}) {
   const motion = await story.motionCapture(applicant_id);
   const report_names = acceptedReportNames(published(version));
   const { check, reports } = await story.completed({ applicant_id, report_names, us_driving_licence, ...more });
-  return { check, reports: reports as Json[], report_names, media: { document, photo, video, motion } };
+  const ids = asRequested<string[]>(check.report_ids);
+  return { check, ids, reports: reports as Json[], report_names, media: { document, photo, video, motion } };
 }
 
 type Media = Awaited<ReturnType<typeof everything>>['media'];
@@ -140,23 +141,23 @@ function shown(name: ReportName, version: Version, answer: object): unknown {
 
 describe.each(versions)('%s', (version) => {
   test('every report, clear', async () => {
-    const { check, reports, report_names, media } = await everything(version);
+    const { check, ids, reports, report_names, media } = await everything(version);
     expect(check).toMatchObject({ status: 'complete', result: 'clear' });
     expect(reports.map(({ name }) => name)).toEqual(report_names);
     for (const [index, name] of report_names.entries()) {
       expect(reports[index], name).toEqual({
-        ...head(name, version, check, index, media),
+        ...head(name, version, { check: check.id, id: ids[index] }, media),
         result: 'clear',
         sub_result: isDocument(name) ? 'clear' : null,
         ...(shown(name, version, clearAnswer(name, media.document)) as object),
       });
-      expect((await service.get(`/${version}/reports/${check.report_ids[index]}`)).body).toEqual(reports[index]);
+      expect((await service.get(`/${version}/reports/${ids[index]}`)).body).toEqual(reports[index]);
     }
   });
 
   test('every report, consider', async () => {
     const consider = acceptedReportNames(published(version));
-    const { check, reports, report_names, media } = await everything(version, { consider });
+    const { check, ids, reports, report_names, media } = await everything(version, { consider });
     expect(check).toMatchObject({ status: 'complete', result: 'consider' });
     for (const [index, name] of report_names.entries()) {
       const clear = { sub_result: null, ...clearAnswer(name, media.document) };
@@ -166,7 +167,7 @@ describe.each(versions)('%s', (version) => {
         for (const match of (expected.properties as { matches: Json[] }).matches) delete match.suspected;
       }
       expect(reports[index], name).toEqual({
-        ...head(name, version, check, index, media),
+        ...head(name, version, { check: check.id, id: ids[index] }, media),
         ...expected,
         sub_result: isDocument(name) ? 'suspected' : null,
       });
@@ -175,8 +176,7 @@ describe.each(versions)('%s', (version) => {
 });
 
 /** The keys of a report that don't depend on how it ended. */
-function head(name: ReportName, version: Version, check: Json & { report_ids: string[] }, index: number, media: Media) {
-  const id = check.report_ids[index];
+function head(name: ReportName, version: Version, { check, id }: { check: string; id: unknown }, media: Media) {
   expect(id).toEqual(anId);
   return {
     id,
@@ -184,18 +184,18 @@ function head(name: ReportName, version: Version, check: Json & { report_ids: st
     name,
     href: `/${version}/reports/${id}`,
     status: 'complete',
-    check_id: check.id,
+    check_id: check,
     ...mediaOf(name, media, version),
   };
 }
 
 test('a check of one version is read in the shape of the other', async () => {
-  const { check, media } = await everything('v3.6');
-  for (const [index, id] of check.report_ids.entries()) {
+  const { check, ids, media } = await everything('v3.6');
+  for (const id of ids) {
     const { body } = await service.get(`/v3.2/reports/${id}`);
     if (body.name === 'phone_verification') continue;
     expect(body, body.name).toEqual({
-      ...head(body.name, 'v3.2', check, index, media),
+      ...head(body.name, 'v3.2', { check: check.id, id }, media),
       result: 'clear',
       sub_result: isDocument(body.name) ? 'clear' : null,
       ...(shown(body.name, 'v3.2', clearAnswer(body.name, media.document)) as object),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { storyOf } from './testing/story.ts';
+import { asRequested, storyOf } from './testing/story.ts';
 
 const service = useService();
 
@@ -66,7 +66,7 @@ it.each([
     const report_names = ['proof_of_address', 'identity_enhanced'];
     const { body: check } = await service.post(`/${version}/checks`, { applicant_id, report_names });
     await story.process();
-    return (await service.get(`/${version}/reports?check_id=${check.id}`)).body.reports;
+    return asRequested((await service.get(`/${version}/reports?check_id=${check.id}`)).body.reports);
   };
   const [proof, identity] = await reportsOf('GBR');
   expect('valid_document_date' in proof.breakdown.document_classification.breakdown).toBe(age);

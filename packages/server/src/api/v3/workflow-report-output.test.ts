@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
-import { notFound, outcome } from './testing/story.ts';
+import { asRequested, notFound, outcome } from './testing/story.ts';
 
 // A workflow whose output names reports: `doc`, `selfie`, and the check as a whole.
 
@@ -38,7 +38,7 @@ async function checked(profile: object, call = {}) {
 }
 
 async function reportsOf(checkId: string, call = {}) {
-  return (await service.get(`/v3.6/reports?check_id=${checkId}`, call)).body.reports;
+  return asRequested((await service.get(`/v3.6/reports?check_id=${checkId}`, call)).body.reports);
 }
 
 describe('the output of a run', () => {

@@ -68,8 +68,8 @@ describe('a run from its start to its end', () => {
     expect([begun.input.report_names, begun.output]).toEqual([['document', 'facial_similarity_photo'], null]);
     const made = (await service.get(`/v3.6/checks/${begun.input.check_id}`)).body;
     expect([made.status, made.tags, made.applicant_id]).toEqual(['in_progress', ['gold'], run.applicant_id]);
-    const reports = (await service.get(`/v3.6/reports?check_id=${made.id}`)).body.reports;
-    expect(reports[0].documents).toEqual([{ id: document }]);
+    const { reports } = (await service.get(`/v3.6/reports?check_id=${made.id}`)).body;
+    expect(reports[1].documents).toEqual([{ id: document }]);
 
     await work();
     const done = await service.again(run);
@@ -78,8 +78,8 @@ describe('a run from its start to its end', () => {
       status: 'complete',
       result: 'clear',
       reports: [
-        { id: made.report_ids[0], name: 'document', result: 'clear', sub_result: 'clear' },
-        { id: made.report_ids[1], name: 'facial_similarity_photo', result: 'clear', sub_result: null },
+        { id: made.report_ids[1], name: 'document', result: 'clear', sub_result: 'clear' },
+        { id: made.report_ids[0], name: 'facial_similarity_photo', result: 'clear', sub_result: null },
       ],
     };
     expect(done).toEqual({

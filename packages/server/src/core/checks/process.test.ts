@@ -21,7 +21,7 @@ test.each([0, 1])('a report is made of the documents that it lists, whatever com
     expect(report.documents).toEqual([{ id: document }]);
     expect(report.live_photos).toEqual(before[index].live_photos);
   }
-  expect(reports[0].breakdown.face_comparison.breakdown.face_match.properties.document_id).toBe(document);
+  expect(reports[1].breakdown.face_comparison.breakdown.face_match.properties.document_id).toBe(document);
 });
 
 test('what is uploaded after a check does not change it', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../api/v3/testing/events.ts';
-import { storyOf, type Version } from '../../api/v3/testing/story.ts';
+import { asRequested, storyOf, type Version } from '../../api/v3/testing/story.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -101,7 +101,7 @@ describe('in live', () => {
     const decided = await operate(`/reports/${reports[0].id}/decide`, { result: 'clear', note: 'Genuine' });
     expect(decided.body).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'rejected' });
     await operate(`/reports/${reports[1].id}/decide`, { result: 'clear', note: 'The same face' });
-    const after = (await service.get(`/v3.6/reports?check_id=${check.id}`, live)).body.reports;
+    const after = asRequested((await service.get(`/v3.6/reports?check_id=${check.id}`, live)).body.reports);
     expect(after[0].breakdown.image_integrity.breakdown).toEqual({
       ...Object.fromEntries(
         ['image_quality', 'conclusive_document_quality', 'colour_picture'].map((leaf) => [

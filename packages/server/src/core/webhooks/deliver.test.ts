@@ -67,7 +67,7 @@ describe('what is sent', () => {
     const body = (type: string, action: string, of: string, status: string) =>
       `{"payload":{"resource_type":"${type}","action":"${action}","object":{"id":"${of}","status":"${status}",` +
       `"completed_at_iso8601":"2026-01-15T09:30:00Z","href":"${service.baseUrl}/${version}/${type}s/${of}"}}}`;
-    const [first, second] = report_ids as [string, string];
+    const [second, first] = report_ids as [string, string];
     const sent = (await log(webhook.id)).map((delivery) => delivery.body);
     expect(sent).toEqual([
       body('check', 'check.started', id, 'in_progress'),

@@ -305,7 +305,7 @@ describe('when a form is open', () => {
     const { documents } = await get(`documents?applicant_id=${check.applicant_id}`, service.liveToken);
     const { reports } = await get(`reports?check_id=${check.id}`, service.liveToken);
     expect(documents[0].file_name).toBe('second.png');
-    expect(reports[0].documents).toEqual([{ id: documents[0].id }]);
+    expect(reports.at(-1).documents).toEqual([{ id: documents[0].id }]);
     expect((await get(`reports?check_id=${one.id}`)).reports).toEqual(ended);
     expect((await get(`checks/${one.id}`)).status).toBe('complete');
     const events = (await eventsOf(service, one.id)).map((event) => event.split(' ')[0]);

@@ -80,8 +80,8 @@ describe('the story of a form', () => {
     const { live_photos } = await get(`live_photos?applicant_id=${check.applicant_id}`);
     const { reports } = await get(`reports?check_id=${check.id}`);
     const both = [{ id: idOf('front.png') }, { id: idOf('back.png') }];
-    expect(reports.map((report: { documents: unknown[] }) => report.documents)).toEqual([both, both, [], []]);
-    expect(reports[1].live_photos).toEqual([{ id: live_photos[0].id }]);
+    expect(reports.map((report: { documents: unknown[] }) => report.documents)).toEqual([[], [], both, both]);
+    expect(reports[2].live_photos).toEqual([{ id: live_photos[0].id }]);
 
     await settle();
     expect(await get(`checks/${check.id}`)).toMatchObject({ status: 'complete', result: 'clear' });
@@ -217,6 +217,6 @@ test('names count as they were when the check was created, all else as it was se
   await settle();
   const { reports } = await get(`reports?check_id=${check.id}`);
   expect(await get(`checks/${check.id}`)).toMatchObject({ status: 'complete', result: 'clear' });
-  expect(reports[0].properties).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
-  expect(Object.keys(reports[0].breakdown)).toContain('share_code_validation');
+  expect(reports[1].properties).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
+  expect(Object.keys(reports[1].breakdown)).toContain('share_code_validation');
 });

@@ -47,6 +47,10 @@ export const notFound = (resource: string, id: string) => ({
 /** Status and body alone, to compare whole. */
 export const outcome = ({ status, body }: Answer) => ({ status, body });
 
+/** Reports of v3, or their ids, in the order of the request: on the wire the last requested is first (contract 8.3). */
+export const asRequested = <List extends readonly unknown[]>(reports: List): List =>
+  reports.toReversed() as readonly unknown[] as List;
+
 /** What the service's clock shows, as on the wire. */
 export const timeOf = (service: TestService) => isoSeconds(service.clock.now());
 
@@ -100,13 +104,13 @@ export function storyOf(service: TestService, version: Version) {
     check: (body: object, call: Call = {}) => service.post(`${root}/checks`, body, call),
     /** Lets every check that has been created be processed. */
     process,
-    /** Creates a check and lets it be processed; the check and its reports as they are then. */
+    /** Creates a check and lets it be processed; the check and its reports as they are then, these in the order of the request. */
     async completed(body: object, call: Call = {}) {
       const { id } = created(await service.post(`${root}/checks`, body, call));
       await process();
       const check = (await service.get(`${root}/checks/${id}`, call)).body;
       const { reports } = (await service.get(`${root}/reports?check_id=${id}`, call)).body;
-      return { check, reports };
+      return { check, reports: asRequested(reports) };
     },
   };
 }
