@@ -71,6 +71,8 @@ const introducedIn = {
   signatures: 'v3.4',
   /** Routes of biometric tokens. */
   biometricTokens: 'v3.4',
+  /** What a watchlist report has found, as the risks of an alert. */
+  watchlistAlerts: 'v3.4',
   /** The `phone_verification` report. */
   phoneVerification: 'v3.4',
   /** In sandbox `sub_result` wins over a document type that the last name asks for. */

@@ -19,6 +19,7 @@ export type KeyPurpose =
   | 'source-requests'
   | 'source-entries'
   | 'watchlist-matches'
+  | 'watchlist-alerts'
   | 'workflow-run-tags'
   | 'workflow-links'
   | 'biometric-tokens'

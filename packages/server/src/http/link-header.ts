@@ -16,9 +16,10 @@ export interface Page {
 
 /**
  * `page` and `per_page` of a query; a size above 500 is cut to 500.
+ *
  * Throws `validation_error` when one is below 1 or no integer.
  */
-export function readPage(query: Readonly<Record<string, unknown>>): Page {
+export function readPage(query: Readonly<Record<string, unknown>>, defaultPerPage = DEFAULT_PER_PAGE): Page {
   const fields: FieldErrors = {};
   const read = (name: string, fallback: number): number => {
     const value = query[name];
@@ -30,7 +31,7 @@ export function readPage(query: Readonly<Record<string, unknown>>): Page {
     return number;
   };
   const page = read('page', 1);
-  const perPage = read('per_page', DEFAULT_PER_PAGE);
+  const perPage = read('per_page', defaultPerPage);
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return { page, perPage: Math.min(perPage, MAX_PER_PAGE) };
 }

@@ -3,9 +3,9 @@ import { invalid } from '../base/errors.ts';
 import { booleanIn } from './form-booleans.ts';
 import { linkHeader, type Page, readPage } from './link-header.ts';
 
-/** The page that a list request asks for. */
-export function pageOf(request: FastifyRequest): Page {
-  return readPage(request.query as Record<string, unknown>);
+/** The page that a list request asks for; `perPage` where it names no size. */
+export function pageOf(request: FastifyRequest, perPage?: number): Page {
+  return readPage(request.query as Record<string, unknown>, perPage);
 }
 
 /** `include_deleted` of a list: a boolean as clients write it, false when absent or empty. Throws `validation_error`. */

@@ -23,3 +23,8 @@ export const watchlistReports = [
   watchlist('watchlist_peps_only', 'politically_exposed_person'),
   watchlist('watchlist_sanctions_only', 'sanction'),
 ] as const;
+
+const names: ReadonlySet<string> = new Set(watchlistReports.map(({ name }) => name));
+
+/** Whether a report searches watchlists. */
+export const isWatchlistReport = (name: string): boolean => names.has(name);

@@ -25,6 +25,7 @@ import { reportRoutes } from './reports.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signingDocumentRoutes } from './signing-documents.ts';
+import { watchlistAlertRoutes } from './watchlist-alerts.ts';
 import { watchlistMonitorRoutes } from './watchlist-monitors.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowEvidenceRoutes } from './workflow-evidence.ts';
@@ -52,6 +53,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   signatureRoutes,
   biometricTokenRoutes,
   watchlistMonitorRoutes,
+  watchlistAlertRoutes,
   webhookRoutes,
   workflowRunRoutes,
   workflowTaskRoutes,

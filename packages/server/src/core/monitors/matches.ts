@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { isoDate } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
@@ -8,6 +7,7 @@ import { deleteMatch, insertMatch, noteScreenedSet, updateMatch } from '../../st
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
+import { keyedUuid } from '../keyed-uuid.ts';
 import { refuseDeleted } from './create.ts';
 import { getMonitor, type Match, type MatchData, type Monitor, matchesOf, present, toMonitor } from './monitor.ts';
 
@@ -59,17 +59,9 @@ export function hitsOf(ctx: Ctx, { report_name }: Pick<Monitor, 'report_name'>, 
   return hitsOfReport(reportType(report_name).tree, screening, counted).map(recordOfHit);
 }
 
-/**
- * UUID (RFC 9562, version 8) of the match of a monitor with a record: the same whenever the record is listed. It has a key, since
- * everyone may try all records of a public list.
- */
+/** The id of the match of a monitor with a record: the same whenever the record is listed. */
 function matchId({ services }: Ctx, monitorId: string, { list, source_id }: Pick<MatchData, 'list' | 'source_id'>) {
-  const hash = createHmac('sha256', services.master.derive('watchlist-matches'))
-    .update(JSON.stringify([monitorId, list, source_id]))
-    .digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return keyedUuid(services, 'watchlist-matches', [monitorId, list, source_id]);
 }
 
 interface Found {

@@ -1,9 +1,10 @@
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
+import { isWatchlistReport } from '../../reports/watchlist.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
 import { findRun, listTasks, openRunsOf } from '../../store/queries/workflows.ts';
-import type { ApplicantRow, JobRow } from '../../store/schema.ts';
+import type { ApplicantRow, JobRow, ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { isPasskeyStep } from '../../workflows/workflow.ts';
 import { toCheck } from '../checks/check.ts';
@@ -117,9 +118,17 @@ async function takeCheck(ctx: Ctx, tx: ScopedTx, run: Run, { task, shown }: Open
     status: check.status,
     result: check.result,
     reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
+    ...alertIn(reports),
   });
   const after = Object.keys(outputs).length === 0 ? ended : { ...ended, output: { ...ended.output, ...outputs } };
   if (check.status === 'complete') return after;
   const error = { type: 'check_withdrawn', message: 'The check of this run was withdrawn' };
   return moveRun(ctx, tx, after, 'failed', { error });
+}
+
+/** Of a check that searched watchlists: the alert of the first report that found anything, which is its id; else null. */
+function alertIn(reports: readonly Pick<ReportRow, 'id' | 'name' | 'result'>[]) {
+  const searched = reports.filter(({ name }) => isWatchlistReport(name));
+  if (searched.length === 0) return {};
+  return { properties: { alert_identifier: searched.find(({ result }) => result === 'consider')?.id ?? null } };
 }

@@ -46,6 +46,7 @@ export const workflowIds = {
   licence: 'd0000000-0000-4000-8000-000000000001',
   identityPart: 'd0000000-0000-4000-8000-000000000003',
   identityWhole: 'd0000000-0000-4000-8000-000000000004',
+  screening: 'd0000000-0000-4000-8000-000000000006',
   pause: 'd0000000-0000-4000-8000-000000000009',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
@@ -135,6 +136,18 @@ steps:
       {id_number: start.number, issue_state: start.state, last_name: profile_data.last_name, weight_measure: start.pounds}
 decide: [{check: clear, outcome: approve}, {outcome: decline}]
 output: {licence: {report: us_driving_licence}}
+`,
+  ],
+  [
+    'screening.yaml',
+    `id: ${workflowIds.screening}
+version: 1
+name: A screening
+steps:
+  - {task: check, name: query_watchlists, reports: [identity_enhanced, watchlist_sanctions_only]}
+decide:
+  - {if: {value: query_watchlists.properties.alert_identifier, exists: true}, outcome: review, reason: Listed}
+  - {outcome: approve}
 `,
   ],
   ...passkeys.map(([id, name, kind, more, holds]): [string, string] => [

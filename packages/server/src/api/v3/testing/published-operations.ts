@@ -1,6 +1,6 @@
 /**
  * The operations of the published OpenAPI document of v3.6: methods by path, as facts alone. Source: `openapi.json` of
- * https://github.com/onfido/onfido-openapi-spec and the published Node client 6.2.
+ * https://github.com/onfido/onfido-openapi-spec, as of the newest edition, which is ahead of the published Node client 6.2.
  */
 const published: Readonly<Record<string, string>> = {
   '/addresses/pick': 'GET',
@@ -15,6 +15,7 @@ const published: Readonly<Record<string, string>> = {
   '/checks/{}': 'GET',
   '/checks/{}/download': 'GET',
   '/checks/{}/resume': 'POST',
+  '/complyadvantage_watchlists/alerts/{}/risks': 'GET',
   '/documents': 'GET POST',
   '/documents/{}': 'GET',
   '/documents/{}/download': 'GET',
