@@ -24,7 +24,7 @@ const table = {
   'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
   // Our own, for those who keep heads of the audit log outside of the service: never by default.
   'audit.head': ['-', '-', '-', '*'],
-  // This one and the last two belong to features that the service lacks: a webhook may name them, but none is sent.
+  // A webhook may name this one and the last two, but none is sent: files of runs are there at once, the log has heads.
   'audit_log.created': ['-', '-', '-', 'x'],
   'workflow_run.completed': ['-', '-', '-', 'x'],
   'workflow_task.started': ['-', '-', '-', 'x'],
