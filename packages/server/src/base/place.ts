@@ -35,7 +35,7 @@ export function recordAt<T>(place: Place, read: (value: Place) => T, most = 100)
 }
 
 /** What JSON and PDF can't show, and a terminal obeys; line breaks and tabs are fine. */
-const CONTROL = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+export const CONTROL_CHARACTERS = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}â€¦` : text);
 
@@ -43,7 +43,7 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}â
 export function textAt({ value, path, wrong }: Place, form?: readonly [pattern: RegExp, words: string]): string {
   if (typeof value !== 'string' || value.trim() === '')
     wrong(path, value === undefined ? 'is missing' : 'must be a text');
-  else if (CONTROL.test(value)) wrong(path, 'must not hold control characters');
+  else if (CONTROL_CHARACTERS.test(value)) wrong(path, 'must not hold control characters');
   else if (form && !form[0].test(value)) wrong(path, `must be ${form[1]}, not "${shortened(value)}"`);
   return String(value);
 }

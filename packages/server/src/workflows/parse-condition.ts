@@ -1,4 +1,4 @@
-import { choiceAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
+import { CONTROL_CHARACTERS, choiceAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
 import type { ReportName } from '../reports/index.ts';
 import { subResults } from '../reports/outcome.ts';
 import type { Condition, ResultCondition, Scalar, ValueCondition } from './workflow.ts';
@@ -66,6 +66,7 @@ function readValue(place: Place): ValueCondition {
 export function scalarAt({ value, path, wrong }: Place): Scalar {
   const isScalar = typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value);
   if (!isScalar) wrong(path, 'must be a text, a number, true or false');
+  else if (CONTROL_CHARACTERS.test(String(value))) wrong(path, 'must not hold control characters');
   return value as Scalar;
 }
 

@@ -48,6 +48,9 @@ describe('a workflow', () => {
     expect(problemsOf(with_('x'.repeat(201)))).toEqual([expect.stringContaining(`w.yaml:3:7 name: ${line}`)]);
     expect(problemsOf(with_('"\\e[2J"'))).toEqual(['w.yaml:3:7 name: must not hold control characters']);
     const scalar = 'must be a text, a number, true or false';
+    expect(problemsOf(with_('n', 'constants: {a: "\\0", b: "", c: "a\\nb"}'))).toEqual([
+      'w.yaml:5:16 constants.a: must not hold control characters',
+    ]);
     expect(problemsOf(with_('n', 'constants: {a: .nan, b: .inf, c: 1e999, d: 1e99}'))).toEqual([
       `w.yaml:5:16 constants.a: ${scalar}`,
       `w.yaml:5:25 constants.b: ${scalar}`,
