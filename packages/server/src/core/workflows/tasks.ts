@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { completeTaskRow, insertTask, listTasks, updateTaskData } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type TaskStep, taskPrefix, taskSteps } from '../../workflows/workflow.ts';
@@ -21,7 +22,7 @@ export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, added: NewTas
   const now = ctx.now();
   const definition = taskSteps(run.workflow.steps)[step - 1] as TaskStep;
   const task: Task = {
-    id: taskId(ctx, definition),
+    id: taskId(run.id, definition.name, position),
     workflow_run_id: run.id,
     task_def_id: definition.name,
     position,
@@ -80,9 +81,18 @@ export async function tasksIn(ctx: Ctx, tx: ScopedTx, run: Run): Promise<Task[]>
   return (await tx.all(listTasks, { workflow_run_id: run.id })).map((row) => toTask(ctx, run, row));
 }
 
-/** The prefix of the definition, and five hexadecimal digits (contract 15.4). */
-const taskId = (ctx: Ctx, { name }: TaskStep) =>
-  `${taskPrefix(name)}_${Buffer.from(ctx.services.ids.secret(3), 'base64url').toString('hex').slice(0, 5)}`;
+/** Of as many ids as five hexadecimal digits give. */
+const IDS = 2 ** 20;
+
+/** Odd, so that the first `IDS` positions of a run have as many ids. */
+const STRIDE = 0x9e377;
+
+/** The prefix of the definition, and five hexadecimal digits (contract 15.4): random ones would collide in a long run. */
+export function taskId(runId: string, name: string, position: number): string {
+  const first = createHash('sha256').update(runId).digest().readUInt32BE();
+  const digits = ((first + position * STRIDE) % IDS).toString(16).padStart(5, '0');
+  return `${taskPrefix(name)}_${digits}`;
+}
 
 async function writeTask(ctx: Ctx, tx: ScopedTx, run: Run, task: Task): Promise<void> {
   const { id, workflow_run_id, position, created_at, updated_at, completed } = task;
