@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workflowIds } from '../../workflows/testing/write.ts';
+import { bor, watchlistStory } from '../operator/testing/watchlists.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { outcome, validationError } from './testing/story.ts';
 
 let service: RunService;
 beforeAll(async () => {
-  service = await startWithWorkflows();
+  service = await startWithWorkflows({ settings: { analysis: 'on' } });
 });
 afterAll(() => service.close());
 
@@ -39,4 +40,34 @@ test('an address that says nothing new leaves the known one as it is; another on
   expect([same.answer.status, same.kept.flat_number, same.kept.street]).toEqual([200, '2', 'High Street']);
   const other = await give({ town: 'Leeds', postcode: 'LS1 4AP', country: 'GBR' });
   expect([other.answer.status, other.kept.town, other.kept.flat_number]).toEqual([200, 'Leeds', null]);
+});
+
+test('an applicant is found by what a profile has changed, and by nothing of before', async () => {
+  const applicant_id = await service.story.applicant({ first_name: 'Augusta', last_name: 'Byron' });
+  const run = await service.run(workflowIds.profile, { applicant_id });
+  const profile = { ...names, first_name: 'Ada', last_name: 'Lovelace' };
+  expect((await service.complete(run, await service.open(run), profile)).status).toBe(200);
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  const found = async (text: string) => {
+    const path = `/operator/v1/accounts/${service.account.id}/search?environment=sandbox&query=${text}`;
+    const { body } = await service.get(path, { token: null, headers });
+    return body.found.map((one: { applicant_id: string }) => one.applicant_id);
+  };
+  expect([await found('lovelace'), await found('byron')]).toEqual([[applicant_id], []]);
+});
+
+test('monitors search again for an applicant whom a profile has changed', async () => {
+  await watchlistStory(service as never).load('eu', [bor]);
+  const call = { token: service.liveToken };
+  const applicant_id = await service.story.applicant({ dob: '1961-03-04' }, call);
+  const fields = { applicant_id, report_name: 'watchlist_standard' };
+  const { body: monitor } = await service.post('/v3.6/watchlist_monitors', fields, call);
+  await service.settle();
+  const matches = async () => (await service.get(`/v3.6/watchlist_monitors/${monitor.id}/matches`, call)).body.matches;
+  expect(await matches()).toEqual([]);
+  const run = await service.run(workflowIds.profile, { applicant_id }, call);
+  const profile = { ...names, first_name: 'Bor', last_name: 'Zaletelj' };
+  expect((await service.complete(run, await service.open(run, call), profile, call)).status).toBe(200);
+  await service.settle();
+  expect(await matches()).toEqual([{ id: expect.any(String), enabled: true }]);
 });

@@ -1,12 +1,9 @@
 import { invalid } from '../../base/errors.ts';
-import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
-import { enqueueMonitorsOf } from '../monitors/sweep.ts';
-import { replaceApplicantTerms } from '../search/keep.ts';
 import type { Applicant } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { getApplicant } from './get.ts';
-import { withResidence } from './residence.ts';
+import { writeApplicant } from './write.ts';
 
 /**
  * Changes what the client sent and leaves the rest; a given address and given ID numbers replace those before. Throws 404 or
@@ -28,11 +25,6 @@ export async function updateApplicant(
     await tx.lock({ applicant: id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const after = withFields(before, input, fields.update, ctx.now());
-    const data = { ...after, location: withResidence(ctx, after.location) };
-    ctx.services.recentApplicants.changes(tx, id);
-    await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
-    await replaceApplicantTerms(ctx, tx, id, data);
-    await enqueueMonitorsOf(ctx, tx, id);
-    return { id, created_at, delete_at, sandbox, ...data };
+    return { id, created_at, delete_at, sandbox, ...(await writeApplicant(ctx, tx, id, after)) };
   });
 }

@@ -1,10 +1,10 @@
 import { type FieldErrors, invalid } from '../../base/errors.ts';
-import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
 import { type ApplicantData, addressKeys, currentAddress } from '../applicants/applicant.ts';
 import { applicantErrors, currentFields, withFields } from '../applicants/fields.ts';
 import { getApplicant } from '../applicants/get.ts';
+import { writeApplicant } from '../applicants/write.ts';
 import type { Ctx } from '../ctx.ts';
 import { country } from '../rules/countries.ts';
 import { BLANK, boolean, optional } from '../rules/rule.ts';
@@ -50,8 +50,7 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
   const changes = { ...input, ...(isKnown && { address: undefined }) };
   const after = withFields(before, changes, currentFields.update, ctx.now());
   if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
-  ctx.services.recentApplicants.changes(tx, id);
-  await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, after) });
+  await writeApplicant(ctx, tx, id, after);
   return given;
 }
 
