@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesIn } from '../../exports/testing/files-in.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
+import type { TaskStep, Workflow } from '../../workflows/workflow.ts';
 import { greyPng } from './testing/files.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, gone, notFound, outcome, unknownId, validationError } from './testing/story.ts';
@@ -77,6 +78,23 @@ describe('the evidence of a run', () => {
     const tasks = JSON.parse(String(files.get('tasks.json')));
     expect(tasks[1].output).toEqual([{ id: document }]);
     for (const name of ['timeline.pdf', 'check.pdf']) expect(String(files.get(name)?.subarray(0, 5))).toBe('%PDF-');
+  });
+
+  it('holds a file once that two tasks were completed with', async () => {
+    const step = (name: string): TaskStep => ({ task: 'document_photo', name, completed_by: 'applicant' });
+    const workflow: Workflow = {
+      ...{ id: unknownId, version: 1, name: 'Twice', steps: [step('first'), step('second')] },
+      ...{ decide: [{ outcome: 'approve' }], output: {}, abandon_after_days: 1 },
+    };
+    (service.services.workflows as Map<string, Workflow>).set(workflow.id, workflow);
+    const run = await service.run(workflow.id);
+    const document = await service.story.document(run.applicant_id);
+    for (const _ of workflow.steps) await service.complete(run, await service.open(run), [{ id: document }]);
+    const { bytes } = await service.get(`${service.at}/${run.id}/evidence_folder`);
+    const names = ['run.json', 'tasks.json', 'timeline.pdf', `document_${document}.png`];
+    expect([...filesIn(bytes).keys()]).toEqual(names);
+    // As the directory of the ZIP has them.
+    expect(bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(names.length + 1);
   });
 
   it('is not there before the end, for strangers, or after the applicant', async () => {

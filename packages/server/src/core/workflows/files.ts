@@ -47,9 +47,10 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   const run = await getRun(ctx, runId);
   if (!hasEnded(run)) throw notFound('WorkflowRunEvidenceFolder', runId);
   const tasks = await listTasksOf(ctx, runId);
-  const media: Media[] = [];
-  for (const task of tasks) media.push(...(await capturesOf(ctx, run, task)));
-  return { run, tasks, media };
+  // Once, though several tasks may have been completed with it.
+  const media = new Map<string, Media>();
+  for (const task of tasks) for (const one of await capturesOf(ctx, run, task)) media.set(one.id, one);
+  return { run, tasks, media: [...media.values()] };
 }
 
 /** What a task was completed with, if it is a capture, or what was signed in it. */
