@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts';
 import { PLAN_SETTINGS } from './postgres-link.ts';
 import { checksBy } from './queries/check-lists.ts';
 import { erasings } from './queries/erasures.ts';
-import { applicantsMatching, objectsById } from './queries/search.ts';
+import { applicantsById, applicantsMatching, objectsById } from './queries/search.ts';
 import { runsBy } from './queries/workflows.ts';
 import type { Query } from './query.ts';
 
@@ -50,6 +50,9 @@ function scopedQueries(): Planned[] {
   for (const [type, query] of Object.entries(objectsById)) {
     found.push({ name: `${type} by id`, sql: query.compiled('postgres').sql });
   }
+  for (const [type, query] of Object.entries(applicantsById)) {
+    found.push({ name: `applicants by ${type}`, sql: query.compiled('postgres').sql });
+  }
   return found.filter(({ sql }) => !sql.startsWith('insert'));
 }
 
@@ -62,6 +65,10 @@ const indexes: Record<string, string[]> = {
   'count of runs': ['workflow_runs_of_account', 'applicants_pkey'],
   'count of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey'],
   'applicant by id': ['applicants_pkey'],
+  'applicants by applicant': ['applicants_pkey'],
+  'applicants by check': ['checks_pkey'],
+  'applicants by media': ['media_pkey'],
+  'applicants by report': ['reports_pkey'],
   applicantsAfter: ['applicants_by_time'],
   applicantsMatching: ['search_terms_pkey', 'search_terms_pkey'],
   'check by id': ['checks_pkey'],

@@ -166,3 +166,31 @@ describe('an applicant', () => {
     expect((await ada.get(`${path}/export`)).status).toBe(410);
   });
 });
+
+describe('the beginning of an id', () => {
+  test('finds all applicants that share it, page after page', async () => {
+    const call = { token: service.liveToken };
+    const made: string[] = [];
+    service.clock.advance(3 * 60_000);
+    for (let n = 0; n < 12; n += 1) {
+      const { id } = (await service.post('/v3.6/applicants', { first_name: 'Ann', last_name: 'Ray' }, call)).body;
+      const asked = { applicant_id: id, report_names: ['document'], applicant_provides_data: true };
+      for (let order = 0; n === 0 && order < 4; order += 1) await service.post('/v3.6/checks', asked, call);
+      made.unshift(id);
+    }
+    const beginning = (made[0] as string).slice(0, 8);
+    const pages = async (browser: Browser, query: string, place = at()): Promise<string[][]> => {
+      const found: string[][] = [];
+      for (let next: string | null = ''; next !== null; ) {
+        const { body } = await browser.get(`${place}/applicants?q=${query}&limit=5${next && `&cursor=${next}`}`);
+        found.push(body.applicants.map(({ id }: { id: string }) => id));
+        next = body.next;
+      }
+      return found;
+    };
+    const all = [made.slice(0, 5), made.slice(5, 10), made.slice(10)];
+    expect(await pages(rita, beginning)).toEqual(all);
+    expect(await pages(stranger, beginning, at('live', service.other.id))).toEqual([[]]);
+    expect(await pages(rita, beginning, at('sandbox'))).toEqual([[]]);
+  });
+});

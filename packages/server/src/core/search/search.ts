@@ -1,6 +1,7 @@
 import {
   type Alternatives,
   applicantAt,
+  applicantsById,
   applicantsMatching,
   countTerm,
   objectsById,
@@ -120,19 +121,28 @@ async function withMatched(
   return rows.map(({ applicant_id }) => ({ applicant_id, matched: [...(matched.get(applicant_id)?.values() ?? [])] }));
 }
 
-/** Finds objects by their id, or by its first 8 characters and more. */
+/**
+ * Finds objects by their id, or by its first 8 characters and more. These say when an object was created: of a busy account many begin
+ * the same, so that a page ends after so many applicants, of whatever objects.
+ */
 async function searchId(ctx: Ctx, beginning: string, { limit, after }: Required<Page>): Promise<FoundPage> {
-  const range = { from: beginning, below: `${beginning}${AFTER_ALL}`, limit: limit + 1 };
-  const byApplicant = new Map<string, { type: (typeof foundTypes)[number]; id: string }[]>();
+  const range = { from: beginning, below: `${beginning}${AFTER_ALL}` };
+  const among = new Set<string>();
   for (const type of foundTypes) {
-    for (const { id, applicant_id } of await ctx.read.all(objectsById[type], range)) {
-      byApplicant.set(applicant_id, [...(byApplicant.get(applicant_id) ?? []), { type, id }]);
+    const rows = await ctx.read.all(applicantsById[type], { ...range, before: after, limit: limit + 1 });
+    for (const { applicant_id } of rows) among.add(applicant_id);
+  }
+  const ids = [...among].sort().reverse();
+  const shown = ids.slice(0, limit);
+  const byApplicant = new Map(shown.map((id): [string, Found['matched'][number][]] => [id, []]));
+  for (const type of shown.length === 0 ? [] : foundTypes) {
+    for (const { id, applicant_id } of await ctx.read.all(objectsById[type], {
+      ...range,
+      ids: JSON.stringify(shown),
+    })) {
+      byApplicant.get(applicant_id)?.push({ type, id });
     }
   }
-  const ids = [...byApplicant.keys()]
-    .filter((id) => id < after)
-    .sort()
-    .reverse();
-  const page = ids.slice(0, limit).map((applicant_id) => ({ applicant_id, matched: byApplicant.get(applicant_id)! }));
-  return { found: page, next: ids.length > limit ? page.at(-1)!.applicant_id : null };
+  const found = [...byApplicant].map(([applicant_id, matched]) => ({ applicant_id, matched }));
+  return { found, next: ids.length > limit ? (shown.at(-1) ?? null) : null };
 }

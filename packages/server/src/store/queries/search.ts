@@ -96,42 +96,57 @@ export const objectsByTerm = scoped<Alternatives & { ids: string }>()((from, p, 
     .distinct(),
 );
 
+/** The tables of objects that are found by the beginning of their id. */
+const tables = {
+  applicant: 'applicants',
+  check: 'checks',
+  report: 'reports',
+  workflow_run: 'workflow_runs',
+  media: 'media',
+} as const;
+
+type FoundType = keyof typeof tables;
+
+/** Ids that begin as asked: between two texts. */
 interface Range {
   from: string;
   below: string;
-  limit: number;
 }
 
-/** Objects whose id begins as asked: between two texts. */
-export const objectsById: Readonly<
-  Record<SearchTermRow['object_type'] | 'media', ScopedQuery<Range, { id: string; applicant_id: string }>>
-> = {
-  applicant: scoped<Range>()((from, p) =>
+type ByType<Params, Row> = Readonly<Record<FoundType, ScopedQuery<Params, Row>>>;
+
+const eachType = <Params, Row>(make: (type: FoundType) => ScopedQuery<Params, Row>): ByType<Params, Row> =>
+  Object.fromEntries((Object.keys(tables) as FoundType[]).map((type) => [type, make(type)])) as ByType<Params, Row>;
+
+const applicantColumn = (type: FoundType) => (type === 'applicant' ? 'id' : 'applicant_id') as 'applicant_id';
+
+/** Applicants below `before` that have objects in a range of ids, the newest first. */
+export const applicantsById = eachType((type) =>
+  scoped<Range & { before: string; limit: number }>()((from, p) =>
     from
-      .select('applicants')
-      .select(['id', 'id as applicant_id'])
+      .select(tables[type] as 'checks')
+      .select(`${applicantColumn(type)} as applicant_id`)
+      .distinct()
       .where('id', '>=', p.from)
       .where('id', '<', p.below)
-      .orderBy('id', 'desc')
+      .where(applicantColumn(type), '<', p.before)
+      .orderBy(applicantColumn(type), 'desc')
       .limit(p.limit),
   ),
-  check: byId('checks'),
-  report: byId('reports'),
-  workflow_run: byId('workflow_runs'),
-  media: byId('media'),
-};
+);
 
-function byId(table: 'checks' | 'reports' | 'workflow_runs' | 'media') {
-  return scoped<Range>()((from, p) =>
+/** Which objects of some applicants (`ids`: JSON array) are in a range of ids. */
+export const objectsById = eachType((type) =>
+  scoped<Range & { ids: string }>()((from, p, dialect) =>
     from
-      .select(table as 'checks')
-      .select(['id', 'applicant_id'])
+      .select(tables[type] as 'checks')
+      .select(['id', `${applicantColumn(type)} as applicant_id`])
       .where('id', '>=', p.from)
       .where('id', '<', p.below)
-      .orderBy('id', 'desc')
-      .limit(p.limit),
-  );
-}
+      .where(applicantColumn(type), 'in', each<string>(p.ids, dialect, 'text'))
+      .orderBy('id', 'desc'),
+  ),
+);
 
 /**
  * A page of applicants from the oldest on, with those that are scheduled for deletion: they can be found until they are erased.
