@@ -38,7 +38,10 @@ const changeNames = Object.keys(changes) as Change[];
 const Check = Type.Object(
   {
     ...CheckRow.properties,
-    raw: { ...Anything, description: 'As the latest version of the API answers it' },
+    raw: {
+      ...Anything,
+      description: 'As the latest version of the API answers it, but for `form_uri`: its holder acts as the applicant',
+    },
     details: Type.Array(Anything, { description: 'Its reports, as the latest version of the API answers them' }),
     leaves: Type.Record(Type.String(), Type.Record(Type.String(), Leaf), {
       description: 'What was found for each leaf of a breakdown, by the id of the report and the path of the leaf',
@@ -76,7 +79,7 @@ export function singleCheckRoutes(instance: FastifyInstance, services: Services)
     const history = await historyOf(ctx, found.check, { reports, everybody });
     return {
       ...presentCheckRow({ check: found.check, reports }, true),
-      raw: presentCheck(ctx, found, latest),
+      raw: { ...presentCheck(ctx, found, latest), form_uri: null },
       details: reports.map((report) => presentReport(report, latest)),
       leaves: Object.fromEntries(reports.map((report) => [report.id, presentLeaves(report)])),
       changes: changeNames.filter(

@@ -217,3 +217,20 @@ describe('the overview', () => {
     }
   });
 });
+
+test('a check is shown as the API answers it, without the address of its form', async () => {
+  const asked = { report_names: ['document'], applicant_provides_data: true };
+  const { check: id } = await check({ last_name: 'Form', email: 'form@example.com' }, asked);
+  const answered = (await service.get(`/v3.6/checks/${id}`, { token: service.liveToken })).body;
+  expect(answered.form_uri).toContain(`/forms/${id}/`);
+  for (const browser of [ada, rita, auditor]) {
+    const { body } = await browser.get(`${at()}/checks/${id}`);
+    // The holder of the address acts as the applicant.
+    expect(body.raw).toEqual({ ...answered, form_uri: null });
+  }
+  const resumed = await ada.post(`${at()}/checks/${id}/withdraw`);
+  expect([resumed.status, resumed.body.raw.form_uri]).toEqual([200, null]);
+  expect((await dev.get(`${at()}/checks/${id}`)).status).toBe(403);
+  expect((await stranger.get(`${at()}/checks/${id}`)).status).toBe(404);
+  expect((await rita.get(`${at('sandbox')}/checks/${id}`)).status).toBe(404);
+});
