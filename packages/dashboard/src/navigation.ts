@@ -1,12 +1,12 @@
 import type { IconName } from './icons.tsx';
 import { words } from './words.ts';
 
-/** An entry of the navigation: a page below the account and environment, and the action that a member needs for it. */
+/** An entry of the navigation: a page below the account and environment, and the actions of which a member needs one for it. */
 interface Entry {
   readonly page: IconName;
   readonly label: string;
-  /** An action of `may[environment]` or of `may.account`. */
-  readonly needs: string;
+  /** Actions of `may[environment]` or of `may.account`. */
+  readonly needs: readonly string[];
   /** Opens the page after `G`. */
   readonly key: string;
 }
@@ -23,32 +23,32 @@ export const navigation: readonly Group[] = [
   {
     title: groups.verification,
     entries: [
-      { page: 'overview', label: words.overview.title, needs: 'states.see', key: 'o' },
-      { page: 'queue', label: words.queue.title, needs: 'states.see', key: 'q' },
-      { page: 'checks', label: words.checks.title, needs: 'states.see', key: 'c' },
-      { page: 'applicants', label: words.applicants.title, needs: 'states.see', key: 'a' },
+      { page: 'overview', label: words.overview.title, needs: ['states.see'], key: 'o' },
+      { page: 'queue', label: words.queue.title, needs: ['states.see'], key: 'q' },
+      { page: 'checks', label: words.checks.title, needs: ['states.see'], key: 'c' },
+      { page: 'applicants', label: words.applicants.title, needs: ['states.see'], key: 'a' },
     ],
   },
   {
     title: groups.rules,
     entries: [
-      { page: 'workflows', label: words.workflows.title, needs: 'states.see', key: 'w' },
-      { page: 'screening', label: words.screening.title, needs: 'screening.see', key: 's' },
+      { page: 'workflows', label: words.workflows.title, needs: ['states.see'], key: 'w' },
+      { page: 'screening', label: words.screening.title, needs: ['screening.see'], key: 's' },
     ],
   },
   {
     title: groups.integration,
     entries: [
-      { page: 'developers', label: words.developers.title, needs: 'integration.see', key: 'd' },
-      { page: 'developers/requests', label: words.requests.title, needs: 'integration.see', key: 'r' },
+      { page: 'developers', label: words.developers.title, needs: ['integration.see', 'sandbox.simulate'], key: 'd' },
+      { page: 'developers/requests', label: words.requests.title, needs: ['integration.see'], key: 'r' },
     ],
   },
   {
     title: groups.account,
     entries: [
-      { page: 'members', label: words.members.title, needs: 'members.see', key: 'm' },
-      { page: 'settings', label: words.settings.title, needs: 'settings.see', key: 'e' },
-      { page: 'audit', label: words.audit.title, needs: 'audit.see_own', key: 'l' },
+      { page: 'members', label: words.members.title, needs: ['members.see'], key: 'm' },
+      { page: 'settings', label: words.settings.title, needs: ['settings.see'], key: 'e' },
+      { page: 'audit', label: words.audit.title, needs: ['audit.see_own'], key: 'l' },
     ],
   },
 ];
@@ -56,5 +56,8 @@ export const navigation: readonly Group[] = [
 /** The groups with what a member may open. */
 export const navigationFor = (may: readonly string[]): readonly Group[] =>
   navigation
-    .map(({ title, entries }) => ({ title, entries: entries.filter(({ needs }) => may.includes(needs)) }))
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ needs }) => needs.some((action) => may.includes(action))),
+    }))
     .filter(({ entries }) => entries.length > 0);

@@ -408,6 +408,7 @@ export const words = {
     'applicant.erase': 'Erase applicants for good',
     'data.export': 'Export personal data',
     'suppression.make': 'Suppress hits of watchlists',
+    'sandbox.simulate': 'Make applicants and checks in the sandbox',
     'integration.see': 'See tokens, OAuth clients, webhooks and requests',
     'integration.change': 'Change tokens, OAuth clients and webhooks',
     'live_tokens.change': 'Make and revoke live tokens',

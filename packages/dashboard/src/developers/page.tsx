@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Title } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
 import { Tabs } from '../tabs.tsx';
 import { words } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -12,10 +13,15 @@ const views = { tokens: Tokens, webhooks: Webhooks, events: Events, sandbox: San
 
 type View = keyof typeof views;
 
-/** Tokens, webhooks with their deliveries, events, and the sandbox. `webhook` of the address opens the deliveries to one. */
+/**
+ * Tokens, webhooks with their deliveries, events, and the sandbox, which alone is open to reviewers. `webhook` of the address opens the
+ * deliveries to one.
+ */
 export default function DevelopersPage() {
-  const { view = 'tokens', webhook } = useSearch({ strict: false }) as { view?: View; webhook?: string };
-  const Shown = views[view] ?? Tokens;
+  const { view: asked = 'tokens', webhook } = useSearch({ strict: false }) as { view?: View; webhook?: string };
+  const shown = useMay()('integration.see') ? (Object.keys(views) as View[]) : (['sandbox'] as const);
+  const view = shown.find((one) => one === asked) ?? shown[0]!;
+  const Shown = views[view];
   const { developers: say } = words;
   return (
     <>
@@ -27,7 +33,7 @@ export default function DevelopersPage() {
           {say.guides}
         </a>
       </Title>
-      <Tabs page="developers" label={say.title} views={Object.keys(views) as View[]} view={view} words={say} />
+      <Tabs page="developers" label={say.title} views={shown} view={view} words={say} />
       {view === 'webhooks' && webhook ? <Deliveries key={webhook} webhook={webhook} /> : <Shown />}
     </>
   );

@@ -22,7 +22,7 @@ interface Trigger {
 export function Sandbox() {
   const here = usePlace();
   const place: Place = { ...here, environment: 'sandbox' };
-  const changes = useMay()('integration.change');
+  const changes = useMay(place)('sandbox.simulate');
   const [chosen, choose] = useState<Partial<Record<Trigger['field'], string>>>();
   const list = useQuery({
     queryKey: ['sandbox-triggers'],

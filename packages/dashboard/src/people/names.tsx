@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api.ts';
+import { ask, type Place } from '../api.ts';
 import { usePlace, useSession } from '../shell.tsx';
 import { plain, words } from '../words.ts';
 
@@ -34,9 +34,10 @@ export function By({ actor }: { actor: Actor | null }) {
   return <span title={actor.id}>{name ? name + own : `${plain(actor.kind)} ${actor.id.slice(-8)}`}</span>;
 }
 
-/** The actions that the member may do in the environment and account of the page. */
-export function useMay(): (action: string) => boolean {
-  const place = usePlace();
+/** The actions that the member may do in the environment and account of the page, or elsewhere. */
+export function useMay(elsewhere?: Place): (action: string) => boolean {
+  const here = usePlace();
+  const place = elsewhere ?? here;
   const { data } = useSession();
   const may = data?.accounts.find(({ id }) => id === place.account)?.may;
   return (action) => !!may && (may[place.environment].includes(action) || may.account.includes(action));

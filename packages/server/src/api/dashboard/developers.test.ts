@@ -244,13 +244,13 @@ test('the sandbox lists the names that decide, and the events of a check are fou
   const { id } = created(await dev.post(`${sandbox}/sandbox_applicants`, person));
   expect(await auditOf(id)).toEqual(byDev('applicant_created'));
   const live = await dev.post(`${account}/live/sandbox_applicants`, person);
-  expect([live.status, live.body.error.fields]).toEqual([422, { environment: ['must be sandbox'] }]);
+  expect([live.status, live.body.error.type]).toEqual([403, 'not_permitted']);
   const report_names = ['identity_enhanced'];
   const check = created(await service.post('/v3.6/checks', { applicant_id: id, report_names }));
   await service.settle();
   const chosen = { applicant_id: id, report_names, outcome: 'consider' };
   const ordered = created(await dev.post(`${sandbox}/sandbox_checks`, chosen));
-  expect((await dev.post(`${account}/live/sandbox_checks`, chosen)).status).toBe(422);
+  expect((await dev.post(`${account}/live/sandbox_checks`, chosen)).status).toBe(403);
   expect((await dev.post(`${sandbox}/sandbox_checks`, { ...chosen, report_names: ['nothing'] })).status).toBe(422);
   const needsUpload = await dev.post(`${sandbox}/sandbox_checks`, { ...chosen, report_names: ['document'] });
   expect(needsUpload.status).toBe(422);

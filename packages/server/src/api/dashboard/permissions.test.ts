@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberRoles } from '../../base/member-roles.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { type Answer, startService, type TestService } from '../../testing/service.ts';
 import { accept, type Browser, openBrowser, signedIn } from './testing/browser.ts';
 
 /** The table of the specification, in the words of the code: who may, `proof` within five minutes after signing in. */
@@ -16,6 +16,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'suppression.make': ['yes', 'yes', 'no', 'no'],
     'check.change': ['yes', 'no', 'no', 'no'],
     'applicant.delete': ['yes', 'no', 'no', 'no'],
+    'sandbox.simulate': ['no', 'no', 'no', 'no'],
     'screening.see': ['yes', 'yes', 'no', 'yes'],
     // Lists are shared: who administrates one of the accounts alone is refused.
     'screening.change': ['of_all', 'no', 'no', 'no'],
@@ -96,6 +97,23 @@ describe('every route of the dashboard', () => {
       }
     },
   );
+
+  test.each([
+    ['admin', 201],
+    ['reviewer', 201],
+    ['developer', 201],
+    ['auditor', 'not_permitted'],
+  ] as const)('lets %s make applicants and checks in the sandbox: %s', async (role, expected) => {
+    const browser = browsers[role] as Browser;
+    const path = `/accounts/${service.account.id}/sandbox`;
+    const outcome = ({ status, body }: Answer) => (status === 403 ? body.error.type : status);
+    const made = await browser.post(`${path}/sandbox_applicants`, { first_name: 'Ann', last_name: 'Consider' });
+    expect(outcome(made)).toBe(expected);
+    const asked = { applicant_id: made.body.id ?? UNKNOWN, report_names: ['identity_enhanced'], outcome: 'by_name' };
+    expect(outcome(await browser.post(`${path}/sandbox_checks`, asked))).toBe(expected);
+    const elsewhere = `/accounts/${service.other.id}/sandbox/sandbox_applicants`;
+    expect((await browser.post(elsewhere, { first_name: 'Ann', last_name: 'Ray' })).status).toBe(404);
+  });
 
   test('is described, with the action that it wants', async () => {
     const { status, body } = await (browsers.auditor as Browser).get('/openapi.json');

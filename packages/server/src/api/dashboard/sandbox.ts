@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { invalid } from '../../base/errors.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import type { CheckFields } from '../../core/checks/check.ts';
@@ -55,7 +54,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
   app.post(
     '/accounts/:account/:environment/sandbox_applicants',
     {
-      config: { member: 'integration.change' },
+      config: { member: 'sandbox.simulate' },
       schema: {
         description: 'Makes an applicant in the sandbox. Live applicants are made by the API alone.',
         params: PlaceParams,
@@ -65,7 +64,6 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
     },
     async (request, reply) => {
       const ctx = ctxOf(services, request);
-      if (!ctx.sandbox) throw invalid({ environment: ['must be sandbox'] });
       const { id } = await createApplicant(ctx, request.body, fields);
       return reply.code(201).send({ id });
     },
@@ -74,7 +72,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
   app.post(
     '/accounts/:account/:environment/sandbox_checks',
     {
-      config: { member: 'integration.change' },
+      config: { member: 'sandbox.simulate' },
       schema: {
         description:
           'Orders a check in the sandbox, whose results are chosen or follow from the name of the applicant.',
@@ -89,7 +87,6 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
     },
     async (request, reply) => {
       const ctx = ctxOf(services, request);
-      if (!ctx.sandbox) throw invalid({ environment: ['must be sandbox'] });
       const { applicant_id, report_names, outcome } = request.body;
       const applicant = await getApplicant(ctx, applicant_id);
       const fields = { ...plainCheck, consider: outcome === 'consider' ? report_names : undefined };

@@ -31,6 +31,8 @@ const live = {
   'applicant.erase': row('with_proof', 'no', 'no', 'no'),
   'data.export': row('with_proof', 'no', 'no', 'no'),
   'suppression.make': row('yes', 'yes', 'no', 'no'),
+  /** Makes applicants and checks by the names that decide results: live ones come from clients alone. */
+  'sandbox.simulate': row('no', 'no', 'no', 'no'),
 } as const;
 
 /** What members do with an account itself. */
