@@ -210,8 +210,8 @@ describe.each(['v3', 'v3.2'])('client 1.5 on %s', (version) => {
       properties: expect.any(Object),
     };
     expect(reports).toStrictEqual([
-      { ...common, name: 'document', subResult: 'clear', documents: [{ id: documentId }] },
       { ...common, name: 'facial_similarity_photo', subResult: null, documents: expect.any(Array) },
+      { ...common, name: 'document', subResult: 'clear', documents: [{ id: documentId }] },
     ]);
     const [report] = reports;
     await onfido.report.resume(report!.id);
