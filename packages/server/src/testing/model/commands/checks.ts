@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Generation, isEarlier } from '../../../api/testing/generations.ts';
+import { asRequested } from '../../../api/v3/testing/story.ts';
 import { catalogue, isOrderable, refusalsOf } from '../catalogue.ts';
 import type { ReportOrdered } from '../model.ts';
 import { type Applicant, type Check, isActive, type Model, prefer, resultOf } from '../model.ts';
@@ -102,7 +103,8 @@ async function order({ model, world, as, generation }: Turn, applicant: Applican
 function checkOf(model: Model, applicant: Applicant, made: Generation, wanted: Order, body: any): Check {
   const { standard, asynchronous, reports, considered, webhookIds } = wanted;
   const { first_name, last_name, tenant } = applicant;
-  const ids: string[] = body.report_ids ?? body.reports.map(({ id }: { id: string }) => id);
+  const shown: string[] = body.report_ids ?? body.reports.map(({ id }: { id: string }) => id);
+  const ids = isEarlier(made) ? shown : asRequested(shown);
   expect(ids.length).toBe(reports.length);
   expect(typeof body.form_uri).toBe(standard ? 'string' : 'object');
   return {
