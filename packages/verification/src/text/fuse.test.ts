@@ -38,7 +38,7 @@ describe('a net made faster', () => {
     ['recogniser', 48, [48, 96, 432, 1000]],
     ['turns', 48, [192]],
     ['detector', 256, [256, 416]],
-  ] as const)('gives what the %s as published gives', { timeout: 60_000 }, async (name, height, widths) => {
+  ] as const)('gives what the %s as published gives', async (name, height, widths) => {
     const file = await netFile(name);
     const [published, faster] = [await load(file), await load(fused(file))];
     for (const width of widths) {
@@ -70,7 +70,7 @@ describe('a net made faster', () => {
     expect(ends(fused(file))).toEqual(['Relu', 'Conv', 'Sigmoid', 'DepthToSpace']);
   });
 
-  it('shares what is probable among the classes that are kept', { timeout: 60_000 }, async () => {
+  it('shares what is probable among the classes that are kept', async () => {
     const file = await netFile('recogniser');
     const kept = (await recogniserClasses()).map(({ index }) => index);
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([343, 0, 6624]);
@@ -91,7 +91,7 @@ describe('a net made faster', () => {
     expect(() => fused(file, [0, 1])).toThrow('does not end with a layer of classes');
   });
 
-  it('can be made from one that was made before', { timeout: 60_000 }, async () => {
+  it('can be made from one that was made before', async () => {
     const once = fused(await netFile('recogniser'));
     const classes = Array.from({ length: 10 }, (_, c) => c);
     const { shape } = await (await load(fused(once, classes))).run(new Float32Array(3 * 48 * 48), [1, 3, 48, 48]);

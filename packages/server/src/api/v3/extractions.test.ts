@@ -76,7 +76,7 @@ describe.each(versions)('%s', (version) => {
     expect((await extract(front)).body.extracted_data.document_number).toBe('X0000018');
   });
 
-  test.skipIf(skipped)('in live says what is read', { timeout: 60_000 }, async () => {
+  test.skipIf(skipped)('in live says what is read', async () => {
     const [truth] = (
       JSON.parse(readFileSync(new URL('ground_truth.json', specimens), 'utf8')) as {
         file: string;

@@ -44,7 +44,7 @@ const address = { building_number: '1', street: 'Sample Street', town: 'London',
 
 const service = useService({ settings: { analysis: 'on' } });
 
-describe('a proof of address in live', { timeout: 60_000 }, () => {
+describe('a proof of address in live', () => {
   const story = () => storyOf(service, 'v3.6');
   const live = () => ({ token: service.liveToken });
 
