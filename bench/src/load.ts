@@ -49,12 +49,12 @@ export function median(values: readonly number[]): number {
 
 /**
  * Loads the targets in turn, round after round, forwards and backwards, so that what else the machine does meets all of
- * them alike. Answers the medians of each, in the order of the targets.
+ * them alike. Answers the figures of each round, in the order of the targets.
  */
-export async function compare(
+export async function takeTurns(
   targets: readonly Target[],
   { rounds, extent, connections = CONNECTIONS }: LoadOptions,
-): Promise<Figures[]> {
+): Promise<Figures[][]> {
   const warmUp = 'seconds' in extent ? { seconds: WARM_UP_SECONDS } : { requests: connections };
   for (const target of targets) await load(target, warmUp, connections);
   const runs = targets.map((target) => ({ target, figures: [] as Figures[] }));
@@ -63,11 +63,22 @@ export async function compare(
       figures.push(await load(target, extent, connections));
     }
   }
-  return runs.map(({ target, figures }) => ({
-    rate: median(figures.map(({ rate }) => rate)),
-    p50: median(figures.map(({ p50 }) => p50)),
-    p99: median(figures.map(({ p99 }) => p99)),
-    ...(target.pid === undefined ? {} : { cpu: median(figures.map(({ cpu = Number.NaN }) => cpu)) }),
-    failures: figures.reduce((sum, one) => sum + one.failures, 0),
-  }));
+  return runs.map(({ figures }) => figures);
+}
+
+/** The medians of rounds, and their failures together. */
+export function mediansOf(rounds: readonly Figures[]): Figures {
+  const cpu = median(rounds.map((one) => one.cpu ?? Number.NaN));
+  return {
+    rate: median(rounds.map(({ rate }) => rate)),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    ...(Number.isNaN(cpu) ? {} : { cpu }),
+    failures: rounds.reduce((sum, one) => sum + one.failures, 0),
+  };
+}
+
+/** Loads the targets in turn. Answers the medians of each, in the order of the targets. */
+export async function compare(targets: readonly Target[], options: LoadOptions): Promise<Figures[]> {
+  return (await takeTurns(targets, options)).map(mediansOf);
 }

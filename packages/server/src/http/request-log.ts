@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Keeps a request that is answered. */
-export type KeepRequest = (request: FastifyRequest, reply: FastifyReply) => void;
+/** Keeps a request that is answered, by its reply. */
+export type KeepRequest = (reply: FastifyReply) => void;
 
 /**
  * One line a request, at the level `debug`: the route's pattern instead of the path, so that neither ids nor what a
@@ -17,7 +17,7 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    if (request.caller !== undefined) this.#keep?.(request, reply);
+    if (request.caller !== undefined) this.#keep?.(reply);
     if (!(request.log as Logger).isLevelEnabled('debug')) return;
     const { id, method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);

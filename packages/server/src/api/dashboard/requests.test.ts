@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodeRequests } from '../../core/requests/entry.ts';
+import { decodeRequests } from '../../core/requests/batch.ts';
 import { endOldRequests } from '../../core/requests/retention.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -146,7 +146,7 @@ test('a store that is slow or away costs entries, never an answer', async () => 
   store.transaction = () => Promise.reject(new Error('away'));
   const entry = decodeRequests((await store.system.all(batches, {}))[0]!.data)[0]!;
   const theirs = { accountId: service.other.id, environment: 'live', applicantId: null } as const;
-  const answered = { id: entry.request_id, latency: 1, ids: [] };
+  const answered = { at: service.clock.now(), id: entry.request_id, latency: 1, params: {} };
   const large = () => ({ ...entry, client: 'x'.repeat(100_000) });
   for (let i = 0; i < 200; i++) requests.note(theirs, large(), answered);
   await requests.write();
@@ -166,8 +166,8 @@ test('a busy client fills several batches, and pages lead through all of them', 
   const { store, requests } = service.services;
   const shape = decodeRequests((await store.system.all(batches, {}))[0]!.data)[0]!;
   const scope = { accountId: busy.id, environment: 'live', applicantId: null } as const;
-  const ids = Array.from({ length: 1_234 }, (_, i) => i.toString(16).padStart(24, '0'));
-  for (const id of ids) requests.note(scope, shape, { id, latency: 1, ids: [] });
+  const ids = Array.from({ length: 4_321 }, (_, i) => i.toString(16).padStart(24, '0'));
+  for (const id of ids) requests.note(scope, shape, { at: service.clock.now(), id, latency: 1, params: {} });
   const bob = await signedIn(service, 'developer', { account: busy.id });
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -176,6 +176,22 @@ test('a busy client fills several batches, and pages lead through all of them', 
     cursor = body.next;
   }
   expect(found).toEqual(ids.reverse());
+});
+
+test('requests that differ in ids and latency alone share what they have in common', async () => {
+  const { store, requests } = service.services;
+  const { id } = await service.makeAccount('Steady Ltd');
+  const { secret: token } = await service.mint(id, 'live');
+  const { body } = await call('POST', '/v3.6/applicants', { token, json: { first_name: 'Ann', last_name: 'Berg' } });
+  await requests.write();
+  for (let n = 0; n < 10; n++) await call('GET', `/v3.6/applicants/${body.id}`, { token });
+  await call('GET', '/v3.6/applicants?page=1', { token });
+  await requests.write();
+  const rows = (await store.system.all(batches, {})).filter((row) => row.account_id === id);
+  expect(rows.map(({ data, entries }) => [entries, data.split('"route"').length - 1])).toEqual([
+    [1, 1],
+    [11, 2],
+  ]);
 });
 
 test('another account, the other environment and a reviewer see none of it', async () => {

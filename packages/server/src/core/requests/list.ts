@@ -4,7 +4,8 @@ import { notFound } from '../../base/errors.ts';
 import { findRequestBatch, requestBatchesBefore } from '../../store/queries/request-log.ts';
 import type { Ctx } from '../ctx.ts';
 import { listTokensOf } from '../tokens/list.ts';
-import { decodeRequests, type LoggedRequest } from './entry.ts';
+import { decodeRequests } from './batch.ts';
+import type { LoggedRequest } from './entry.ts';
 
 /** Which requests: those of all that is given. */
 export interface RequestFilter {
@@ -41,8 +42,8 @@ export interface RequestPage {
 /** Requests that one page looks at: some 50 ms of a core, in parts of a batch. */
 const MOST_SEARCHED = 20_000;
 
-/** Batches that are read at once: requests of a quiet account have one each. */
-const BATCHES = 40;
+/** Batches that are read at once: those of a busy account have 200 KB each, those of a quiet one a request. */
+const BATCHES = 10;
 
 const ENTRY_ID = /^(\d{1,15})_([0-9a-f-]{36})_(\d{1,4})$/;
 
