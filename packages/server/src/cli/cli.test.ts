@@ -482,19 +482,22 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
   const first = join(data, 'own.csv');
   writeFileSync(first, `${header}a1,Iskra Vrtovec,sanction,1961\n`);
   const named = ['--list', 'own', '--published', '2026-01-02'];
-  expect(await bonafide('watchlist', 'import', first, ...named, '--dry-run')).toBe(
+  /** What an import ends with. A slow machine prints the states before it, too. */
+  const imports = async (...args: string[]) =>
+    (await bonafide('watchlist', 'import', ...args)).replaceAll(/^own: .*\n/gm, '');
+  expect(await imports(first, ...named, '--dry-run')).toBe(
     'own can be imported; nothing was kept\n1 records, 1 of people',
   );
   expect(await bonafide('watchlist', 'list')).toBe('Set 0\n\n(none)');
-  expect(await bonafide('watchlist', 'import', first, ...named)).toBe('own is active in set 1\n1 records, 1 of people');
-  expect(await bonafide('watchlist', 'import', first, ...named)).toMatch(/^own is unchanged; its age begins anew\n/);
+  expect(await imports(first, ...named)).toBe('own is active in set 1\n1 records, 1 of people');
+  expect(await imports(first, ...named)).toMatch(/^own is unchanged; its age begins anew\n/);
   expect(await bonafide('watchlist', 'search', 'Iskra Vrtovec', '--dob', '1961')).toMatch(
     /^Set 1: 1 hits\n\n1\.00 match: Iskra Vrtovec \(own a1, search of the US Treasury: 100\)\n {2}\S/,
   );
 
   const second = join(data, 'later.csv');
   writeFileSync(second, `${header}a1,Iskra Vrtovec,sanction,1962\na2,Bor Zaletelj,sanction,\n`);
-  expect(await bonafide('watchlist', 'import', second, '--list', 'own', '--stage')).toBe(
+  expect(await imports(second, '--list', 'own', '--stage')).toBe(
     'own is staged. Activate it with "bonafide watchlist activate own"\n' +
       '2 records, 2 of people; 1 added, 1 changed, 0 gone, 0 unchanged',
   );
