@@ -14,6 +14,9 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && isoDate(time) === text;
 }
 
+/** The year 10000, which no time on the wire has. */
+const END_OF_TIME = Date.UTC(10_000, 0);
+
 /** Time of day and zone; the plus of a zone that a client has left unencoded in a query is a space. */
 const TIME_OF_DAY = /^[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?(?:(Z|UTC)|([+-]\d{2}):?(\d{2}))| (\d{2}):(\d{2}))?$/i;
 
@@ -29,7 +32,8 @@ export function instantOf(text: string): number {
   if (!found) return Number.NaN;
   const [, time, , hours = '+00', minutes = '00', east, more] = found;
   // A time without a zone would be that of the machine.
-  return Date.parse(`${day}T${time}${east === undefined ? `${hours}:${minutes}` : `+${east}:${more}`}`);
+  const at = Date.parse(`${day}T${time}${east === undefined ? `${hours}:${minutes}` : `+${east}:${more}`}`);
+  return at < END_OF_TIME ? at : Number.NaN;
 }
 
 /** Whether a text is a date-time that `instantOf` reads; a date alone is none. */
