@@ -1,5 +1,6 @@
 // What axe finds wrong with a page. One look at a page takes a third of a second of a core, and stories come by the same
 // screens many times: what has the same markup, styles and window as an earlier page is judged once.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -17,7 +18,7 @@ const clean = new Set<string>();
  * @param off rules that don't hold there
  */
 export async function violations(page: Page, off: readonly string[] = []): Promise<string[]> {
-  const seen = `${off} ${await page.evaluate<string>(appearance)}`;
+  const seen = createHash('sha256').update(`${off} ${await page.evaluate<string>(appearance)}`).digest('hex');
   if (clean.has(seen)) return [];
   // Straight into the page: its policy lets no script in by any other way.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
@@ -35,10 +36,10 @@ export async function violations(page: Page, off: readonly string[] = []): Promi
 }
 
 /**
- * SHA-256 over markup, styles, focus and window of a page and its shadow roots, as text to run there. Addresses of blobs,
- * ids and hidden values differ from page to page, and nobody sees them.
+ * Markup, styles, focus and window of a page and its shadow roots, as text to run there. Addresses of blobs, ids and hidden
+ * values differ from page to page, and nobody sees them.
  */
-const appearance = `(async () => {
+const appearance = `(() => {
   const styles = (root) => [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => {
     try { return [...sheet.cssRules].map((rule) => rule.cssText); } catch { return [sheet.href]; }
   });
@@ -47,10 +48,8 @@ const appearance = `(async () => {
     markup, styles(root), root.activeElement?.outerHTML,
     [...root.querySelectorAll('*')].filter((one) => one.shadowRoot).map((one) => look(one.shadowRoot, one.shadowRoot.innerHTML)),
   ];
-  const text = JSON.stringify([
+  return JSON.stringify([
     innerWidth, innerHeight, devicePixelRatio, media.map((one) => matchMedia(one).matches),
     look(document, document.documentElement.outerHTML),
   ]).replaceAll(/blob:[^"\\\\]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '').replaceAll(/<input type=\\\\?"hidden\\\\?"[^>]*>/g, '');
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 })()`;
