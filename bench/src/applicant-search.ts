@@ -4,14 +4,16 @@ import { currentFields, withFields } from '../../packages/server/src/core/applic
 import { Ctx } from '../../packages/server/src/core/ctx.ts';
 import { systemPrincipal } from '../../packages/server/src/core/principal.ts';
 import { keepApplicantTerms } from '../../packages/server/src/core/search/keep.ts';
-import { searchApplicants } from '../../packages/server/src/core/search/search.ts';
 import type { Services } from '../../packages/server/src/core/services.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
+import { ask } from './client.ts';
 import { type DataPlace, freshPlace } from './database.ts';
 import { type InventedPerson, person } from './invented-people.ts';
+import { quantile } from './latencies.ts';
+import { signIn } from './member.ts';
 import { openStore } from './open-store.ts';
 import { startService } from './service.ts';
 import type { Line } from './table.ts';
@@ -25,55 +27,79 @@ const SEARCHES = 1_000;
 /** Milliseconds within which 99 of 100 searches are to answer. */
 const MOST_MS = 50;
 
-/** Searches of many applicants by a name, by name and birth date, by beginnings and by e-mail address. */
+/**
+ * Searches that a member makes in the dashboard's list of applicants, each by the request that the page sends: the service finds
+ * them, opens what the page shows and records the search in the audit log.
+ */
 export async function measureApplicantSearch(choice: StoreChoice, { manyApplicants }: BenchOptions): Promise<Line[]> {
   const place = await freshPlace(choice);
   try {
+    const first = await startService(place);
+    await first.stop();
+    const ids = await fill(place, first.accountId, manyApplicants);
     const service = await startService(place);
-    await service.stop();
-    const store = await openStore(place);
     try {
-      const ctx = await ctxOf(place, store, service.accountId);
-      await seed(ctx, manyApplicants);
+      const applicants = `/accounts/${service.accountId}/live/applicants`;
+      const memberCall = await signIn(service);
+      const search = async (q: string) => {
+        const call = memberCall(`${applicants}?${new URLSearchParams({ q })}`);
+        return (await ask<{ applicants: unknown[] }>(service, call)).applicants.length;
+      };
       const lines: Line[] = [];
-      for (const [what, query] of kinds) {
+      for (const [what, query, finds = true] of kinds) {
         const times: number[] = [];
         for (let n = 0; n < SEARCHES; n += 1) {
-          const asked = query(person((n * 7919) % manyApplicants));
+          const which = (n * 7919) % manyApplicants;
+          const asked = query(person(which), ids[which]!);
           const start = performance.now();
-          const { found } = await searchApplicants(ctx, asked, { limit: 20 });
+          const found = await search(asked);
           times.push(performance.now() - start);
-          if (found.length === 0) throw new Error(`Nobody was found by ${what}`);
+          if (found > 0 !== finds) throw new Error(`${found} found by ${what}: ${asked}`);
         }
-        times.sort((a, b) => a - b);
-        const p99 = times[Math.ceil(SEARCHES * 0.99) - 1]!;
-        lines.push({
-          what: `search of ${manyApplicants.toLocaleString('en')} applicants by ${what}`,
-          p50: times[SEARCHES >> 1]!,
-          p99,
-          target: `p99 ≤ ${MOST_MS} ms`,
-          met: p99 <= MOST_MS,
-        });
+        lines.push(lineOf(what, times));
       }
-      return lines;
+      return [{ what: `search of ${manyApplicants.toLocaleString('en')} applicants by …` }, ...lines];
     } finally {
-      await store.close();
+      await service.stop();
     }
   } finally {
     await place.drop();
   }
 }
 
-const kinds: readonly [string, (person: InventedPerson) => string][] = [
+function lineOf(what: string, times: number[]): Line {
+  times.sort((a, b) => a - b);
+  const p99 = quantile(times, 0.99);
+  return { what, p50: quantile(times, 0.5), p99, target: `p99 ≤ ${MOST_MS} ms`, met: p99 <= MOST_MS };
+}
+
+/** What a member knows of an applicant, and whether it finds somebody. */
+const kinds: readonly [string, (person: InventedPerson, id: string) => string, boolean?][] = [
   ['given and family name', ({ first_name, last_name }) => `${first_name} ${last_name}`],
   ['given name and birth date', ({ first_name, dob }) => `${first_name} ${dob}`],
   ['family name', ({ last_name }) => last_name],
+  ['given name', ({ first_name }) => first_name],
+  ['three letters of a given name', ({ first_name }) => first_name.slice(0, 3)],
   [
     'two beginnings of three letters',
     ({ first_name, last_name }) => `${first_name.slice(0, 3)} ${last_name.slice(0, 3)}`,
   ],
+  ['birth date', ({ dob }) => dob],
   ['e-mail address', ({ email }) => email],
+  ['id', (_, id) => id],
+  ['the first 8 characters of an id', (_, id) => id.slice(0, 8)],
+  ['a name and an e-mail address of nobody', ({ first_name, email }) => `${first_name} x${email}`, false],
 ];
+
+/** Makes applicants, in a store that no service uses meanwhile. Answers their ids. */
+async function fill(place: DataPlace, accountId: string, count: number): Promise<string[]> {
+  const store = await openStore(place);
+  try {
+    return await seed(await ctxOf(place, store, accountId), count);
+  } finally {
+    await store.close();
+  }
+}
 
 async function ctxOf(place: DataPlace, store: Store, accountId: string): Promise<Ctx> {
   const master = masterKey(secretFile(place.directory, 'master.key'));
@@ -83,12 +109,14 @@ async function ctxOf(place: DataPlace, store: Store, accountId: string): Promise
   return new Ctx(services, account, 'live', systemPrincipal('start'));
 }
 
-async function seed(ctx: Ctx, count: number): Promise<void> {
+async function seed(ctx: Ctx, count: number): Promise<string[]> {
   const { blank, create } = currentFields;
+  const ids: string[] = [];
   for (let done = 0; done < count; done += BATCH) {
     await ctx.transaction(async (tx) => {
       for (let n = done; n < Math.min(done + BATCH, count); n += 1) {
         const id = ctx.services.ids.uuid();
+        ids.push(id);
         const created_at = ctx.now();
         const data = withFields(blank, { ...person(n) }, create, created_at);
         await tx.run(insertApplicant, { id, created_at, delete_at: null, data: ctx.vault.seal(id, data) });
@@ -96,4 +124,5 @@ async function seed(ctx: Ctx, count: number): Promise<void> {
       }
     });
   }
+  return ids;
 }

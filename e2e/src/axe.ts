@@ -18,7 +18,9 @@ const clean = new Set<string>();
  * @param off rules that don't hold there
  */
 export async function violations(page: Page, off: readonly string[] = []): Promise<string[]> {
-  const seen = createHash('sha256').update(`${off} ${await page.evaluate<string>(appearance)}`).digest('hex');
+  const seen = createHash('sha256')
+    .update(`${off} ${await page.evaluate<string>(appearance)}`)
+    .digest('hex');
   if (clean.has(seen)) return [];
   // Straight into the page: its policy lets no script in by any other way.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
