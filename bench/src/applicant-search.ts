@@ -73,7 +73,7 @@ function lineOf(what: string, times: number[]): Line {
   return { what, p50: quantile(times, 0.5), p99, target: `p99 ≤ ${MOST_MS} ms`, met: p99 <= MOST_MS };
 }
 
-/** What a member knows of an applicant, and whether it finds somebody. */
+/** What a member searches by, and whether an applicant is found. */
 const kinds: readonly [string, (person: InventedPerson, id: string) => string, boolean?][] = [
   ['given and family name', ({ first_name, last_name }) => `${first_name} ${last_name}`],
   ['given name and birth date', ({ first_name, dob }) => `${first_name} ${dob}`],
@@ -88,7 +88,7 @@ const kinds: readonly [string, (person: InventedPerson, id: string) => string, b
   ['e-mail address', ({ email }) => email],
   ['id', (_, id) => id],
   ['the first 8 characters of an id', (_, id) => id.slice(0, 8)],
-  ['a name and an e-mail address of nobody', ({ first_name, email }) => `${first_name} x${email}`, false],
+  ['a name and an unknown e-mail address', ({ first_name, email }) => `${first_name} x${email}`, false],
 ];
 
 /** Makes applicants, in a store that no service uses meanwhile. Answers their ids. */

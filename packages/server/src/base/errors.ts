@@ -329,7 +329,7 @@ export const errorCatalogue = {
   internal_server_error: {
     status: 500,
     message: 'Something went wrong',
-    when: 'A fault of the service. The header `X-Request-Id` leads to it in the log.',
+    when: 'A fault of the service. The header `X-Request-Id` leads to it in the log of the process.',
   },
   frame_extraction_unavailable: {
     status: 503,

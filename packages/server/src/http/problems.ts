@@ -87,17 +87,23 @@ declare module 'fastify' {
   }
 }
 
-/** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header of the answer has. */
+/**
+ * Notes the error that answers a request. A header has the id of the request, by which a developer finds it in the request log, and
+ * an operator the details of an unforeseen error in the log of the process.
+ */
+export function noteProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  request.problem = problem;
+  reply.header('x-request-id', request.id);
+}
+
+/** Answers with the error. */
 export function sendProblem(face: ErrorFormat | ((request: FastifyRequest) => ErrorFormat)) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { translate, render } = typeof face === 'function' ? face(request) : face;
     const problem = toProblem(error);
     const found = translate?.(problem) ?? problem;
-    request.problem = problem;
-    if (found.status >= 500) {
-      request.log.error({ err: error, reqId: request.id }, 'a request failed');
-      reply.header('x-request-id', request.id);
-    }
+    noteProblem(request, reply, problem);
+    if (found.status >= 500) request.log.error({ err: error, reqId: request.id }, 'a request failed');
     if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
     reply
       .code(errorCatalogue[found.type].status)

@@ -33,7 +33,7 @@ test('a developer finds what a client sent, and why it was refused', async () =>
   await call('GET', `/v3.4/applicants/${ann}?include_deleted=true`);
   await call('GET', '/v3.6/applicants?page=2&per_page=5&email=ann@example.com');
   await call('POST', '/v3.6/applicants', { json: { first_name: 'Ann', 'Ann Berg': 1 } });
-  await call('GET', '/v3.6/applicants/Ann%20Berg');
+  const unknown = await call('GET', '/v3.6/applicants/Ann%20Berg');
 
   const { requests, next, searched_until, dropped, days } = await log();
   const token = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), label: 'test' };
@@ -46,7 +46,9 @@ test('a developer finds what a client sent, and why it was refused', async () =>
   expect({ next, searched_until, dropped, days }).toEqual({ next: null, searched_until: null, dropped: 0, days: 30 });
   expect(requests).toEqual([
     {
-      ...{ ...entry, method: 'GET', route: '/applicants/:id', status: 404, error_type: 'resource_not_found' },
+      // The answer names the entry, so that a developer finds it again.
+      ...{ ...entry, request_id: unknown.headers['x-request-id'] },
+      ...{ method: 'GET', route: '/applicants/:id', status: 404, error_type: 'resource_not_found' },
       error_message: 'Could not find the following resource: Applicant with id=…',
     },
     {

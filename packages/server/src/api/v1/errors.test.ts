@@ -101,7 +101,7 @@ async function expectError(raise: Raise, type: ErrorType, more: object = {}): Pr
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['retry-after'] !== undefined).toBe(['rate_limit', 'unavailable'].includes(type));
   // The id of the error is the one that leads to the log.
-  if (status >= 500) expect(headers['x-request-id']).toBe(body.error.id);
+  expect(headers['x-request-id']).toBe(body.error.id);
 }
 
 it.each(errorTypesOf(version('v1')))('%s', async (type) => {

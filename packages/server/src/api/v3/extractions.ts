@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { recordDownload } from '../../core/audit/record.ts';
 import { extractDocument } from '../../core/media/extract.ts';
-import { toProblem, v3Errors } from '../../http/problems.ts';
+import { noteProblem, toProblem, v3Errors } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
 import { Id } from '../common/schemas.ts';
 
@@ -37,7 +37,9 @@ export function extractionRoutes(instance: FastifyInstance): void {
         response: { 200: Extraction, 422: Refusal },
       },
     },
-    async ({ session, body: { document_id }, id }, reply) => {
+    async (request, reply) => {
+      const { session, body, id } = request;
+      const { document_id } = body;
       try {
         const extraction = await extractDocument(session.ctx, document_id);
         await recordDownload(session.ctx, { action: 'document_extracted', object_id: document_id });
@@ -45,6 +47,7 @@ export function extractionRoutes(instance: FastifyInstance): void {
       } catch (error) {
         const found = toProblem(error);
         if (found.status !== 422) throw error;
+        noteProblem(request, reply, found);
         const { error: refusal } = v3Errors.render(found, id) as Pick<Static<typeof Refusal>, 'error'>;
         return reply.code(422).send({ document_id, error: refusal });
       }
