@@ -204,14 +204,17 @@ export interface Check extends ListedCheck {
   /** By the id of the report and the path of the leaf. */
   readonly leaves: Readonly<Record<string, Readonly<Record<string, Finding>>>>;
   readonly changes: readonly ('withdraw' | 'resume' | 'reopen' | 'take_up' | 'return_to_applicant')[];
-  readonly history: readonly {
-    readonly at: string;
-    readonly kind: 'event' | 'decision' | 'delivery' | 'audit';
-    readonly what: string;
-    readonly status: string | null;
-    readonly by_name: string | null;
-    readonly note: string | null;
-  }[];
+  readonly history: readonly HistoryEntry[];
+}
+
+/** Something that happened to a check or an applicant. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
+  readonly what: string;
+  readonly status: string | null;
+  readonly by_name: string | null;
+  readonly note: string | null;
 }
 
 /** A tree of results: each node has those below it under `breakdown`. */
@@ -288,4 +291,5 @@ export interface Applicant extends ListedApplicant {
     /** The best score, 0 to 1. */
     readonly face: number | null;
   }[];
+  readonly history: readonly HistoryEntry[];
 }

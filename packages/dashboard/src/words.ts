@@ -239,7 +239,7 @@ export const words = {
     take_up: 'Continue',
     return_to_applicant: 'Return to the applicant',
     sure: 'This ends the check and those of its reports that are not complete. A withdrawn check can’t be reopened.',
-    kinds: { event: 'Event', decision: 'Decision', delivery: 'Delivery', audit: 'Audit' },
+    kinds: { created: 'Created', event: 'Event', decision: 'Decision', delivery: 'Delivery', audit: 'Audit' },
   },
   applicants: {
     title: 'Applicants',
@@ -282,6 +282,7 @@ export const words = {
     until: 'ended',
     since: 'since',
     nothingOf: 'Nothing yet of',
+    history: 'History',
   },
   workflows: {
     title: 'Workflows',

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
+import { History } from '../history.tsx';
 import { Chip, FullId, Loading, PageTrouble, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
@@ -132,6 +133,9 @@ function Everything({ of }: { of: Applicant }) {
             </li>
           ))}
         </ul>
+      </Part>
+      <Part title={say.history} wide>
+        <History of={of.history} />
       </Part>
       {empty.length > 0 && (
         <p className="quiet wide">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
+import { History } from '../history.tsx';
 import { Chip, Dialog, FullId, Loading, PageTrouble, Title, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
@@ -96,26 +97,6 @@ function Found({ check, id }: { check: Check; id: string }) {
   if (Object.keys(leaves).length > 0) return <Leaves leaves={leaves} />;
   return <p className="quiet">{words.check.noBreakdown}</p>;
 }
-
-/** What happened, in order of time. */
-const History = ({ of }: { of: Check['history'] }) => (
-  <ol className="history">
-    {of.map(({ at, kind, what, status, by_name, note }, index) => (
-      // Entries are only ever added, at the end.
-      // biome-ignore lint/suspicious/noArrayIndexKey: two openings of one second differ by nothing else
-      <li key={index}>
-        <p>
-          {kind === 'audit' ? plain(what) : what} {status && <Chip value={status} />}
-        </p>
-        {note && <q>{note}</q>}
-        <p className="quiet">
-          <When at={at} /> · {words.check.kinds[kind]}
-          {by_name && ` ${words.check.by} ${by_name}`}
-        </p>
-      </li>
-    ))}
-  </ol>
-);
 
 /** The buttons of what the state of a check and the role of the member allow. */
 function Changes({ check, path }: { check: Check; path: string }) {

@@ -126,6 +126,12 @@ function OrderCheck({ place, applicant, close }: { place: Place; applicant: stri
     queryFn: () => ask<{ report_names: readonly string[] }>('GET', `${pathOf(place)}/report_names`),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [chosen, setReport] = useState('watchlist_standard');
+  const outcomes = [
+    'clear',
+    'consider',
+    ...(chosen.startsWith('document') ? ['caution', 'rejected', 'suspected'] : []),
+  ];
   const order = useMutation({
     mutationFn: ({ report = '', outcome }: Record<string, string>) =>
       ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_checks`, {
@@ -150,7 +156,13 @@ function OrderCheck({ place, applicant, close }: { place: Place; applicant: stri
       </p>
       <div className="field">
         <label htmlFor="report">{say.report}</label>
-        <select id="report" name="report" key={names.data?.report_names.length} defaultValue="watchlist_standard">
+        <select
+          id="report"
+          name="report"
+          key={names.data?.report_names.length}
+          defaultValue="watchlist_standard"
+          onChange={(event) => setReport(event.target.value)}
+        >
           {names.data?.report_names.map((name) => (
             <option key={name} value={name}>
               {plain(name)}
@@ -162,7 +174,11 @@ function OrderCheck({ place, applicant, close }: { place: Place; applicant: stri
         <label htmlFor="outcome">{say.outcome}</label>
         <select id="outcome" name="outcome">
           <option value="by_name">{say.byName}</option>
-          <option value="consider">{plain('consider')}</option>
+          {outcomes.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {plain(outcome)}
+            </option>
+          ))}
         </select>
       </div>
       {order.data && (

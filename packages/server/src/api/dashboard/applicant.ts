@@ -11,6 +11,7 @@ import type { Ctx } from '../../core/ctx.ts';
 import { listMailsOf } from '../../core/mails/of-applicant.ts';
 import { listMessagesOf } from '../../core/messages/of-applicant.ts';
 import { listMonitorsOf } from '../../core/monitors/list.ts';
+import { historyOfApplicant } from '../../core/review/applicant-history.ts';
 import { applicantChecks, applicantMedia } from '../../core/review/applicants.ts';
 import { relatedApplicants } from '../../core/review/related.ts';
 import type { Services } from '../../core/services.ts';
@@ -25,6 +26,7 @@ import { presentRunFacts, RunFacts } from '../operator/workflow-runs.ts';
 import { filesOfApplicant } from './applicant-files.ts';
 import { ListedApplicant, presentListedApplicant } from './applicants.ts';
 import { ctxOf } from './gate.ts';
+import { History, presentHistory } from './history.ts';
 import { CheckRow, nameOf, PlacedParams, presentCheckRow } from './schemas.ts';
 
 const Texts = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
@@ -72,11 +74,13 @@ const Applicant = Type.Object(
       }),
       { description: 'Other applicants who may be the same person' },
     ),
+    history: History,
   },
   { title: 'Applicant' },
 );
 
-async function whole(ctx: Ctx, id: string) {
+/** @param everybody whether its history has audit entries of all; else those of the member alone */
+async function whole(ctx: Ctx, id: string, everybody: boolean) {
   const applicant = await getApplicant(ctx, id);
   const [media, checks, runs, mails, messages, monitors] = await Promise.all([
     applicantMedia(ctx, id),
@@ -91,6 +95,8 @@ async function whole(ctx: Ctx, id: string) {
     id,
     checks.flatMap(({ reports }) => reports),
   );
+  const had = { applicant, media, checks, runs, mails, messages, monitors };
+  const history = await historyOfApplicant(ctx, had, everybody);
   const { id: _, created_at: _at, delete_at: _delete, sandbox: _sandbox, consents, ...data } = applicant;
   return {
     ...presentListedApplicant(applicant, true),
@@ -117,6 +123,7 @@ async function whole(ctx: Ctx, id: string) {
       document,
       face,
     })),
+    history: presentHistory(history),
   };
 }
 
@@ -129,7 +136,7 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
     { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Applicant } } },
     async (request) => {
       const ctx = ctxOf(services, request);
-      const shown = await whole(ctx, request.params.id);
+      const shown = await whole(ctx, request.params.id, request.place.may('audit.see'));
       await recordAudit(ctx, { action: 'applicant_opened', object_id: shown.id });
       return shown;
     },

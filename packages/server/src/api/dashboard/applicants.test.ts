@@ -65,6 +65,20 @@ describe('an applicant', () => {
       related: [{ id: other.id, name: 'Maria Gomez', document: true, face: null }],
     });
     expect(JSON.stringify(body.messages)).not.toContain('13K7WPQZ');
+    const happened = body.history.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
+    expect(happened.slice(0, 3)).toEqual(['created applicant', 'created document', 'created check']);
+    expect(happened).toEqual(
+      expect.arrayContaining([
+        'created workflow_run',
+        'created text_message',
+        'created monitor',
+        'event report.awaiting_approval',
+      ]),
+    );
+    const times = body.history.map(({ at }: { at: string }) => at);
+    expect(times).toEqual(times.toSorted());
+    const [opening] = (await rita.get(`${at()}/applicants/${maria.id}`)).body.history.slice(-1);
+    expect(opening).toMatchObject({ kind: 'audit', what: 'applicant_opened', by_name: 'Rita' });
     expect(body.checks.map(({ id }: { id: string }) => id)).toContain(maria.check);
     const list = (await auditor.get(`${at()}/workflow_runs`)).body;
     expect([list.workflow_runs.map(({ id }: { id: string }) => id), list.next]).toEqual([[run], null]);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import { getCheck, listReportsOf } from '../../core/checks/get.ts';
@@ -8,17 +7,17 @@ import { reopenCheck, returnToApplicant, takeUpCheck } from '../../core/checks/r
 import { resumeCheck } from '../../core/checks/resume.ts';
 import { type CheckTrigger, checkStates } from '../../core/checks/states.ts';
 import { withdrawCheck } from '../../core/checks/withdraw.ts';
-import { historyKinds, historyOf } from '../../core/review/history.ts';
+import { historyOf } from '../../core/review/history.ts';
 import type { Services } from '../../core/services.ts';
 import { transition } from '../../core/states.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { stringEnum } from '../common/schemas.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { Leaf, presentLeaves } from '../operator/report-whole.ts';
-import { RecordedPrincipal } from '../operator/schemas.ts';
 import { presentCheck } from '../v3/checks.ts';
 import { presentReport } from '../v3/reports.ts';
 import { ctxOf } from './gate.ts';
+import { History, presentHistory } from './history.ts';
 import { CheckRow, PlacedParams, presentCheckRow } from './schemas.ts';
 
 const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
@@ -47,19 +46,7 @@ const Check = Type.Object(
       description: 'What was found for each leaf of a breakdown, by the id of the report and the path of the leaf',
     }),
     changes: Type.Array(stringEnum(changeNames), { description: 'What its state lets a member do' }),
-    history: Type.Array(
-      Type.Object({
-        at: DateTime,
-        kind: stringEnum(historyKinds),
-        what: Type.String({
-          description: 'The type of the event, the name of the report that was decided, or the action of the audit log',
-        }),
-        status: NullableString,
-        by: RecordedPrincipal,
-        by_name: { ...NullableString, description: 'Of a member' },
-        note: NullableString,
-      }),
-    ),
+    history: History,
   },
   { title: 'Check' },
 );
@@ -76,7 +63,9 @@ export function singleCheckRoutes(instance: FastifyInstance, services: Services)
     const reports = await listReportsOf(ctx, id);
     const { status, form_secret } = found.check;
     const everybody = request.place.may('audit.see');
-    const history = await historyOf(ctx, found.check, { reports, everybody });
+    const { applicant_id } = found.check;
+    const ids = [found.check.id, ...reports.map((report) => report.id)];
+    const history = await historyOf(ctx, { applicant_id, ids, reports, everybody });
     return {
       ...presentCheckRow({ check: found.check, reports }, true),
       raw: { ...presentCheck(ctx, found, latest), form_uri: null },
@@ -86,7 +75,7 @@ export function singleCheckRoutes(instance: FastifyInstance, services: Services)
         (name) =>
           transition(checkStates, status, changes[name].trigger) && (name !== 'return_to_applicant' || form_secret),
       ),
-      history: history.map(({ at, ...entry }) => ({ ...entry, at: isoSeconds(at) })),
+      history: presentHistory(history),
     };
   };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
+import { storyOf } from '../v3/testing/story.ts';
 import { signedIn } from './testing/browser.ts';
 
 const HOUR_MS = 3_600_000;
@@ -275,5 +276,23 @@ test('the sandbox lists the names that decide, and the events of a check are fou
   expect(await events('?type=check.completed', 'live')).toEqual([]);
   expect(await events(`?object=${check.id}`, 'live')).toEqual([]);
   expect((await dev.get(`${sandbox}/events?type=nothing`)).status).toBe(422);
+  // The name of the applicant decides nothing where a result is chosen.
+  const { id: named } = created(
+    await dev.post(`${sandbox}/sandbox_applicants`, { first_name: 'Jane', last_name: 'Consider' }),
+  );
+  await storyOf(service, 'v3.6').document(named);
+  for (const [outcome, result, sub_result] of [
+    ['by_name', 'consider', 'suspected'],
+    ['clear', 'clear', 'clear'],
+    ['rejected', 'consider', 'rejected'],
+  ]) {
+    const asked = { applicant_id: named, report_names: ['document'], outcome };
+    const { id: of } = created(await dev.post(`${sandbox}/sandbox_checks`, asked));
+    await service.settle();
+    const [report] = (await service.get(`/v3.6/reports?check_id=${of}`)).body.reports;
+    expect([outcome, report.result, report.sub_result]).toEqual([outcome, result, sub_result]);
+  }
+  const noSub = await dev.post(`${sandbox}/sandbox_checks`, { ...chosen, outcome: 'suspected' });
+  expect(noSub.body.error.fields).toEqual({ outcome: ['is a sub-result, which document reports alone have'] });
   expect((await mallory.get(`${sandbox}/events`)).status).toBe(404);
 });

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { problem } from '../../base/errors.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import type { CheckFields } from '../../core/checks/check.ts';
 import { createCheck } from '../../core/checks/create.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
-import { acceptedReportNames } from '../../reports/index.ts';
+import { acceptedReportNames, type ReportName, reportType } from '../../reports/index.ts';
 import { listTriggers } from '../../sandbox/list.ts';
 import { applicantWire } from '../common/applicant-wire.ts';
 import { Id, NullableString, stringEnum } from '../common/schemas.ts';
@@ -32,11 +33,27 @@ const plainCheck: CheckFields = {
   ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
 };
 
+const outcomes = ['by_name', 'clear', 'consider', 'caution', 'rejected', 'suspected'] as const;
+
+/** What a client would send for an outcome: a report is clear when others alone are listed in `consider`. */
+function requestOf(
+  outcome: (typeof outcomes)[number],
+  ordered: readonly ReportName[],
+  accepted: readonly ReportName[],
+) {
+  if (outcome === 'by_name') return {};
+  if (outcome === 'consider') return { consider: ordered };
+  if (outcome === 'clear') return { consider: accepted.filter((name) => !ordered.includes(name)) };
+  if (ordered.some((name) => reportType(name).family === 'document')) return { sub_result: outcome };
+  throw problem('validation_error', { fields: { outcome: ['is a sub-result, which document reports alone have'] } });
+}
+
 /** Names that decide results in the sandbox, applicants who have one, and their checks. */
 export function sandboxRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   const version = services.versions.latest;
   const { fields } = applicantWire(version);
+  const accepted = acceptedReportNames(version);
 
   app.get(
     '/accounts/:account/:environment/sandbox_triggers',
@@ -79,8 +96,11 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
         params: PlaceParams,
         body: Type.Object({
           applicant_id: Type.String(),
-          report_names: Type.Array(stringEnum(acceptedReportNames(version)), { minItems: 1, maxItems: 20 }),
-          outcome: stringEnum(['by_name', 'consider'] as const),
+          report_names: Type.Array(stringEnum(accepted), { minItems: 1, maxItems: 20 }),
+          outcome: stringEnum(outcomes, {
+            description:
+              '`by_name` of the applicant; a result of every report; or a sub-result, of document reports alone',
+          }),
         }),
         response: { 201: Type.Object({ id: Id }) },
       },
@@ -89,7 +109,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
       const ctx = ctxOf(services, request);
       const { applicant_id, report_names, outcome } = request.body;
       const applicant = await getApplicant(ctx, applicant_id);
-      const fields = { ...plainCheck, consider: outcome === 'consider' ? report_names : undefined };
+      const fields = { ...plainCheck, ...requestOf(outcome, report_names, accepted) };
       const reports = [...new Set(report_names)].map((name) => ({ name }));
       const { check } = await createCheck(ctx, { applicant, reports, fields, version });
       return reply.code(201).send({ id: check.id });

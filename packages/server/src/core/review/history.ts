@@ -7,18 +7,18 @@ import { type RecordedPrincipal, recordedPrincipal, recordOf } from '../principa
 import type { Report } from '../reports/report.ts';
 
 /** What a history is made of. */
-export const historyKinds = ['event', 'decision', 'delivery', 'audit'] as const;
+export const historyKinds = ['created', 'event', 'decision', 'delivery', 'audit'] as const;
 
-/** Something that happened to a check. */
-interface HistoryEntry {
+/** Something that happened to a check or an applicant. */
+export interface HistoryEntry {
   /** Unix milliseconds. */
   readonly at: number;
   /**
-   * `event`: one that webhooks are sent. `decision`: of a person, on a report. `delivery`: of an event to a webhook. `audit`: an entry
+   * `created`: an applicant, or something of one. `event`: one that webhooks are sent. `decision`: of a person, on a report. `delivery`: of an event to a webhook. `audit`: an entry
    * of the audit log, such as an opening.
    */
   readonly kind: (typeof historyKinds)[number];
-  /** The type of the event, the name of the report, or the action of the audit log. */
+  /** What was created, the type of the event, the name of the report, or the action of the audit log. */
   readonly what: string;
   readonly status: string | null;
   readonly by: RecordedPrincipal | null;
@@ -37,24 +37,28 @@ const ENTRIES = 100;
 const DECISIONS: ReadonlySet<string> = new Set(['report_decided', 'hits_decided']);
 
 /** Of what happened at once, the cause comes first. */
-const order = { decision: 0, audit: 1, event: 2, delivery: 3 } as const satisfies Record<HistoryEntry['kind'], number>;
+const order = { created: 0, decision: 1, audit: 2, event: 3, delivery: 4 } as const satisfies Record<
+  HistoryEntry['kind'],
+  number
+>;
 
-interface Shown {
-  readonly id: string;
+/** What a history is of. */
+export interface Past {
   readonly applicant_id: string;
+  /** Ids of what it happened to. */
+  readonly ids: readonly string[];
+  /** Reports whose decisions are part of it. */
+  readonly reports: readonly Report[];
+  readonly created?: readonly HistoryEntry[];
+  /** Whether with audit entries of all; else those of the principal alone. */
+  readonly everybody: boolean;
 }
 
-/**
- * What happened to a check and its reports, in time order.
- *
- * @param everybody whether with audit entries of all; else those of the principal alone
- */
+/** What happened to objects of an applicant, in time order. */
 export async function historyOf(
   ctx: Ctx,
-  { id, applicant_id }: Shown,
-  { reports, everybody }: { readonly reports: readonly Report[]; readonly everybody: boolean },
+  { applicant_id, ids, reports, created = [], everybody }: Past,
 ): Promise<NamedEntry[]> {
-  const ids = [id, ...reports.map((report) => report.id)];
   const events = (await Promise.all(ids.map((resource_id) => ctx.read.all(listEventsOf, { resource_id })))).flat();
   const typeOf = new Map(events.map((event) => [event.id, event.type]));
   const happened = events
@@ -83,7 +87,7 @@ export async function historyOf(
   const recorded = entries.map(
     ({ at, action, actor }): HistoryEntry => ({ at, kind: 'audit', what: action, status: null, by: actor, note: null }),
   );
-  const all = [...decided, ...recorded, ...happened, ...deliveries];
+  const all = [...created, ...decided, ...recorded, ...happened, ...deliveries];
   return named(
     ctx,
     all.sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]),

@@ -1,0 +1,23 @@
+import { Chip, When } from './parts.tsx';
+import type { HistoryEntry } from './types.ts';
+import { plain, words } from './words.ts';
+
+/** What happened, in order of time. */
+export const History = ({ of }: { of: readonly HistoryEntry[] }) => (
+  <ol className="history">
+    {of.map(({ at, kind, what, status, by_name, note }, index) => (
+      // Entries are only ever added, at the end.
+      // biome-ignore lint/suspicious/noArrayIndexKey: two openings of one second differ by nothing else
+      <li key={index}>
+        <p>
+          {kind === 'audit' || kind === 'created' ? plain(what) : what} {status && <Chip value={status} />}
+        </p>
+        {note && <q>{note}</q>}
+        <p className="quiet">
+          <When at={at} /> · {words.check.kinds[kind]}
+          {by_name && ` ${words.check.by} ${by_name}`}
+        </p>
+      </li>
+    ))}
+  </ol>
+);
