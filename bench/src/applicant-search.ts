@@ -41,9 +41,15 @@ export async function measureApplicantSearch(choice: StoreChoice, { manyApplican
     try {
       const applicants = `/accounts/${service.accountId}/live/applicants`;
       const memberCall = await signIn(service);
+      /** Whether an applicant is found. The page asks for the next page, too, while none has an applicant. */
       const search = async (q: string) => {
-        const call = memberCall(`${applicants}?${new URLSearchParams({ q })}`);
-        return (await ask<{ applicants: unknown[] }>(service, call)).applicants.length;
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const asked: URLSearchParams = new URLSearchParams({ q, ...(cursor !== '' && { cursor }) });
+          const page: Page = await ask<Page>(service, memberCall(`${applicants}?${asked}`));
+          if (page.applicants.length > 0) return true;
+          cursor = page.next;
+        }
+        return false;
       };
       const lines: Line[] = [];
       for (const [what, query, finds = true] of kinds) {
@@ -54,7 +60,7 @@ export async function measureApplicantSearch(choice: StoreChoice, { manyApplican
           const start = performance.now();
           const found = await search(asked);
           times.push(performance.now() - start);
-          if (found > 0 !== finds) throw new Error(`${found} found by ${what}: ${asked}`);
+          if (found !== finds) throw new Error(`${found ? 'An' : 'No'} applicant was found by ${what}: ${asked}`);
         }
         lines.push(lineOf(what, times));
       }
@@ -71,6 +77,11 @@ function lineOf(what: string, times: number[]): Line {
   times.sort((a, b) => a - b);
   const p99 = quantile(times, 0.99);
   return { what, p50: quantile(times, 0.5), p99, target: `p99 ≤ ${MOST_MS} ms`, met: p99 <= MOST_MS };
+}
+
+interface Page {
+  readonly applicants: readonly unknown[];
+  readonly next: string | null;
 }
 
 /** What a member searches by, and whether an applicant is found. */
