@@ -24,6 +24,19 @@ test('the demo fills both environments of an account, and leaves its limits as t
     const counted = async (token: string) => (await service.get('/v3.6/applicants', { token })).body.applicants.length;
     expect([await counted(tokens.sandbox), await counted(tokens.live)]).toEqual([6, 8]);
     expect(await limits()).toEqual(before);
+    const of = async (path: string, token = tokens.live) => (await service.get(`/v3.6/${path}`, { token })).body;
+    expect((await of('workflow_runs')).length).toBe(6);
+    expect((await of('workflow_runs', tokens.sandbox)).length).toBe(6);
+    const { applicants } = await of('applicants?per_page=20');
+    const watched = await Promise.all(
+      applicants.map(({ id }: { id: string }) => of(`watchlist_monitors?applicant_id=${id}`)),
+    );
+    expect(watched.filter(({ monitors }) => monitors.length > 0).length).toBe(3);
+    expect((await of('webhooks', tokens.sandbox)).webhooks.map(({ events }: { events: string[] }) => events)).toEqual([
+      ['check.completed'],
+    ]);
+    const { members } = await operator.call('GET', '/members');
+    expect(members.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Dana', 'Otto', 'Rita']);
     await service.settle();
     const { body } = await service.get('/v3.6/applicants', { token: tokens.sandbox });
     const last = body.applicants.find(({ first_name }: { first_name: string }) => first_name.startsWith('Image'));

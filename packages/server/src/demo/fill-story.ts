@@ -2,6 +2,7 @@ import { isoDate, systemClock } from '../base/clock.ts';
 import type { Client } from '../cli/client.ts';
 import { importFiles } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
+import { beginRun, inviteMembers, registerBrokenWebhook, watch } from './fill-pages.ts';
 import { type Invented, liveCase, sandboxCase } from './fill-people.ts';
 import { narration, type Print } from './narration.ts';
 import { editions } from './screening-story.ts';
@@ -12,6 +13,11 @@ const LIST = 'demo-people';
 
 /** Checks of the two environments: 200 together. */
 const COUNTS = { sandbox: 160, live: 40 };
+
+/** Checks of the sandbox whose events a webhook is sent; applicants of each environment with a run, and live ones with a monitor. */
+const NOTIFIED = 5;
+const RUNS = 6;
+const MONITORS = 3;
 
 /** What an applicant gives with their name. */
 const given = {
@@ -73,8 +79,12 @@ export async function runFillStory(
     step('Draw a passport and a portrait');
     const { passport, portrait } = await drawSpecimen();
 
+    step('Invite a reviewer, a developer and an auditor');
+    say(`${await inviteMembers(operator, account)} invited`);
+
     step(`Request ${counts.sandbox} checks in sandbox`);
     for (let index = 0; index < counts.sandbox; index++) {
+      if (index === Math.max(0, counts.sandbox - NOTIFIED)) await registerBrokenWebhook(of.sandbox);
       const { report_names, tags, ...person } = sandboxCase(index);
       const applicant_id = await applicant('sandbox', person);
       await upload('sandbox', '/documents', passport, { applicant_id, type: 'passport', issuing_country: 'GBR' });
@@ -82,6 +92,7 @@ export async function runFillStory(
         await upload('sandbox', '/live_photos', portrait, { applicant_id });
       }
       await check('sandbox', { applicant_id, report_names, tags });
+      if (index < RUNS) await beginRun(of.sandbox, applicant_id);
       said('sandbox', index + 1);
     }
 
@@ -97,6 +108,8 @@ export async function runFillStory(
         await upload('live', '/live_photos', portrait, { applicant_id, advanced_validation: 'false' });
       }
       await check('live', { applicant_id, report_names });
+      if (index < RUNS) await beginRun(of.live, applicant_id);
+      if (index < MONITORS) await watch(of.live, applicant_id);
       said('live', index + 1);
     }
   } finally {

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { Operator } from '../cli/operator.ts';
+import { sampleWorkflow } from '../workflows/sample.ts';
+import type { narration } from './narration.ts';
+
+type Narration = ReturnType<typeof narration>;
+
+/** Members who are invited, by their roles. Nobody reads mail of `example.com`. */
+const members = [
+  { email: 'rita.reviewer@example.com', name: 'Rita', role: 'reviewer' },
+  { email: 'dana.developer@example.com', name: 'Dana', role: 'developer' },
+  { email: 'otto.auditor@example.com', name: 'Otto', role: 'auditor' },
+];
+
+/** Invites the members whom no earlier run has invited. */
+export async function inviteMembers(operator: Operator, account: string): Promise<number> {
+  const known = new Set((await operator.call('GET', '/members')).members.map(({ email }: { email: string }) => email));
+  const wanted = members.filter(({ email }) => !known.has(email));
+  for (const member of wanted) await operator.call('POST', `/accounts/${account}/members`, member);
+  return wanted.length;
+}
+
+/** Registers a webhook whose receiver has gone, so that a developer finds out why its deliveries fail. */
+export async function registerBrokenWebhook({ api }: Narration): Promise<void> {
+  const json = { url: `http://127.0.0.1:${await freePort()}/demo`, events: ['check.completed'] };
+  await api('POST', '/webhooks', 201, { json });
+}
+
+/** Begins a run of the workflow that every deployment has. */
+export async function beginRun({ api }: Narration, applicant_id: string): Promise<void> {
+  await api('POST', '/workflow_runs', 201, { json: { workflow_id: sampleWorkflow.id, applicant_id } });
+}
+
+/** Keeps an applicant under watch. */
+export async function watch({ api }: Narration, applicant_id: string): Promise<void> {
+  await api('POST', '/watchlist_monitors', 201, { json: { applicant_id, report_name: 'watchlist_standard' } });
+}
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
