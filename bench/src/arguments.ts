@@ -19,6 +19,7 @@ const measurements = [
   'applicant-search',
   'monitors',
   'screening',
+  'dashboard-pages',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
@@ -37,6 +38,8 @@ export interface BenchOptions {
   readonly monitors: number;
   /** Names in the lists that are searched. */
   readonly screenedNames: readonly number[];
+  /** Checks in the list of the dashboard that is scrolled. */
+  readonly scrolledChecks: number;
   /** Seconds in which a new database fills. */
   readonly fillSeconds: number;
   readonly stores: readonly StoreChoice[];
@@ -81,6 +84,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         manyApplicants: 100_000,
         checkSeconds: 3,
         fillSeconds: 15,
+        scrolledChecks: 2_000,
         monitors: 5_000,
         screenedNames: [100_000, 1_000_000],
       }
@@ -91,6 +95,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         manyApplicants: 1_000_000,
         checkSeconds: 20,
         fillSeconds: 60,
+        scrolledChecks: 10_000,
         monitors: 100_000,
         screenedNames: [100_000, 1_000_000, 5_000_000],
       };

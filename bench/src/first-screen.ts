@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
-import { executablePath } from '../../e2e/src/chromium.ts';
+import type { Browser } from 'playwright-core';
 import type { Bench } from './bench.ts';
+import { CPU_RATE, executablePath, launchBrowser } from './browser.ts';
 import { ask, postCall, samplePerson } from './client.ts';
 import { median } from './load.ts';
 import type { Line } from './table.ts';
@@ -15,9 +15,6 @@ const require = createRequire(import.meta.url);
 
 /** Milliseconds in which an applicant sees the first screen. */
 const MOST_MS = 1_000;
-
-/** Slow-down of the processor: what a middling phone is to a computer, as Lighthouse has it. */
-const CPU_RATE = 4;
 
 /** Bits per second and milliseconds of each request. */
 interface Net {
@@ -101,17 +98,7 @@ export async function measureFirstScreen({ options, service }: Bench): Promise<L
   const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', api, samplePerson));
   const call = postCall('/v3.6/sdk_token', api, { applicant_id: id, referrer: '*://*/*' });
   const { token } = await ask<{ token: string }>(service, call);
-  const [browser, published] = await Promise.all([
-    chromium.launch({
-      executablePath,
-      args: [
-        // The bench answers for the page itself, so that the browser doesn't take it for one of this machine.
-        '--disable-features=LocalNetworkAccessChecks',
-        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
-      ],
-    }),
-    servePublished(),
-  ]);
+  const [browser, published] = await Promise.all([launchBrowser(), servePublished()]);
   const beside = `http://127.0.0.1:${(published.address() as AddressInfo).port}`;
   const ours: Client = { script: '/sdk/v0/onfido.min.js' };
   const theirs: Client = { script: `${beside}/onfido.min.js`, style: `${beside}/style.css` };

@@ -6,6 +6,7 @@ import { type Baseline, startPrism } from './baselines.ts';
 import type { Bench } from './bench.ts';
 import { serveCeiling } from './ceiling-server.ts';
 import { measureChecks } from './checks.ts';
+import { measureDashboardPages } from './dashboard-pages.ts';
 import { freshPlace } from './database.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureGenerations } from './generations.ts';
@@ -93,6 +94,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('applicant-search', () => measureApplicantSearch(store, options));
   await step('monitors', () => measureMonitors(store, options));
   await step('screening', async () => measureScreening(options));
+  await step('dashboard-pages', () => measureDashboardPages(store, options));
   console.log(`\n${store.name} store\n\n${table(lines)}\n`);
 }
 

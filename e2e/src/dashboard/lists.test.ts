@@ -9,6 +9,27 @@ import { invite, onStage, openPerson, PASSWORD } from './member.ts';
 /** More than a page of the list, and than a window shows. */
 const CHECKS = 120;
 
+/** Rows that are elsewhere in the page than before, by more than rounding, while it scrolls from the top by less than a row a step. */
+const JUMPS = `(async () => {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  scrollTo(0, 0);
+  await drawn();
+  let before = {};
+  let jumps = 0;
+  for (let y = 0; y < 2400; y += 40) {
+    scrollTo(0, y);
+    await drawn();
+    const now = {};
+    for (const row of document.querySelectorAll('tr[data-index]')) {
+      const top = row.getBoundingClientRect().top + scrollY;
+      if (Math.abs(top - (before[row.dataset.index] ?? top)) > 0.5) jumps += 1;
+      now[row.dataset.index] = top;
+    }
+    before = now;
+  }
+  return jumps;
+})()`;
+
 describe.skipIf(!executablePath)('lists of the dashboard', () => {
   let service: TestService;
   let browser: Browser;
@@ -51,6 +72,11 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.locator(`tr[data-index="${CHECKS}"]`).waitFor();
     expect(await rows.count()).toBeLessThan(60);
+    // Rows stay where they are while others come and go, also as the blocks of a phone.
+    expect(await page.evaluate(JUMPS)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(JUMPS)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate('scrollTo(0, 0)');
     await page.getByText('More filters').click();
     await page.getByLabel('Tag').fill('gold');

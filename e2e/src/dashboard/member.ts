@@ -4,11 +4,12 @@ import type { MemberRole } from '../../../packages/server/src/base/member-roles.
 import { type StartOptions, startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { openBrowser } from '../chromium.ts';
 import { violations } from '../form/browser.ts';
+import { PASSWORD } from './sign-up.ts';
+
+export { PASSWORD };
 
 /** Where to leave pictures of the pages, for a reviewer of the design. */
 const shots = process.env.DASHBOARD_SHOTS;
-
-export const PASSWORD = 'correct horse battery staple';
 
 const desktop = { width: 1280, height: 800 };
 

@@ -44,6 +44,29 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     await member.close();
   });
 
+  test('the queue asks for its data once, before the script of all pages has come', async () => {
+    const { page, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Ruth', 'reviewer'));
+    await member.accept();
+    // What the service says has changed would be read again.
+    await page.route('**/dashboard/api/events', (route) => route.abort());
+    const place = `/accounts/${service.account.id}/live`;
+    const first = ['/session', `${place}/queue?`, `${place}/queue/workflow_runs?`];
+    const asked: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      page.on('request', (request) => {
+        const path = request.url().split('/dashboard/api')[1];
+        if (path !== undefined && path !== '/events') asked.push(path);
+        if (first.every((one) => asked.includes(one))) resolve();
+      });
+    });
+    await page.route(/files.main-/, (route) => all.then(() => route.continue()));
+    await page.reload();
+    await page.getByText('No report waits').waitFor();
+    expect(asked).toEqual(first);
+    await member.close();
+  });
+
   test('a page that fails shows the id of the request, and is tried again', async () => {
     const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
     await member.open(await invite(service, 'Rosa', 'reviewer'));

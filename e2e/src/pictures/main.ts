@@ -8,15 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { signUp } from '../dashboard/sign-up.ts';
 import { draw } from './draw.ts';
 import type { Ready } from './made.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'docs/pictures');
 const { shots } = parseArgs({ options: { shots: { type: 'string' } } }).values;
-
-const PASSWORD = 'correct horse battery staple';
 
 /** Runs a program of the workspace to its end. */
 function run(...args: string[]): Promise<void> {
@@ -40,15 +39,6 @@ function start(data: string, readyFile: string): Promise<{ service: ChildProcess
     });
     service.on('close', (code) => reject(new Error(`The service ended with ${code}`)));
   });
-}
-
-async function signUp(page: Page, invitation: string): Promise<void> {
-  await page.goto(invitation);
-  await page.getByLabel('Email address').fill('ada@example.com');
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Open the dashboard' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Review queue' }).waitFor();
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'bonafide-pictures-'));

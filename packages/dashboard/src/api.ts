@@ -44,6 +44,29 @@ export function proveBy(prover: Prover): void {
   prove = prover;
 }
 
+/** Answers that were asked for before the page that takes them was there, by path. */
+const early = new Map<string, Promise<unknown>>();
+
+/** Milliseconds within which a page takes an answer that was asked for early; after them it is too old. */
+const EARLY_MS = 5_000;
+
+/** Asks for what the page that opens will ask for. */
+export function askEarly(path: string): Promise<unknown> {
+  const forget = () => early.delete(path);
+  const answer = send('GET', path, undefined);
+  early.set(path, answer);
+  answer.catch(forget);
+  setTimeout(forget, EARLY_MS);
+  return answer;
+}
+
+/** The answer that was asked for early, which one request takes. */
+function takeEarly<T>(method: string, path: string): Promise<T> | undefined {
+  const answer = method === 'GET' ? early.get(path) : undefined;
+  early.delete(path);
+  return answer as Promise<T> | undefined;
+}
+
 /**
  * Asks the interface of the dashboard; undefined for an answer without a body. Throws `Failure`. Where the service wants a
  * proof of the member, the dialog opens, and the request is sent again.
@@ -52,7 +75,7 @@ export function proveBy(prover: Prover): void {
  */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   try {
-    return await send<T>(method, path, body);
+    return await (takeEarly<T>(method, path) ?? send<T>(method, path, body));
   } catch (error) {
     if (!(error instanceof Failure && error.type === 'proof_needed' && (await prove()))) throw error;
     return send<T>(method, path, body);

@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Failure } from './api.ts';
+import { begun } from './early.ts';
 import { routes } from './routes.tsx';
 
 const router = createRouter({ routeTree: routes, basepath: '/dashboard' });
@@ -30,6 +31,14 @@ const queries: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: lookAgain }),
   defaultOptions: { queries: { retry } },
 });
+
+// Where an answer is there before its page, the page is drawn with it at once.
+for (const { queryKey, data } of begun) {
+  data.then(
+    (given) => queries.setQueryData(queryKey, given),
+    () => {},
+  );
+}
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

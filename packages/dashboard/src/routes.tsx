@@ -6,6 +6,7 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { pages } from './pages.ts';
 import { Alone } from './parts.tsx';
 import { Found, Home, Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -28,8 +29,8 @@ const alone = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
 /** A page of an account and environment, which is loaded when it is opened. */
-const page = <P extends string>(path: P, load: () => Promise<{ default: RouteComponent }>) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load) });
+const page = <P extends keyof typeof pages>(path: P) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(pages[path]) });
 
 /** Every page; those that the navigation names are in `navigation.ts`. */
 export const routes = root.addChildren([
@@ -39,22 +40,22 @@ export const routes = root.addChildren([
   alone('/checks/$id', () => <Found kind="checks" page="checks" />),
   alone('/results/$id', () => <Found kind="workflow_runs" page="workflow-runs" />),
   shell.addChildren([
-    page('/overview', () => import('./overview/page.tsx')),
-    page('/queue', () => import('./queue.tsx')),
-    page('/reports/$id', () => import('./review/page.tsx')),
-    page('/checks', () => import('./checks/page.tsx')),
-    page('/checks/$id', () => import('./checks/check.tsx')),
-    page('/applicants', () => import('./applicants/page.tsx')),
-    page('/applicants/$id', () => import('./applicants/applicant.tsx')),
-    page('/workflows', () => import('./workflows/page.tsx')),
-    page('/workflow-runs/$id', () => import('./workflows/run.tsx')),
-    page('/developers', () => import('./developers/page.tsx')),
-    page('/me', () => import('./people/me.tsx')),
-    page('/developers/requests', () => import('./requests/page.tsx')),
-    page('/developers/requests/$id', () => import('./requests/entry.tsx')),
-    page('/settings', () => import('./settings/page.tsx')),
-    page('/members', () => import('./people/members.tsx')),
-    page('/audit', () => import('./people/audit.tsx')),
-    page('/screening', () => import('./screening/page.tsx')),
+    page('/overview'),
+    page('/queue'),
+    page('/reports/$id'),
+    page('/checks'),
+    page('/checks/$id'),
+    page('/applicants'),
+    page('/applicants/$id'),
+    page('/workflows'),
+    page('/workflow-runs/$id'),
+    page('/developers'),
+    page('/me'),
+    page('/developers/requests'),
+    page('/developers/requests/$id'),
+    page('/settings'),
+    page('/members'),
+    page('/audit'),
+    page('/screening'),
   ]),
 ]);

@@ -25,6 +25,8 @@ export function useSession() {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => ask<Session>('GET', '/session'),
+    // Parts of a page that open one after the other take the same answer.
+    staleTime: LOOK_MS,
     refetchInterval: useLookEvery(LOOK_MS),
   });
   const signedOut = session.error instanceof Failure && session.error.status === 401;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 /** A column of a table: its head, and the cell of a row. */
 export interface Column<Row> {
@@ -40,17 +40,22 @@ export function Table<Row>({
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...as('row')}>
-            {columns.map(({ head, look, cell }) => (
-              <td key={head} className={look} {...as('cell')} data-head={head}>
-                <div>{cell(row)}</div>
-              </td>
-            ))}
+            <Cells columns={columns as readonly Column<unknown>[]} row={row} />
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+/** The cells of a row, which are made anew when the row or the columns change. */
+export const Cells = memo(({ columns, row }: { columns: readonly Column<unknown>[]; row: unknown }) =>
+  columns.map(({ head, look, cell }) => (
+    <td key={head} className={look} {...as('cell')} data-head={head}>
+      <div>{cell(row)}</div>
+    </td>
+  )),
+);
 
 /** What stands in the place of a table without rows: why, and what to do. */
 export const Empty = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (

@@ -1,13 +1,26 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
-import type { Column } from './table.tsx';
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { Cells, type Column } from './table.tsx';
 import { words } from './words.ts';
 
-/** Height of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels: that of a row of one line, by the style sheet. */
 const ROW = 41;
 
-/** Pixels by which the height of a row changes with its neighbours. */
-const BORDERS = 4;
+/** Rows that come into the page and leave it together: until the next ones a scroll moves the page and changes nothing in it. */
+const BLOCK = 8;
+
+/** Whole blocks of rows: those in view, and at least one more on either side. What comes and what leaves does so in one change. */
+function rowsAround({ startIndex, endIndex, count }: Range): number[] {
+  const before = Math.floor(startIndex / BLOCK) - 1;
+  const blocks = Math.ceil((endIndex - startIndex + 1) / BLOCK) + 3;
+  const first = Math.max(0, before * BLOCK);
+  const end = Math.min(count, (before + blocks) * BLOCK);
+  return Array.from({ length: end - first }, (_, n) => first + n);
+}
+
+/** Pixels that a row takes: with their fraction, which adds up, and with the gap below the blocks of a phone. */
+const heightOf = (row: Element): number =>
+  row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
 
 /** Rows before the end from which the next page is asked for. */
 const AHEAD = 30;
@@ -53,13 +66,11 @@ export function VirtualTable<Row>({
   const shown = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW,
-    overscan: 12,
+    rangeExtractor: rowsAround,
+    measureElement: heightOf,
     scrollMargin: table.current?.offsetTop ?? 0,
     getItemKey: (index) => keyOf(rows[index] as Row),
   });
-  // Borders that rows share are drawn by the first in the page: its height changes by a pixel, which must not move the page.
-  shown.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, delta, { scrollOffset }) =>
-    Math.abs(delta) > BORDERS && start < (scrollOffset ?? 0);
   const items = shown.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -115,15 +126,6 @@ export function VirtualTable<Row>({
     </>
   );
 }
-
-/** The cells of a row, which are not made anew while the page scrolls. */
-const Cells = memo(({ columns, row }: { columns: readonly Column<unknown>[]; row: unknown }) =>
-  columns.map(({ head, look, cell }) => (
-    <td key={head} className={look} {...as('cell')} data-head={head}>
-      <div>{cell(row)}</div>
-    </td>
-  )),
-);
 
 /** The place of rows that are not in view. */
 const Room = ({ height }: { height: number }) => <tr {...as('none')} className="room" style={{ height }} />;

@@ -914,21 +914,33 @@ export const plain = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** The day before the month and 24 hours: short, and read in one way only. */
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const;
 
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** A day such as `2026-01-15` without its year. */
-export const shortDay = (day: string): string => dayFormat.format(new Date(day));
+export function shortDay(day: string): string {
+  const date = new Date(day);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}
+
+/**
+ * A time of the interface in the zone of the reader: the day before the month and 24 hours, short, and read in one way only. By hand,
+ * since the first `Intl.DateTimeFormat` keeps a slow computer busy for a tenth of a second before anything is shown.
+ */
+function written(date: Date): string {
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+  return `${day}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
 
 /** A time of the interface in the zone of the reader, with seconds. */
-export const exactTime = (iso: string): string => exact.format(new Date(iso));
+export function exactTime(iso: string): string {
+  const date = new Date(iso);
+  return `${written(date)}:${twoDigits(date.getSeconds())}`;
+}
 
 /** A time of the interface in the zone of the reader. */
-export const time = (iso: string | null): string => (iso === null ? '–' : format.format(new Date(iso)));
+export const time = (iso: string | null): string => (iso === null ? '–' : written(new Date(iso)));
 
 const SECONDS = [
   ['d', 86_400],

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { ask, download, pathOf } from '../api.ts';
 import { Loading, Title, Trouble } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
@@ -42,6 +43,9 @@ export default function ChecksPage() {
   });
   const file = useMutation({ mutationFn: (kind: string) => download(`${path}/${kind}?${query}`) });
   const rows = list.data?.pages.flatMap(({ checks }) => checks) ?? [];
+  const { account, environment } = place;
+  const personal = may('data.see');
+  const columns = useMemo(() => columnsOf({ account, environment }, personal), [account, environment, personal]);
   const { checks: say } = words;
   return (
     <>
@@ -59,20 +63,14 @@ export default function ChecksPage() {
       <Filters
         key={query}
         filter={filter}
-        personal={may('data.see')}
+        personal={personal}
         apply={(given) => void navigate({ to: '.', search: given } as never)}
       />
       {list.isPending && <Loading />}
       {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
       {list.data && (
-        <VirtualTable
-          label={say.title}
-          rows={rows}
-          keyOf={({ id }) => id}
-          pages={list}
-          columns={columnsOf(place, may('data.see'))}
-        />
+        <VirtualTable label={say.title} rows={rows} keyOf={({ id }) => id} pages={list} columns={columns} />
       )}
     </>
   );

@@ -1,0 +1,9 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What a measurement of the dashboard works with. */
+export interface Dashboard {
+  /** Address of an account's pages, without the environment: `http://127.0.0.1:1234/dashboard/accounts/…`. */
+  readonly url: string;
+  /** A browser with the session of an administrator, and nothing else kept. */
+  newContext(): Promise<BrowserContext>;
+}

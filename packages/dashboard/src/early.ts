@@ -1,0 +1,41 @@
+// Runs before the script of all pages has come: asks for what the page that opens needs, so that none of it waits for another.
+import { askEarly, type Place, pathOf } from './api.ts';
+import { pages } from './pages.ts';
+
+/** What a page asks for first: the key of the query, and its answer as the query keeps it. */
+interface Begun {
+  readonly queryKey: readonly unknown[];
+  readonly data: Promise<unknown>;
+}
+
+const once = (queryKey: readonly unknown[], path: string): Begun => ({ queryKey, data: askEarly(path) });
+
+/** The first page of a list. */
+const listed = (queryKey: readonly unknown[], path: string): Begun => ({
+  queryKey,
+  data: askEarly(path).then((page) => ({ pages: [page], pageParams: [null] })),
+});
+
+/** Keys and paths are those of the page itself, where its address has no filter. */
+const dataOf: Readonly<Record<string, (place: Place) => Begun[]>> = {
+  '/queue': (place) => [
+    listed(['queue', place.account, place.environment, {}], `${pathOf(place)}/queue?`),
+    listed(['queue', place.account, place.environment, 'runs', undefined], `${pathOf(place)}/queue/workflow_runs?`),
+  ],
+};
+
+const ADDRESS = /^\/dashboard\/accounts\/([^/]+)\/(live|sandbox)(\/.+)$/;
+
+/** Asks for data and script of the page of an address; for nothing where it is none of an account. */
+function begin({ pathname, search }: Location): readonly Begun[] {
+  const [, account, environment, page] = ADDRESS.exec(pathname) ?? [];
+  if (account === undefined || page === undefined) return [];
+  const begun = [once(['session'], '/session')];
+  if (search === '') begun.push(...(dataOf[page]?.({ account, environment } as Place) ?? []));
+  const load = pages[(page in pages ? page : page.replace(/[^/]+$/, '$id')) as keyof typeof pages];
+  // What fails is asked for again by the page.
+  load?.().catch(() => {});
+  return begun;
+}
+
+export const begun = begin(location);
