@@ -6,6 +6,7 @@ import { ask, postCall } from './client.ts';
 import type { Dashboard } from './dashboard.ts';
 import { freshPlace } from './database.ts';
 import { person } from './invented-people.ts';
+import { firstInvitation } from './member.ts';
 import { measureQueuePage } from './queue-page.ts';
 import { type RunningService, startService } from './service.ts';
 import type { Line } from './table.ts';
@@ -34,7 +35,7 @@ export async function measureDashboardPages(store: StoreChoice, options: BenchOp
     await makeChecks(service, service.live_token, WAITING);
     await makeChecks(service, service.sandbox_token, options.scrolledChecks);
     const signedUp = await browser.newContext();
-    await signUp(await signedUp.newPage(), await invitationOf(service));
+    await signUp(await signedUp.newPage(), await firstInvitation(service));
     const storageState = await signedUp.storageState();
     await signedUp.close();
     const dashboard: Dashboard = {
@@ -50,16 +51,6 @@ export async function measureDashboardPages(store: StoreChoice, options: BenchOp
     await service?.stop();
     await place.drop();
   }
-}
-
-/** The address on which the first administrator signs up. */
-async function invitationOf({ http_base_url, operator_key }: RunningService): Promise<string> {
-  const answer = await fetch(`${http_base_url}/operator/v1/members/first_invitation`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operator_key}` },
-  });
-  const { invitation_url } = (await answer.json()) as { invitation_url: string };
-  return `${http_base_url}/dashboard/welcome#${invitation_url.split('#')[1]}`;
 }
 
 /** Sets of reports that need nothing but an applicant. */

@@ -6,12 +6,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** What each request of the dashboard's pages carries, so that no page of another origin can send it. */
 const OF_THE_DASHBOARD = { 'x-bonafide-dashboard': '1' };
 
-/** The address with which the first administrator accepts the invitation, for once. */
-async function firstInvitation(service: RunningService): Promise<string> {
+/** The address on which the first administrator signs up, by plain HTTP. */
+export async function firstInvitation(service: RunningService): Promise<string> {
   const headers = { authorization: `Bearer ${service.operator_key}` };
   const path = '/operator/v1/members/first_invitation';
   const { invitation_url } = await ask<{ invitation_url: string }>(service, { method: 'POST', path, headers });
-  return invitation_url;
+  return `${service.http_base_url}/dashboard/welcome${new URL(invitation_url).hash}`;
 }
 
 /** Signs the first administrator in, as their browser does. Answers how it asks for a path below `/dashboard/api`. */

@@ -717,7 +717,7 @@ export const words = {
     screening: 'Screening',
     operator: 'Set by the operator',
     requestDays: 'Days for which the operator keeps API requests',
-    mediaDays: 'The service keeps uploads and checks until their applicant is erased.',
+    mediaDays: 'Uploads and checks are erased with their applicant.',
     why: 'Why the threshold of the screening changes',
     byDefault: 'Default',
     nothing: 'none',
@@ -752,6 +752,10 @@ export const words = {
       support_contact: {
         label: 'Help for applicants',
         hint: 'An e-mail address, or an address with https, mailto or tel.',
+      },
+      retention_days: {
+        label: 'Days until an applicant is deleted',
+        hint: 'After the last upload, check or workflow run. Whoever is monitored stays. Empty: only people and clients delete.',
       },
       deletion_delay_days: {
         label: 'Days from deletion to erasure',

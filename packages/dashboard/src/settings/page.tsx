@@ -22,7 +22,7 @@ export interface Settings {
 /** Where each setting stands, by the beginning of its name; the first that fits. What fits none is the operator's or general. */
 const groups: readonly (readonly [title: string, beginnings: readonly string[]])[] = [
   [say.look, ['display_name', 'colour', 'privacy_notice_url', 'support_contact']],
-  [say.retention, ['deletion_delay_days']],
+  [say.retention, ['deletion_delay_days', 'retention_days']],
   [say.review, ['review_', 'decision_', 'wide_roles']],
   [say.analysis, ['face_', 'spoofing', 'known_face', 'minimum_']],
   [say.screening, ['screening_']],

@@ -402,7 +402,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     counted: { as: 'applicant' },
     tombstoned: true,
     personal: ['data'],
-    plain: [...scope, 'id', 'created_at', 'delete_at', 'deleted_by'],
+    plain: [...scope, 'id', 'created_at', 'delete_at', 'deleted_by', 'restored_at'],
   },
 
   erasures: {

@@ -331,6 +331,8 @@ export interface ApplicantRow extends Scoped {
   delete_at: number | null;
   /** Who scheduled the deletion; null while none is. */
   deleted_by: Recorded;
+  /** When its deletion was last taken back; null where none was. */
+  restored_at: number | null;
   data: Buffer;
 }
 

@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock.ts';
+import { deleteQuietApplicants } from '../core/applicants/retention.ts';
 import { anchorAudit } from '../core/audit/anchor.ts';
 import { CHALLENGE_MS } from '../core/media/challenge.ts';
 import { sendKeptNotices } from '../core/members/notices.ts';
@@ -30,6 +31,8 @@ export interface Upkeep {
 
 export interface UpkeepDone {
   expiredTokens: number;
+  /** Applicants whose retention has ended. */
+  quietApplicants: number;
   oldChallenges: number;
   oldAddresses: number;
   unfinishedUploads: number;
@@ -54,6 +57,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await sendKeptNotices(services);
   const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
   await endOldRequests(services, stopped);
+  const quietApplicants = await deleteQuietApplicants(services, stopped);
   const anchoredHeads = await anchored(services);
   const unfinishedUploads = await storage.discardUnfinished(before);
   let forgottenObjects = 0;
@@ -72,6 +76,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const notedReports = await noteStored(services, stopped);
   return {
     expiredTokens,
+    quietApplicants,
     oldChallenges,
     oldAddresses,
     unfinishedUploads,

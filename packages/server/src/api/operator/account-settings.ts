@@ -6,6 +6,8 @@ import { NullableString, stringEnum } from '../common/schemas.ts';
 
 /** Bounds of our own: ten years, and more requests than one process answers. */
 const LONGEST_DELAY_DAYS = 3650;
+/** A hundred years. */
+const LONGEST_RETENTION_DAYS = 36_500;
 const HIGHEST_RATE = 1_000_000;
 const HIGHEST_TRIAL = 1_000_000_000;
 
@@ -24,6 +26,12 @@ const shapes = {
   }),
   image_quality: Type.Boolean(),
   deletion_delay_days: Type.Integer({ minimum: 0, maximum: LONGEST_DELAY_DAYS }),
+  retention_days: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: LONGEST_RETENTION_DAYS,
+    description: 'Days; null is no limit',
+  }),
   pausing: Type.Boolean(),
   disabled_reports: Type.Array(stringEnum<string>(reportNames), { maxItems: reportNames.length }),
   rate_limit_live: Rate,

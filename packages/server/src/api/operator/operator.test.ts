@@ -96,6 +96,7 @@ describe('accounts', () => {
     rate_limit_live: 400,
     rate_limit_sandbox: 30,
     rate_limit_sandbox_v2: 120,
+    retention_days: null,
     name_search: true,
     wide_roles: false,
     second_factor: false,

@@ -14,6 +14,8 @@ export interface AccountSettings extends DecisionSettings {
   image_quality: boolean;
   /** Days from DELETE applicant to the erasure. */
   deletion_delay_days: number;
+  /** Days without activity after which an applicant is deleted; null: not before a client or a member deletes it. */
+  retention_days: number | null;
   /** True: new checks are paused until they are resumed. */
   pausing: boolean;
   /** Report names that checks may not contain. */
@@ -49,6 +51,7 @@ export const defaultSettings: AccountSettings = {
   trial_checks_limit: null,
   image_quality: true,
   deletion_delay_days: 20,
+  retention_days: null,
   pausing: false,
   disabled_reports: [],
   rate_limit_live: 400,

@@ -7,6 +7,9 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
   trial_checks_limit: 'live checks that a trial may create before 403 `trial_limits_reached`; null is no trial',
   image_quality: 'whether `validate_image_quality` may be asked for in v3.6',
   deletion_delay_days: 'days from the deletion of an applicant to its erasure',
+  retention_days:
+    'days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. ' +
+    'Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay',
   pausing: 'true: new checks are paused until they are resumed',
   disabled_reports: 'names of reports that checks may not contain',
   rate_limit_live: 'live requests a minute of v3, and as many of v1 and v2 together',

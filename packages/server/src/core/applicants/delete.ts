@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleApplicant } from '../../store/queries/applicants.ts';
+import type { ScopedTx } from '../../store/store.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
@@ -18,11 +19,16 @@ export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
     await tx.lock({ applicant: id });
     await getApplicant(ctx, id, tx);
     await withdrawResting(ctx, tx, id);
-    const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;
-    ctx.services.recentApplicants.changes(tx, id);
-    await tx.run(scheduleApplicant, { id, delete_at, deleted_by: recordOf(ctx.principal) });
-    await count(ctx, tx, 'applicants_scheduled', 1);
-    await enqueue(ctx.services, tx.system, ctx, { kind: 'erasure', ref: id, runAt: delete_at });
-    recordAuditIn(ctx, tx, { action: 'applicant_deleted', object_id: id });
+    await scheduleIn(ctx, tx, id);
   });
+}
+
+/** Schedules an applicant, whom the transaction has locked and whose checks have ended, for deletion. */
+export async function scheduleIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
+  const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;
+  ctx.services.recentApplicants.changes(tx, id);
+  await tx.run(scheduleApplicant, { id, delete_at, deleted_by: recordOf(ctx.principal) });
+  await count(ctx, tx, 'applicants_scheduled', 1);
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'erasure', ref: id, runAt: delete_at });
+  recordAuditIn(ctx, tx, { action: 'applicant_deleted', object_id: id });
 }

@@ -22,7 +22,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     if (row.delete_at === null) throw invalid(`Applicant ${id} is not scheduled for deletion`);
     if (row.delete_at <= ctx.now()) throw problem('gone');
     ctx.services.recentApplicants.changes(tx, id);
-    await tx.run(unscheduleApplicant, { id });
+    await tx.run(unscheduleApplicant, { id, restored_at: ctx.now() });
     await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
     await count(ctx, tx, 'applicants_scheduled', -1);
     await enqueueMonitorsOf(ctx, tx, id);

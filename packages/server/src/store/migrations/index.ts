@@ -37,6 +37,7 @@ import { applicantPasskeys } from './0044-applicant-passkeys.ts';
 import { biometricTokens } from './0045-biometric-tokens.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 import { notices } from './0048-notices.ts';
+import { retention } from './0049-retention.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0045-biometric-tokens': biometricTokens,
   '0046-results-feedback': resultsFeedback,
   '0048-notices': notices,
+  '0049-retention': retention,
 };

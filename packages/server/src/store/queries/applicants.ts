@@ -17,6 +17,7 @@ export const insertApplicant = scoped<Columns>()((from, p) =>
     created_at: p.created_at,
     delete_at: p.delete_at,
     deleted_by: null,
+    restored_at: null,
     data: p.data,
   }),
 );
@@ -37,10 +38,10 @@ export const scheduleApplicant = scoped<{ id: string; delete_at: number; deleted
     .where(scheduledAt, '=', 0),
 );
 
-export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
+export const unscheduleApplicant = scoped<{ id: string; restored_at: number }>()((from, p) =>
   from
     .update('applicants')
-    .set({ delete_at: null, deleted_by: null })
+    .set({ delete_at: null, deleted_by: null, restored_at: p.restored_at })
     .where('id', '=', p.id)
     .where('delete_at', 'is not', null),
 );
