@@ -14,15 +14,26 @@ const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.t
 /** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
 const store = ['packages/server/src/**/*.test.ts'];
 const storeless = [
-  'packages/server/src/{analysis,base,cli,crypto,demo,exports,mail,media-files,outgoing,reports,sandbox,screening,sms,tls}/**',
-  'packages/server/src/pages/{docs,hosted,sdk}/**',
+  'packages/server/src/{analysis,base,cli,crypto,demo,exports,mail,media-files,outgoing,reports,sandbox,screening,sms,storage,tls,workflows}/**',
+  'packages/server/src/http/**',
+  'packages/server/src/pages/{docs,form,hosted,sdk}/**',
+  'packages/server/src/core/{addresses,media,rules,signatures,trust-service}/**',
   '**/{errors,stalls}.test.ts',
-  '**/http/{answer-headers,bodies,form-booleans,form-fields,https-rule,link-header,multipart,nested-query,paths,transport}.test.ts',
-  // Formats of publishers, shapes of versions, refusals, and what is analysed: the same queries as other tests, which
-  // run on both stores.
-  '**/api/capture/{binary-media,bounds,branding,browsers,camera,frames,other-calls,sdk-validations,snapshots}.test.ts',
-  '**/api/v2/{check-refusals,sandbox}.test.ts',
-  '**/api/v3/{device-intelligence-live,picture-analysis,sandbox-table,versions,watchlist-lists}.test.ts',
+  // Formats of publishers, shapes of versions, refusals, pages and what is analysed: the same statements as other tests, which run
+  // on both stores.
+  '**/api/{common,sync}/**',
+  '**/api/{new-version,pages,wire}.test.ts',
+  '**/api/capture/{binary-media,bounds,branding,browsers,camera,capture,frames,other-calls,sdk-validations,snapshots}.test.ts',
+  '**/api/operator/crops.test.ts',
+  '**/api/v2/!(sdk-token-and-addresses).test.ts',
+  '**/api/v3/{addresses,applicant-rules,dialect-uploads,dialects,documents,downloads,extractions,file-names,odd-ids,photos}.test.ts',
+  '**/api/v3/{check-errors,check-live,check-pdf,sandbox-bodies,sandbox-table,sdk-token,versions,watchlist-lists}.test.ts',
+  '**/api/v3/{chip,chip-authentication,device-intelligence-live,document-location,image-quality,location-database}.test.ts',
+  '**/api/v3/{media-at-rest,picture-analysis,proof-of-address-live,upload-broken,upload-refusals,upload-turns}.test.ts',
+  '**/api/v3/{qualified-retries,time-stamps,workflow-files,workflow-report-output,workflow-sdk-signature}.test.ts',
+  '**/core/checks/sanctions.test.ts',
+  '**/core/sources/tables.test.ts',
+  '**/pages/workflow-link/{link,signature}.test.ts',
 ];
 
 /**
