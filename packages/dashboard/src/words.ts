@@ -701,7 +701,7 @@ export const words = {
     groupHints: {
       General: 'Who may do what, and which checks the account takes.',
       'Pages that applicants see': 'Name, logo and colour of forms, links and mails.',
-      Retention: 'How long the service keeps what belongs to a deleted applicant.',
+      Retention: 'How long the service keeps applicants, their uploads and their checks.',
       'Reviews and reasons': 'Which doubts a person settles, and with which reasons.',
       Analysis: 'From which measures on a face or a document is in doubt.',
       Screening: 'Which hits on watchlists count, and who decides them.',
@@ -755,7 +755,7 @@ export const words = {
       },
       retention_days: {
         label: 'Days until an applicant is deleted',
-        hint: 'After the last upload, check or workflow run. Whoever is monitored stays. Empty: only people and clients delete.',
+        hint: 'After the last upload, check or workflow run. Monitored applicants stay. Empty: only clients and members delete them.',
       },
       deletion_delay_days: {
         label: 'Days from deletion to erasure',
