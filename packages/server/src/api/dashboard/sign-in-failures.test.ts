@@ -187,7 +187,7 @@ describe('a sign-in that is refused at the OpenID provider', () => {
       const { id } = (await browser.get('/session')).body.member;
       const ofRita = async (account: string) => (await failures(own, { account, object: id })).map(facts);
 
-      // An address that the provider has not verified: somebody else may have written it.
+      // An address that the provider has not verified may be that of another person.
       const other = { ...rita, sub: 'u-2', email_verified: false };
       expect(await enter(other)).toBe(refused('wrong_sign_in'));
       // The proof of a session that the provider does not give.
