@@ -35,7 +35,7 @@ export function onStage(
  * A browser of a person in which every fault of a page is a complaint: what a script throws or prints as an error, and what is
  * asked of another origin.
  */
-export async function openPerson(service: TestService, browser: Browser) {
+export async function openPerson(service: Pick<TestService, 'baseUrl'>, browser: Browser) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: desktop });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -650,8 +650,6 @@ export const words = {
     noMonitors: 'No monitor',
     noMonitorsHint: 'Clients make monitors by the API: POST /v3.6/watchlist_monitors.',
     waits: 'It waits for a second person, under Proposals.',
-    previous: 'Newer',
-    next: 'Older',
   },
   requests: {
     title: 'Request log',

@@ -1,7 +1,7 @@
 import { Id, Loading, Trouble, When } from '../parts.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
-import { Pager, usePaged } from './paged.tsx';
+import { Older, useListed } from './listed.tsx';
 
 interface Page {
   readonly progress: { readonly monitors: number; readonly searched: number };
@@ -12,24 +12,25 @@ interface Page {
     readonly created_at: string;
     readonly deleted_at: string | null;
   }[];
-  readonly total: number;
+  readonly next: string | null;
 }
 
 /** Applicants who are searched for whenever a list changes. */
 export function Monitors() {
-  const { data, error, refetch, page } = usePaged<Page>('monitors');
+  const { data, rows, error, refetch, ...pages } = useListed<'monitors', Page>('monitors');
   const { screening: say } = words;
   if (error) return <Trouble error={error} again={() => refetch()} />;
-  if (!data) return <Loading />;
-  if (data.total === 0) return <Empty title={say.noMonitors} hint={say.noMonitorsHint} />;
+  const progress = data?.pages[0]?.progress;
+  if (!rows || !progress) return <Loading />;
+  if (rows.length === 0) return <Empty title={say.noMonitors} hint={say.noMonitorsHint} />;
   return (
     <>
       <p className="quiet">
-        {data.progress.searched} / {data.progress.monitors} {say.searched}
+        {progress.searched} / {progress.monitors} {say.searched}
       </p>
       <Table
         label={say.monitors}
-        rows={data.monitors}
+        rows={rows}
         keyOf={({ id }) => id}
         columns={[
           { head: say.applicant, cell: ({ applicant_id }) => <Id id={applicant_id} /> },
@@ -38,7 +39,7 @@ export function Monitors() {
           { head: say.until, look: 'short', cell: ({ deleted_at }) => <When at={deleted_at} /> },
         ]}
       />
-      <Pager page={page} total={data.total} />
+      <Older {...pages} />
     </>
   );
 }

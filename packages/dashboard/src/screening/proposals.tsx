@@ -7,7 +7,7 @@ import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace, useSession } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
-import { Pager, usePaged } from './paged.tsx';
+import { Older, useListed } from './listed.tsx';
 
 interface Proposal {
   readonly id: string;
@@ -20,7 +20,7 @@ interface Proposal {
 
 interface Page {
   readonly proposals: readonly Proposal[];
-  readonly total: number;
+  readonly next: string | null;
 }
 
 /** Decisions that wait for a second person: never the one who proposed them. */
@@ -29,7 +29,7 @@ export function Proposals() {
   const may = useMay();
   const { data: session } = useSession();
   const queries = useQueryClient();
-  const { data, error, refetch, page } = usePaged<Page>('proposals');
+  const { rows, error, refetch, ...pages } = useListed<'proposals', Page>('proposals');
   const [refused, refuse] = useState<string>();
   const judge = useMutation({
     mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse', object]) =>
@@ -41,14 +41,14 @@ export function Proposals() {
   });
   const { screening: say } = words;
   if (error) return <Trouble error={error} again={() => refetch()} />;
-  if (!data) return <Loading />;
-  if (data.total === 0) return <Empty title={say.noProposals} hint={say.noProposalsHint} />;
+  if (!rows) return <Loading />;
+  if (rows.length === 0) return <Empty title={say.noProposals} hint={say.noProposalsHint} />;
   return (
     <>
       {judge.error && !refused && <Trouble error={judge.error} />}
       <Table
         label={say.proposals}
-        rows={data.proposals}
+        rows={rows}
         keyOf={({ id }) => id}
         columns={[
           {
@@ -68,10 +68,10 @@ export function Proposals() {
           {
             head: words.actions,
             look: 'actions',
-            cell: ({ id, by }) =>
+            cell: ({ id, kind, by }) =>
               by?.id === session?.member.id ? (
                 <span className="quiet">{say.own}</span>
-              ) : may('report.decide') ? (
+              ) : may('report.decide') && (kind !== 'relaxation' || may('settings.change')) ? (
                 <div className="buttons">
                   <button type="button" disabled={judge.isPending} onClick={() => judge.mutate([id, 'confirm', {}])}>
                     {say.confirm}
@@ -86,7 +86,7 @@ export function Proposals() {
           },
         ]}
       />
-      <Pager page={page} total={data.total} />
+      <Older {...pages} />
       {refused && (
         <Dialog title={say.refuse} close={() => refuse(undefined)}>
           <form onSubmit={(event) => judge.mutate([refused, 'refuse', valuesOf(event)])}>

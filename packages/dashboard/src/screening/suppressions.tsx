@@ -5,7 +5,7 @@ import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, time, words } from '../words.ts';
-import { Pager, usePaged } from './paged.tsx';
+import { Older, useListed } from './listed.tsx';
 
 interface Suppression {
   readonly id: string;
@@ -23,7 +23,7 @@ interface Suppression {
 
 interface Page {
   readonly suppressions: readonly Suppression[];
-  readonly total: number;
+  readonly next: string | null;
 }
 
 /** Hits that were ruled out for an applicant: by whom, when, why, and until when. */
@@ -31,15 +31,15 @@ export function Suppressions() {
   const place = usePlace();
   const may = useMay();
   const queries = useQueryClient();
-  const { data, error, refetch, page } = usePaged<Page>('suppressions');
+  const { rows, error, refetch, ...pages } = useListed<'suppressions', Page>('suppressions');
   const revoke = useMutation({
     mutationFn: (id: string) => ask<{ kind?: string }>('POST', `${pathOf(place)}/suppressions/${id}/revoke`, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['suppressions'] }),
   });
   const { screening: say } = words;
   if (error) return <Trouble error={error} again={() => refetch()} />;
-  if (!data) return <Loading />;
-  if (data.total === 0) return <Empty title={say.noSuppressions} hint={say.noSuppressionsHint} />;
+  if (!rows) return <Loading />;
+  if (rows.length === 0) return <Empty title={say.noSuppressions} hint={say.noSuppressionsHint} />;
   return (
     <>
       {revoke.error && <Trouble error={revoke.error} />}
@@ -50,7 +50,7 @@ export function Suppressions() {
       )}
       <Table
         label={say.suppressions}
-        rows={data.suppressions}
+        rows={rows}
         keyOf={({ id }) => id}
         columns={[
           { head: say.record, cell: ({ record }) => `${record.list} ${record.source_id}` },
@@ -102,7 +102,7 @@ export function Suppressions() {
           },
         ]}
       />
-      <Pager page={page} total={data.total} />
+      <Older {...pages} />
     </>
   );
 }

@@ -544,6 +544,7 @@ export const jobSubjects = {
   blob: null,
   upkeep: null,
   search_rebuild: null,
+  failed_sign_in: null,
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with what is declared of it. */

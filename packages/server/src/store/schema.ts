@@ -834,7 +834,7 @@ export interface JobRow {
   lane: string;
   account_id: string;
   environment: Environment;
-  /** What the job is about: the id of a check, report, delivery, mail, message, snapshot or applicant. */
+  /** What the job is about: the id of a check, report, delivery, mail, message, snapshot, applicant or failure. */
   ref: string;
   payload: string | null;
   /** When it is due; a claim moves it to the end of the lease. */

@@ -8,6 +8,7 @@ import { blobHandler, erasureHandler } from './erasure.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
 import { searchRebuildHandler } from './search.ts';
+import { failedSignInHandler } from './sign-in.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
@@ -25,6 +26,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     erasureHandler(services),
     blobHandler(services),
     searchRebuildHandler(services),
+    failedSignInHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
   ];

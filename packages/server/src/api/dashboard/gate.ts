@@ -4,7 +4,13 @@ import type { MemberRole } from '../../base/member-roles.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { Ctx } from '../../core/ctx.ts';
 import { isAdminOfAll, roleIn } from '../../core/members/people.ts';
-import { type Environment, judge, type MemberAction, sharedActions } from '../../core/members/permissions.ts';
+import {
+  type Environment,
+  judge,
+  type MemberAction,
+  sharedActions,
+  type Verdict,
+} from '../../core/members/permissions.ts';
 import { findSession, hasSecondFactor, type MemberSession, provedUntil } from '../../core/members/sessions.ts';
 import { memberPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
@@ -35,8 +41,10 @@ interface Place {
   readonly role: MemberRole;
   /** Null for routes of the account itself. */
   readonly environment: Environment | null;
-  /** Whether the role permits something besides the action of the route. */
+  /** Whether the role permits, now, something that the answer depends on. */
   may(action: MemberAction): boolean;
+  /** Refuses what needs more than the action of the route. Throws `not_permitted`, and `proof_needed`. */
+  require(action: MemberAction): void;
 }
 
 /** What scripts of the dashboard's own pages send with each change: pages of other sites can't without asking first. */
@@ -70,17 +78,19 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     if (account.settings.second_factor && !hasSecondFactor(session)) throw problem('second_factor_needed');
     const proved = provedUntil({ proved_at }) > services.clock.now();
     const about = { role, environment: environment as Environment | null, settings: account.settings };
-    const verdict = judge(action, { ...about, proved });
+    const verdictOn = (other: MemberAction) => judge(other, { ...about, proved });
+    const verdict = verdictOn(action);
     if (verdict === 'refused') throw problem('not_permitted');
     if (sharedActions.has(action) && !(await isAdminOfAll(services, member.id))) {
       const message = 'Every account shares this: only an administrator of all accounts may do it';
       throw problem('not_permitted', { message });
     }
-    if (verdict === 'proof_needed') throw problem('proof_needed');
+    admit(verdict);
     request.principal = memberPrincipal({ id: member.id, role }, account.id, request.ip);
     request.place = {
       ...{ account, role, environment: about.environment },
-      may: (other) => judge(other, { ...about, proved }) === 'permitted',
+      may: (other) => verdictOn(other) === 'permitted',
+      require: (other) => admit(verdictOn(other)),
     } satisfies Place;
   }
 
@@ -96,6 +106,12 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     if (action === undefined) throw problem('not_permitted');
     await enter(request, request.signedIn, action);
   });
+}
+
+/** Throws `not_permitted`, and `proof_needed` where a proof is all that is missing. */
+function admit(verdict: Verdict): void {
+  if (verdict === 'refused') throw problem('not_permitted');
+  if (verdict === 'proof_needed') throw problem('proof_needed');
 }
 
 /** Throws `not_permitted` for a change that no page of this service asks for. */

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memberRoles } from '../../base/member-roles.ts';
+import { type MemberRole, memberRoles } from '../../base/member-roles.ts';
+import type { Environment } from '../../store/schema.ts';
 import { type Answer, startService, type TestService } from '../../testing/service.ts';
 import { accept, type Browser, openBrowser, signedIn } from './testing/browser.ts';
 
@@ -33,6 +34,20 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'members.change': ['proof', 'no', 'no', 'no'],
   };
 
+/** What is done with the objects of an environment. In the sandbox everybody does it, but auditors, who see alone. */
+const ofObjects: ReadonlySet<string> = new Set([
+  ...(['states.see', 'data.see', 'media.open', 'report.decide', 'data.export', 'applicant.erase'] as const),
+  ...(['suppression.make', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
+]);
+const ofSandbox = (action: string, role: MemberRole): string =>
+  role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
+
+/** What the table says of a role, an action and an environment: null for routes of the account itself. */
+function permissionOf(action: string, role: MemberRole, environment: Environment | null): string {
+  if (environment === 'sandbox' && ofObjects.has(action)) return ofSandbox(action, role);
+  return table[action]?.[memberRoles.indexOf(role)] as string;
+}
+
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 const routes: RouteOptions[] = [];
@@ -51,15 +66,42 @@ afterAll(() => service.close());
 
 const ofDashboard = () => routes.filter(({ url, method }) => url.startsWith('/dashboard/api/') && method !== 'HEAD');
 
-/** The status of a request to a route, with ids that are unknown and a body without meaning. */
-async function statusOf(browser: Browser, { method, url }: RouteOptions, account: string, environment = 'live') {
+/** The environments in which a route is asked; null where its path has none. */
+const environmentsOf = ({ url }: RouteOptions): readonly (Environment | null)[] =>
+  url.includes(':environment') ? ['live', 'sandbox'] : [null];
+
+const labelOf = ({ method, url }: RouteOptions, environment: string | null) => `${method} ${url} ${environment ?? ''}`;
+
+/** The answers of a request that the gate lets in, with ids that are unknown and a body without meaning. */
+const LET_IN = [200, 204, 404, 415, 422];
+
+/**
+ * The status of a request to a route, with ids that are unknown and a body without meaning; the type of an error of the gate.
+ * `no_place`: the account or environment is as if it didn't exist.
+ */
+async function statusOf(
+  browser: Browser,
+  { method, url }: RouteOptions,
+  account: string,
+  environment: string | null = 'live',
+) {
   const path = url
     .replace('/dashboard/api', '')
     .replace(':account', account)
-    .replace(':environment', environment)
+    .replace(':environment', environment ?? '')
     .replaceAll(/:\w+/g, UNKNOWN);
   const { status, body } = await browser.call(String(method), path, method === 'GET' ? undefined : {});
+  if (status === 404 && /: (Account|Environment) with id=/.test(body.error.message)) return 'no_place';
   return status === 403 || status === 401 ? body.error.type : status;
+}
+
+/** Does something with each: several at once, which share what the store commits. */
+async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 16 }, next));
 }
 
 describe('every route of the dashboard', () => {
@@ -69,34 +111,54 @@ describe('every route of the dashboard', () => {
   });
 
   test('is closed without a session, but for signing in and invitations', async () => {
-    for (const route of ofDashboard()) {
-      const found = await statusOf(openBrowser(service), route, service.account.id);
-      if (route.config?.member === 'anyone') expect([200, 302, 404, 422], route.url).toContain(found);
-      else expect([route.url, found]).toEqual([route.url, 'sign_in_needed']);
-    }
+    await eachOf(ofDashboard(), async (route) => {
+      for (const environment of environmentsOf(route)) {
+        const found = await statusOf(openBrowser(service), route, service.account.id, environment);
+        if (route.config?.member === 'anyone') expect([200, 302, 404, 422], route.url).toContain(found);
+        else expect([labelOf(route, environment), found]).toEqual([labelOf(route, environment), 'sign_in_needed']);
+      }
+    });
   });
 
-  test.each(memberRoles.map((role, column) => [role, column] as const))(
-    'keeps to the table for %s',
-    async (role, column) => {
-      const browser = browsers[role] as Browser;
-      const guarded = ofDashboard().filter(({ config }) => config?.member && table[config.member]);
-      expect(guarded.length).toBeGreaterThan(0);
-      for (const route of guarded) {
-        const permission = table[route.config?.member ?? '']?.[column];
-        const label = `${route.method} ${route.url}`;
-        // Another account: as if it didn't exist.
-        expect([label, await statusOf(browser, route, service.other.id)]).toEqual([label, 404]);
-        const fresh = await statusOf(browser, route, service.account.id);
-        if (permission === 'of_all') {
-          const found = await statusOf(first, route, service.account.id);
-          expect([label, [200, 404, 415, 422]]).toEqual([label, expect.arrayContaining([found])]);
-        }
-        if (permission === 'no' || permission === 'of_all') expect([label, fresh]).toEqual([label, 'not_permitted']);
-        else expect([label, [200, 204, 404, 415, 422]]).toEqual([label, expect.arrayContaining([fresh])]);
-      }
-    },
-  );
+  test.each(memberRoles)('keeps to the table for %s, in both environments and in another account', async (role) => {
+    const browser = browsers[role] as Browser;
+    const guarded = ofDashboard().filter(({ config }) => config?.member && table[config.member]);
+    const asked = guarded.flatMap((route) => environmentsOf(route).map((environment) => ({ route, environment })));
+    expect(new Set(asked.map(({ environment }) => environment))).toEqual(new Set([null, 'live', 'sandbox']));
+    await eachOf(asked, async ({ route, environment }) => {
+      const permission = permissionOf(route.config?.member ?? '', role, environment);
+      const label = labelOf(route, environment);
+      const own = await statusOf(browser, route, service.account.id, environment);
+      const other = await statusOf(browser, route, service.other.id, environment);
+      // Another account: as if it didn't exist.
+      expect([label, other]).toEqual([label, 'no_place']);
+      if (permission === 'no' || permission === 'of_all') expect([label, own]).toEqual([label, 'not_permitted']);
+      else expect([label, LET_IN]).toEqual([label, expect.arrayContaining([own])]);
+      if (permission !== 'of_all') return;
+      const ofFirst = await statusOf(first, route, service.account.id, environment);
+      expect([label, LET_IN]).toEqual([label, expect.arrayContaining([ofFirst])]);
+    });
+  });
+
+  test('knows no third environment', async () => {
+    const placed = ofDashboard().filter(({ url }) => url.includes(':environment'));
+    await eachOf(placed, async (route) => {
+      const found = await statusOf(browsers.admin as Browser, route, service.account.id, 'staging');
+      expect([route.url, found]).toEqual([route.url, 'no_place']);
+    });
+  });
+
+  test.each(memberRoles)('of no account is open to a member who is %s', async (role) => {
+    const member = await signedIn(service, role);
+    const open = ofDashboard().filter(({ config }) => config?.member === 'signed_in');
+    const last = (route: RouteOptions) => Number(route.method === 'DELETE' && route.url.endsWith('/session'));
+    expect(open.length).toBeGreaterThan(10);
+    for (const route of open.sort((a, b) => last(a) - last(b))) {
+      const found = await statusOf(member, route, '');
+      expect([labelOf(route, null), LET_IN]).toEqual([labelOf(route, null), expect.arrayContaining([found])]);
+    }
+    expect((await member.get('/session')).status).toBe(401);
+  });
 
   test.each([
     ['admin', 201],
@@ -153,16 +215,18 @@ describe('every route of the dashboard', () => {
     await set(false);
   });
 
-  test('asks for a proof where the table does', async () => {
+  test('asks for a proof where the table does, and never for objects of the sandbox', async () => {
     service.clock.advance(5 * 60_000);
     for (const route of ofDashboard()) {
       const action = route.config?.member as string;
       if (table[action]?.[0] !== 'proof') continue;
-      const label = `${route.method} ${route.url}`;
-      expect([label, await statusOf(browsers.admin as Browser, route, service.account.id)]).toEqual([
-        label,
-        'proof_needed',
-      ]);
+      for (const environment of environmentsOf(route)) {
+        const label = labelOf(route, environment);
+        const found = await statusOf(browsers.admin as Browser, route, service.account.id, environment);
+        if (permissionOf(action, 'admin', environment) === 'proof') {
+          expect([label, found]).toEqual([label, 'proof_needed']);
+        } else expect([label, LET_IN]).toEqual([label, expect.arrayContaining([found])]);
+      }
     }
   });
 });

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { problem } from '../../base/errors.ts';
 import { recordAudit } from '../../core/audit/record.ts';
-import { listMonitors } from '../../core/monitors/list.ts';
+import { monitorsByAge } from '../../core/monitors/list.ts';
 import { sweepProgress } from '../../core/monitors/progress.ts';
 import { confirmProposal, refuseProposal } from '../../core/proposals/judge.ts';
-import { getProposal, pageOfProposals } from '../../core/proposals/list.ts';
+import { getProposal, waitingProposals } from '../../core/proposals/list.ts';
 import type { Services } from '../../core/services.ts';
-import { pageOfSuppressions } from '../../core/suppressions/list.ts';
+import { suppressionsByAge } from '../../core/suppressions/list.ts';
 import { revokeSuppression } from '../../core/suppressions/suppress.ts';
-import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { MonitorBody, Progress, presentMonitor } from '../operator/monitors.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { presentSuppression, SuppressionBody } from '../operator/suppressions.ts';
 import { ctxOf } from './gate.ts';
-import { PlacedParams, PlaceParams } from './schemas.ts';
+import { Cursor, Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
 
-const Paging = Type.Object({
-  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
-});
-const Total = Type.Integer({ description: 'Of all pages' });
+const Paging = Type.Object({ cursor: Cursor, limit: Limit });
+/** Newest first: where the query of a list begins, and how many rows it takes. */
+const pageOf = ({ cursor, limit = 50 }: Type.Static<typeof Paging>) => ({ after: cursor, limit });
 const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Why' });
 
 /** What was ruled out of watchlists, what waits for a second person, and who is monitored. */
@@ -35,14 +31,14 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       schema: {
         params: PlaceParams,
         querystring: Paging,
-        response: { 200: Type.Object({ suppressions: Type.Array(SuppressionBody), total: Total }) },
+        response: { 200: Type.Object({ suppressions: Type.Array(SuppressionBody), next: Next }) },
       },
     },
     async (request) => {
       const ctx = ctxOf(services, request);
-      const { suppressions, total } = await pageOfSuppressions(ctx, pageOf(request));
+      const { suppressions, next } = await suppressionsByAge(ctx, pageOf(request.query));
       await recordAudit(ctx, { action: 'suppressions_opened', object_id: ctx.account_id });
-      return { suppressions: suppressions.map(presentSuppression), total };
+      return { suppressions: suppressions.map(presentSuppression), next };
     },
   );
 
@@ -70,13 +66,13 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       schema: {
         params: PlaceParams,
         querystring: Paging,
-        response: { 200: Type.Object({ progress: Progress, monitors: Type.Array(MonitorBody), total: Total }) },
+        response: { 200: Type.Object({ progress: Progress, monitors: Type.Array(MonitorBody), next: Next }) },
       },
     },
     async (request) => {
       const ctx = ctxOf(services, request);
-      const { monitors, total } = await listMonitors(ctx, { ...pageOf(request), includeDeleted: true });
-      return { progress: await sweepProgress(ctx), monitors: monitors.map(presentMonitor), total };
+      const { monitors, next } = await monitorsByAge(ctx, pageOf(request.query));
+      return { progress: await sweepProgress(ctx), monitors: monitors.map(presentMonitor), next };
     },
   );
 
@@ -88,14 +84,14 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
         description: 'Those that wait for a second person.',
         params: PlaceParams,
         querystring: Paging,
-        response: { 200: Type.Object({ proposals: Type.Array(Proposal), total: Total }) },
+        response: { 200: Type.Object({ proposals: Type.Array(Proposal), next: Next }) },
       },
     },
     async (request) => {
       const ctx = ctxOf(services, request);
-      const { proposals, total } = await pageOfProposals(ctx, 'proposed', pageOf(request));
+      const { proposals, next } = await waitingProposals(ctx, pageOf(request.query));
       await recordAudit(ctx, { action: 'proposals_opened', object_id: ctx.account_id });
-      return { proposals: proposals.map(presentProposal), total };
+      return { proposals: proposals.map(presentProposal), next };
     },
   );
 
@@ -114,7 +110,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
         const { id } = request.params;
         const { action } = await getProposal(ctx, id);
         // It changes a setting of the account.
-        if (action.kind === 'relaxation' && !request.place.may('settings.change')) throw problem('not_permitted');
+        if (action.kind === 'relaxation') request.place.require('settings.change');
         const { note } = request.body as { note?: string };
         return presentProposal(
           note === undefined ? await confirmProposal(ctx, id) : await refuseProposal(ctx, id, note),

@@ -92,6 +92,7 @@ describe('a password', () => {
       answers.push({ status, body, cookie: headers['set-cookie'] });
     }
     expect(answers[0]).toEqual(answers[1]);
+    await service.settle();
     const audit = await operate('GET', `/accounts/${service.account.id}/audit?action=member_sign_in_failed`);
     expect(audit.body.entries.map(({ address }: { address: string }) => address)).toEqual(['127.0.0.1']);
     expect([answers[0]?.status, answers[0]?.body.error.type]).toEqual([401, 'wrong_sign_in']);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { problem } from '../../base/errors.ts';
 import type { Environment } from '../../core/members/permissions.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/tokens/create.ts';
@@ -16,7 +15,7 @@ const Token = Type.Object(tokenFacts, { title: 'Token of an account' });
 
 /** Throws `not_permitted` where the role may change tokens of the sandbox alone. */
 function admitLive({ place }: FastifyRequest, environment: Environment): void {
-  if (environment === 'live' && !place.may('live_tokens.change')) throw problem('not_permitted');
+  if (environment === 'live') place.require('live_tokens.change');
 }
 
 /** API tokens and OAuth clients of an account: list, create, revoke. */

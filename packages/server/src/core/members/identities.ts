@@ -21,6 +21,7 @@ import { memberIdOf, useUp } from './accept.ts';
 import { mailingNewDevice } from './devices.ts';
 import { endSessions } from './end-sessions.ts';
 import { findOpen, insertNew } from './invitations.ts';
+import type { Attempted } from './kept-failures.ts';
 import { emailHash, memberHash, normalEmail, toMember } from './member.ts';
 import { keepNotice, sendBeside } from './notices.ts';
 import { recordOwn } from './record.ts';
@@ -37,6 +38,16 @@ export interface Person {
   /** When the provider has last asked them who they are, Unix milliseconds; 0 where it does not say. */
   readonly provedAt: number;
 }
+
+/** Keyed hash of the issuer and subject of a person. */
+const identityHash = (services: Pick<Services, 'master'>, { issuer, subject }: Person): string =>
+  memberHash(services, 'identity', `${issuer}\0${subject}`);
+
+/** Whose sign-in it is that a person of the provider tries. */
+export const attemptedBy = (services: Pick<Services, 'master'>, person: Person): Attempted => ({
+  identity: identityHash(services, person),
+  ...(person.email !== '' && { emailHash: emailHash(services, person.email) }),
+});
 
 /** From the most to the least that a role permits: of several groups the first counts. */
 const strongest: readonly MemberRole[] = ['admin', 'reviewer', 'developer', 'auditor'];
@@ -76,7 +87,7 @@ export async function enterFromProvider(
   { device, proves, invitation: secretOfInvitation }: Entering,
 ): Promise<string> {
   const { store, clock } = services;
-  const hash = memberHash(services, 'identity', `${person.issuer}\0${person.subject}`);
+  const hash = identityHash(services, person);
   const invitation = secretOfInvitation === null ? null : await findOpen(services, store.system, secretOfInvitation);
   const id = await memberOf(services, person, hash, invitation);
   const none = problem('not_permitted', { message: 'Your groups give you no role here' });

@@ -1,9 +1,11 @@
 import type { Configuration } from 'openid-client';
-import { problem } from '../../base/errors.ts';
+import { Problem, problem } from '../../base/errors.ts';
 import type { Settings } from '../../config/settings.ts';
+import { findMemberSessionById } from '../../store/queries/members.ts';
 import type { Services } from '../services.ts';
 import { newChallenge, useChallenge } from '../webauthn/challenges.ts';
-import { enterFromProvider, type Person } from './identities.ts';
+import { attemptedBy, enterFromProvider, type Person } from './identities.ts';
+import { type Attempted, keepFailure } from './kept-failures.ts';
 import { openForMember, sealForMember } from './member.ts';
 import type { Device } from './sessions.ts';
 
@@ -102,7 +104,35 @@ export async function endOpenId(
   device: Device,
 ): Promise<{ secret: string; back: string }> {
   const provider = await providerOf(services);
-  const { state, nonce, verifier, back, proves, invitation } = readKept(services, kept);
+  const underWay = readKept(services, kept);
+  const { back, proves, invitation } = underWay;
+  let attempted = await proverOf(services, proves);
+  try {
+    const person = await personAt(services, provider, underWay, query);
+    attempted = attemptedBy(services, person);
+    return { secret: await enterFromProvider(services, person, { device, proves, invitation }), back };
+  } catch (error) {
+    // Without a person, nobody's sign-in has failed.
+    if (error instanceof Problem && attempted) {
+      await keepFailure(services, attempted, { way: 'openid', error: error.type, address: device.address });
+    }
+    throw error;
+  }
+}
+
+/** The member whose session is proved; undefined for a sign-in. */
+async function proverOf({ store }: Services, proves: string | null): Promise<Attempted | undefined> {
+  const session = proves === null ? undefined : await store.system.first(findMemberSessionById, { id: proves });
+  return session && { memberId: session.member_id };
+}
+
+/** The person whom the provider names for what a browser has begun. Throws `wrong_sign_in`. */
+async function personAt(
+  services: Services,
+  provider: Configuration,
+  { state, nonce, verifier, proves }: UnderWay,
+  query: string,
+): Promise<Person> {
   await services.store.transaction((tx) => useChallenge(services, tx, { purpose: PURPOSE, challenge: state }));
   const { authorizationCodeGrant } = await library();
   const claims = await authorizationCodeGrant(provider, new URL(`${callbackOf(services)}?${query}`), {
@@ -118,11 +148,10 @@ export async function endOpenId(
   if (!claims) throw problem('wrong_sign_in');
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const groups = claims[services.settings.oidcGroupsClaim];
-  const person: Person = {
+  return {
     ...{ issuer: claims.iss, subject: claims.sub, email: text(claims.email), name: text(claims.name) },
     emailVerified: claims.email_verified === true,
     groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
     provedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : 0,
   };
-  return { secret: await enterFromProvider(services, person, { device, proves, invitation }), back };
 }

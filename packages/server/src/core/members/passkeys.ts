@@ -24,10 +24,11 @@ import {
 import { useChallenge } from '../webauthn/challenges.ts';
 import { mailingNewDevice } from './devices.ts';
 import { endSessions } from './end-sessions.ts';
+import { keepFailure } from './kept-failures.ts';
 import { memberHash, openForMember, sealForMember, toMember } from './member.ts';
 import { changeWithNotice, noticeOf } from './notices.ts';
 import { assertOwnWays, hasWayIn } from './own-ways.ts';
-import { recordFailure, recordOwn } from './record.ts';
+import { recordOwn } from './record.ts';
 import { beginSession, type Device, type MemberSession } from './sessions.ts';
 
 /** Passkeys of one member. */
@@ -246,7 +247,7 @@ async function accept(
     return await mailingNewDevice(services, toMember(services, memberRow), device, enter);
   } catch (error) {
     if (error instanceof Problem && error.type === 'wrong_sign_in') {
-      await recordFailure(services, memberId, device.address);
+      await keepFailure(services, { memberId }, { way: 'passkey', error: error.type, address: device.address });
     }
     throw error;
   }

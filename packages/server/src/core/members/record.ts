@@ -13,16 +13,18 @@ interface OfMember {
   readonly details?: AuditDetails;
 }
 
-/** Records what a member did to the own way of signing in, in the audit of each of their accounts. */
+/** Records what a member did to the own way of signing in, in the audit of each of their accounts; answers in how many. */
 export async function recordOwn(
   services: Services,
   tx: SystemTx,
   { action, memberId, details = {}, address }: OfMember & { readonly address: string },
-): Promise<void> {
-  for (const { account_id: accountId, role } of await tx.all(listMemberships, { member_id: memberId })) {
+): Promise<number> {
+  const memberships = await tx.all(listMemberships, { member_id: memberId });
+  for (const { account_id: accountId, role } of memberships) {
     const principal = memberPrincipal({ id: memberId, role }, accountId, address);
     recordChange(services, tx, { action, object_id: memberId, details, principal, accountId });
   }
+  return memberships.length;
 }
 
 /** Records what an operator did to a member, in the audit of each account of the member. */
@@ -34,10 +36,4 @@ export async function recordForAll(
   for (const { account_id: accountId } of await tx.all(listMemberships, { member_id: memberId })) {
     recordChange(services, tx, { action, object_id: memberId, details, principal, accountId });
   }
-}
-
-/** Records that a sign-in of a member failed, in the audit of their accounts. */
-export function recordFailure(services: Services, memberId: string, address: string): Promise<void> {
-  const entry = { action: 'member_sign_in_failed', memberId, address } as const;
-  return services.store.transaction((tx) => recordOwn(services, tx, entry));
 }

@@ -4,11 +4,12 @@ import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { mailingNewDevice } from './devices.ts';
 import { admitAttempt, forgetFailures } from './failures.ts';
+import { keepFailure } from './kept-failures.ts';
 import { dataOf, emailHash, type Member, sealForMember, toMember } from './member.ts';
 import { recoveryHash, stepOfCode } from './one-time-codes.ts';
 import { assertOwnWays } from './own-ways.ts';
 import { isPassword } from './password.ts';
-import { recordFailure, recordOwn } from './record.ts';
+import { recordOwn } from './record.ts';
 import { beginSession, type Device, type MemberSession } from './sessions.ts';
 
 /** What a person signs in with. */
@@ -22,7 +23,7 @@ export interface Credentials {
 const wrong = (): Problem => problem('wrong_sign_in');
 
 /**
- * Signs a member in, and answers the secret of the session. Unknown addresses get the same answer in the same time.
+ * Signs a member in, and answers the secret of the session. Unknown addresses get the same answer after the same work.
  *
  * Throws `wrong_sign_in`, `code_needed` where the password is right and a second factor is missing, and `rate_limit` after
  * too many failures.
@@ -74,7 +75,9 @@ async function secondStep<T>(
   try {
     return await services.store.transaction(work);
   } catch (error) {
-    if (error instanceof Problem && error.type === 'wrong_sign_in') await recordFailure(services, memberId, address);
+    if (error instanceof Problem && error.type === 'wrong_sign_in') {
+      await keepFailure(services, { memberId }, { way: 'code', error: error.type, address });
+    }
     throw error;
   }
 }
@@ -84,11 +87,12 @@ async function memberWithPassword(
   { email, password }: Credentials,
   { address }: Device,
 ): Promise<Member> {
-  const row = await services.store.system.first(findMemberByEmail, { email_hash: emailHash(services, email) });
+  const email_hash = emailHash(services, email);
+  const row = await services.store.system.first(findMemberByEmail, { email_hash });
   const member = row && toMember(services, row);
   const right = await isPassword(password, member?.password ?? null);
   if (right && member && member.disabled_at === null) return member;
-  if (member) await recordFailure(services, member.id, address);
+  await keepFailure(services, { emailHash: email_hash }, { way: 'password', error: 'wrong_sign_in', address });
   throw wrong();
 }
 

@@ -2,8 +2,8 @@ import { dropMemberNotices } from '../../store/queries/member-notices.ts';
 import { deleteExpiredSessions, dropFailedSignIns } from '../../store/queries/members.ts';
 import { deleteExpiredChallenges, dropMemberDevices } from '../../store/queries/sign-in-ways.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { FORGOTTEN_MS } from './delays.ts';
 import { DEVICE_FORGOTTEN_MS } from './devices.ts';
-import { FORGOTTEN_MS } from './failures.ts';
 import { NOTICE_KEPT_MS } from './notices.ts';
 
 /** Deletes sessions and challenges that have ended, and counts of failures and notices that are old. */

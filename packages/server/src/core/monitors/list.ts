@@ -1,12 +1,14 @@
 import {
   countActiveMonitors,
   countAllMonitors,
+  listMonitorsByAge,
   monitorsOfApplicant,
   pageOfActiveMonitors,
   pageOfAllMonitors,
 } from '../../store/queries/monitors.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { type IdPage, pageByIds } from '../id-pages.ts';
 import { type Monitor, toMonitor } from './monitor.ts';
 
 export interface MonitorPage {
@@ -28,6 +30,12 @@ export async function listMonitors(
     }),
   ]);
   return { monitors: rows.map((row) => toMonitor(ctx, row)), total: Number(counted?.n ?? 0) };
+}
+
+/** The monitors of all applicants, deleted ones too, newest first. */
+export async function monitorsByAge(ctx: Ctx, page: IdPage): Promise<{ monitors: Monitor[]; next: string | null }> {
+  const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listMonitorsByAge, span));
+  return { monitors: rows.map((row) => toMonitor(ctx, row)), next };
 }
 
 /** All monitors of an applicant, newest first. Throws 404 or 410 for the applicant. */

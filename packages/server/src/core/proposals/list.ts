@@ -1,7 +1,8 @@
-import { countProposals, findProposal, listProposals } from '../../store/queries/proposals.ts';
+import { countProposals, findProposal, listProposals, listProposalsByAge } from '../../store/queries/proposals.ts';
 import type { ProposalRow } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { type IdPage, pageByIds } from '../id-pages.ts';
 import { missing } from '../missing.ts';
 import { type Proposal, toProposal } from './proposal.ts';
 
@@ -14,6 +15,16 @@ export async function pageOfProposals(
   const rows = await ctx.read.all(listProposals, { state, limit: perPage, offset: (page - 1) * perPage });
   const counted = await ctx.read.first(countProposals, { state });
   return { proposals: rows.map((row) => toProposal(ctx, row)), total: Number(counted?.n ?? 0) };
+}
+
+/** The proposals that wait for a second person in one environment, newest first. */
+export async function waitingProposals(
+  ctx: Ctx,
+  page: IdPage,
+): Promise<{ proposals: Proposal[]; next: string | null }> {
+  const state = 'proposed';
+  const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listProposalsByAge, { state, ...span }));
+  return { proposals: rows.map((row) => toProposal(ctx, row)), next };
 }
 
 /** A proposal. Throws `resource_not_found`, or `gone` with its applicant. */

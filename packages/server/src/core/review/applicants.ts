@@ -5,11 +5,11 @@ import { type Applicant, toApplicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { listChecksOf } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { pageByIds } from '../id-pages.ts';
 import { type Media, toMedia } from '../media/media.ts';
 import { toReport } from '../reports/report.ts';
 import { searchApplicants } from '../search/search.ts';
 import type { ListedCheck } from './listed-check.ts';
-import { AFTER_ALL } from './time-ids.ts';
 
 export interface FoundApplicant {
   readonly applicants: readonly Applicant[];
@@ -32,10 +32,8 @@ const ID_BEGINNING = /^\s*[0-9a-f]{8}[0-9a-f-]{0,28}\s*$/i;
 /** Applicants that are not deleted, newest first: all, or those that a search finds. */
 export async function findApplicants(ctx: Ctx, { query, personal, after, limit }: Wanted): Promise<FoundApplicant> {
   if (query.trim() === '') {
-    const rows = await ctx.read.all(listApplicantsByAge, { before: after ?? AFTER_ALL, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
-    return { applicants: shown.map((row) => toApplicant(ctx, row)), next };
+    const { rows, next } = await pageByIds({ after, limit }, (span) => ctx.read.all(listApplicantsByAge, span));
+    return { applicants: rows.map((row) => toApplicant(ctx, row)), next };
   }
   if (!personal && !ID_BEGINNING.test(query)) return { applicants: [], next: null };
   const { found, next } = await searchApplicants(ctx, query, { limit, after });

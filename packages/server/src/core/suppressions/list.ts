@@ -1,6 +1,12 @@
-import { countSuppressions, listSuppressions, suppressionsOfApplicant } from '../../store/queries/suppressions.ts';
+import {
+  countSuppressions,
+  listSuppressions,
+  listSuppressionsByAge,
+  suppressionsOfApplicant,
+} from '../../store/queries/suppressions.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { type IdPage, pageByIds } from '../id-pages.ts';
 import { type Suppression, toSuppression } from './suppression.ts';
 
 /** A page of the suppressions of an account in one environment, newest first, and how many there are. `page` is from 1. */
@@ -11,6 +17,15 @@ export async function pageOfSuppressions(
   const rows = await ctx.read.all(listSuppressions, { limit: perPage, offset: (page - 1) * perPage });
   const counted = await ctx.read.first(countSuppressions, {});
   return { suppressions: rows.map((row) => toSuppression(ctx, row)), total: Number(counted?.n ?? 0) };
+}
+
+/** The suppressions of an account in one environment, newest first. */
+export async function suppressionsByAge(
+  ctx: Ctx,
+  page: IdPage,
+): Promise<{ suppressions: Suppression[]; next: string | null }> {
+  const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listSuppressionsByAge, span));
+  return { suppressions: rows.map((row) => toSuppression(ctx, row)), next };
 }
 
 /** All suppressions of an applicant, newest first. Throws `resource_not_found`, `gone`. */

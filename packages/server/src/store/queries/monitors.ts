@@ -33,6 +33,11 @@ const pageBy = (includeDeleted: boolean) =>
 export const pageOfActiveMonitors = pageBy(false);
 export const pageOfAllMonitors = pageBy(true);
 
+/** Those with ids below `before`, deleted ones too, newest first. */
+export const listMonitorsByAge = scoped<{ before: string; limit: number }>()((from, p) =>
+  monitorsBy(from, true).selectAll().where('id', '<', p.before).orderBy('id', 'desc').limit(p.limit),
+);
+
 const countBy = (includeDeleted: boolean) =>
   scoped()((from) => monitorsBy(from, includeDeleted).select(({ fn }) => fn.countAll<number>().as('n')));
 

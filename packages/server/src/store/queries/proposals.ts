@@ -32,6 +32,17 @@ export const listProposals = scoped<OfState & { limit: number; offset: number }>
     .offset(p.offset),
 );
 
+/** Those with ids below `before`, newest first. */
+export const listProposalsByAge = scoped<OfState & { before: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('proposals')
+    .selectAll()
+    .where('state', '=', p.state)
+    .where('id', '<', p.before)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
 export const countProposals = scoped<OfState>()((from, p) =>
   from
     .selectByAccount('proposals')
