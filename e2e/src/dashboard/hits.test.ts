@@ -116,6 +116,7 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
       .getByText(/The listed person Rita/)
       .waitFor();
     expect(await page.getByRole('row', { name: /^Birth date 1963-03-04/ }).count()).toBe(3);
+    await page.getByText('Considered for: Sanction').waitFor();
     await look('hits-decided');
     const record = (source_id: string) => ({ list: 'eu', source_id });
     expect((await decisions()).map((one: { hits: object[] }) => one.hits)).toMatchObject([

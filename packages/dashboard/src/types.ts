@@ -187,6 +187,8 @@ export interface Report {
   }[];
   readonly parts: readonly Part[];
   readonly properties: Readonly<Record<string, unknown>> | null;
+  /** Of a document: what each source and the client have of a field; none of earlier reports. */
+  readonly fields: readonly { readonly field: string; readonly values: readonly Value[] }[];
   /** The portrait of the document that a face was compared with: a crop of another report. */
   readonly portrait: { readonly report_id: string; readonly part: string } | null;
   /** Of a report that compares faces; null of earlier ones. */

@@ -85,6 +85,7 @@ export const words = {
   review: {
     title: 'Review',
     done: 'No person is needed for this report',
+    decidedByHand: 'A reviewer has decided this report',
     considered: 'Considered for',
     andMore: (n: number) => `And ${n} more ${n === 1 ? 'doubt' : 'doubts'}.`,
     clearPoints: (n: number) => (n === 1 ? '1 point is clear' : `${n} points are clear`),
@@ -129,6 +130,7 @@ export const words = {
     facts: 'What was found',
     read: 'What was read',
     onDocument: 'On the document',
+    sources: { printed: 'In print', mrz: 'In the zone', barcode: 'In the barcode', chip: 'On the chip' },
     given: 'Given by the applicant',
     portrait: 'Portrait of the document',
     captured: 'Captured face',
@@ -161,6 +163,7 @@ export const words = {
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
     turn: 'Turn',
+    both: 'Both sides',
     pictures: 'Pictures',
     reason: 'Reason',
     next: 'Commit and take the next',
@@ -941,8 +944,9 @@ export const words = {
     ['C X', 'Mark the point as clear, or consider'],
     ['F T U', 'Mark the hit as another person, the listed person, or unsure'],
     ['P', 'Leave the hit out of later reports'],
-    ['+ −', 'Zoom'],
+    ['+ −', 'Zoom, as the wheel or two fingers do'],
     ['R', 'Turn the picture'],
+    ['B', 'Show both sides, or one'],
   ],
 } as const;
 

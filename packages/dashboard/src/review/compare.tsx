@@ -16,13 +16,13 @@ export interface Pointer {
 }
 
 /** What a list item needs to point at a field while the mouse is over it. */
-const pointing = ({ point }: Pointer, field: string | null) => ({
+export const pointing = ({ point }: Pointer, field: string | null) => ({
   onMouseEnter: () => point(field),
   onMouseLeave: () => point(null),
 });
 
 /** A value letter by letter; those that differ are marked. Positions count characters, not code units. */
-function Letters({ value, differing }: Value) {
+export function Letters({ value, differing }: Value) {
   const marked = new Set(differing);
   return (
     <span className="letters">
@@ -227,45 +227,5 @@ function LeafChoices({ report, paths, marking, here = false }: Decidable & { rea
           </button>
         ))}
     </fieldset>
-  );
-}
-
-/** What was read of the document, beside what the applicant gave. */
-export function ReadValues({ report, pointer }: { report: Report; pointer: Pointer }) {
-  const read = Object.entries(report.properties ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ name, value }] : [],
-  );
-  if (!report.name.startsWith('document') || read.length === 0) return null;
-  const { first_name, last_name, dob } = report.applicant;
-  const given: Readonly<Record<string, string | null>> = { first_name, last_name, date_of_birth: dob };
-  return (
-    <section aria-labelledby="read">
-      <h2 id="read">{say.read}</h2>
-      <table className="read">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{say.onDocument}</th>
-            <th scope="col">{say.given}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.map(({ name, value }) => {
-            const field = fieldOf(name);
-            return (
-              <tr
-                key={name}
-                className={field !== null && field === pointer.field ? 'pointed' : ''}
-                {...pointing(pointer, field)}
-              >
-                <th scope="row">{plain(name)}</th>
-                <td>{value}</td>
-                <td>{given[name] ?? '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -57,11 +57,14 @@ function doubtOf(report: Report): string | null {
 
 /** Why a person is asked, or what was found, in one sentence. */
 export function sentenceOf(report: Report): string {
-  const { leaves, failure, status, result, proposal } = report;
+  const { leaves, hits, decisions, failure, status, result, proposal } = report;
   if (proposal) return say.kept;
   if (status !== 'awaiting_approval') {
-    const names = consideredIn(leaves).map(nameOf);
-    return result === 'consider' && names.length > 0 ? `${say.considered}: ${names.join(', ')}` : say.done;
+    // A true match considers its leaves, which nobody has decided by themselves.
+    const matched = hits.filter(({ decided }) => decided?.decision === 'true_match').flatMap((hit) => hit.leaves);
+    const names = [...new Set([...consideredIn(leaves), ...matched])].map(nameOf);
+    if (result === 'consider' && names.length > 0) return `${say.considered}: ${names.join(', ')}`;
+    return decisions.length > 0 ? say.decidedByHand : say.done;
   }
   if (failure !== null) return say.failed;
   return doubtOf(report) ?? say.unanalysed;

@@ -10,19 +10,24 @@ import type { Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { isOpen, useClaim } from './claim.ts';
-import { Compare, ForAndAgainst, ReadValues } from './compare.tsx';
+import { Compare, ForAndAgainst } from './compare.tsx';
 import { DecideBar } from './decide.tsx';
 import { useDecision } from './decision.ts';
 import { sentenceOf } from './doubts.ts';
-import { Faces } from './faces.tsx';
+import { FACES, Faces } from './faces.tsx';
 import { Hits } from './hits.tsx';
 import { FaceFacts } from './likeness.tsx';
 import { useMarks } from './marks.ts';
-import { Pictures, picturesOf, useView } from './picture.tsx';
+import { Pictures, picturesOf } from './picture.tsx';
 import { ReferDialog } from './refer.tsx';
 import { Standing } from './standing.tsx';
+import { ReadValues } from './values.tsx';
+import { useView } from './view.ts';
 
 const { review: say } = words;
+
+/** A window in which both sides of a document stand side by side. */
+const WIDE = '(min-width: 100rem)';
 
 /** The page on which a person decides a report. */
 export default function ReviewPage() {
@@ -41,7 +46,9 @@ export default function ReviewPage() {
 }
 
 function Review({ report, place }: { report: Report; place: Place }) {
-  const view = useView();
+  const compares = report.name.startsWith('facial_similarity');
+  const pictures = picturesOf(report);
+  const view = useView(compares ? [FACES] : pictures, matchMedia(WIDE).matches);
   // What was marked is decided by then.
   const decision = useDecision(report, place, () => {
     marking.clear();
@@ -63,7 +70,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
     if (event.key === 'Enter' && (event.target as HTMLElement).closest('button, a, summary')) return false;
     const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
     const keys: Record<string, () => unknown> = {
-      ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn },
+      ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn, b: view.both },
       s: () => waits && !decision.chosen && setRefers(true),
       ...{ '+': view.larger, '-': view.smaller },
     };
@@ -75,8 +82,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
 
   const { first_name, last_name, dob } = report.applicant;
   const name = `${plain(report.name)} · ${first_name} ${last_name}`;
-  const compares = report.name.startsWith('facial_similarity');
-  const pictured = compares || picturesOf(report).length > 0;
+  const pictured = compares || pictures.length > 0;
   return (
     <div className={pictured ? 'review' : 'review bare'}>
       <Title
