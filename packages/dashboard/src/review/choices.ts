@@ -28,12 +28,12 @@ const { decisions, notes } = words;
 const SUPPRESSION_NOTE = 10;
 
 function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMark, note: string): object {
-  const ofFalse = { reason, ...(suppress && { suppress }) };
-  const short = suppress && note.trim().length < SUPPRESSION_NOTE;
+  const decided = { record: { list, source_id }, decision: verdict };
+  if (verdict !== 'false_match') return decided;
+  const short = note.trim().length < SUPPRESSION_NOTE;
   return {
-    ...{ record: { list, source_id }, decision: verdict },
-    ...(verdict === 'false_match' && ofFalse),
-    ...(short && { note: `${notes.other} ${note}` }),
+    ...{ ...decided, reason },
+    ...(suppress && { suppress, ...(short && { note: `${notes.other} ${note}` }) }),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Leaf, Report, Value } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
 import { fieldOf } from './fields.ts';
-import { type Marking, resultsOf } from './marks.ts';
+import { resultsOf } from './marks.ts';
+import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
 
@@ -211,7 +212,7 @@ const KEYS = { clear: 'C', consider: 'X' } as const;
 function LeafChoices({ report, paths, marking, here = false }: Decidable & { readonly here?: boolean }) {
   const name = paths.map(nameOf).join(', ');
   return (
-    <fieldset className="marks" aria-label={name}>
+    <fieldset className="marks" aria-label={name} disabled={marking.locked}>
       {(['clear', 'consider'] as const)
         .map((result) => [result, paths.filter((path) => resultsOf(report, path).includes(result))] as const)
         .filter(([, taken]) => taken.length > 0)

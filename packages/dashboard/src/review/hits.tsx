@@ -3,7 +3,8 @@ import { Chip } from '../parts.tsx';
 import { By } from '../people/names.tsx';
 import type { Hit, HitVerdict, Report } from '../types.ts';
 import { plain, time, words } from '../words.ts';
-import { keyOf, type Marking, openHits, verdictsOf } from './marks.ts';
+import { keyOf, openHits, verdictsOf } from './marks.ts';
+import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
 
@@ -168,6 +169,7 @@ function HitChoices({ report, hit, marking, here }: Shown & { hit: Hit; here: bo
           type="button"
           className={verdict}
           aria-pressed={mark?.verdict === verdict}
+          disabled={marking.locked}
           onClick={() => marking.markHit(hit, verdict)}
         >
           {here && <kbd>{KEYS[verdict]}</kbd>} {say.verdicts[verdict]}
@@ -178,6 +180,7 @@ function HitChoices({ report, hit, marking, here }: Shown & { hit: Hit; here: bo
           <select
             aria-label={say.why}
             value={mark.reason}
+            disabled={marking.locked}
             onChange={(event) => marking.changeHit(hit, { reason: event.currentTarget.value })}
           >
             {Object.entries(say.differences).map(([reason, text]) => (
@@ -191,6 +194,7 @@ function HitChoices({ report, hit, marking, here }: Shown & { hit: Hit; here: bo
               <input
                 type="checkbox"
                 checked={mark.suppress}
+                disabled={marking.locked}
                 onChange={(event) => marking.changeHit(hit, { suppress: event.currentTarget.checked })}
               />
               <span>

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { Hit, HitVerdict, RecordKey, Report } from '../types.ts';
-import { flagged } from './doubts.ts';
 
 /** What a reviewer has marked of one hit; `reason` and `suppress` count of a false match. */
 export interface HitMark {
@@ -17,7 +15,7 @@ export interface Marks {
   readonly leaves: Readonly<Record<string, LeafResult>>;
 }
 
-const none: Marks = { hits: {}, leaves: {} };
+export const none: Marks = { hits: {}, leaves: {} };
 
 export const keyOf = ({ list, source_id }: RecordKey): string => `${list} ${source_id}`;
 
@@ -86,76 +84,18 @@ function toggled<T>(marks: Readonly<Record<string, T>>, keys: readonly string[],
   return Object.fromEntries(before ? rest : [...rest, ...keys.map((key) => [key, value] as const)]);
 }
 
-/**
- * What is marked on a report, by mouse or key. `at`: the hit or leaf that the keys mark; undefined until the first key is pressed.
- * @param active whether the member may decide the report now
- * @param suppresses whether the member may keep a false match as a suppression
- */
-export function useMarks(report: Report, active: boolean, suppresses: boolean) {
-  const [marks, set] = useState(none);
-  const [at, go] = useState<string>();
-  const hits = active ? openHits(report) : [];
-  const leaves = active
-    ? flagged(report).filter(({ paths }) => paths.some((path) => resultsOf(report, path).length))
-    : [];
-  const items = [...hits.map(keyOf), ...leaves.map(({ path }) => path)];
-
-  /** Marks a hit, and the others of the same person, which are decided alike. */
-  const markHit = (hit: Hit, verdict: HitVerdict) => {
-    if (!verdictsOf(report, hit).includes(verdict)) return;
-    const others = new Set(hit.alike.map(keyOf));
-    const keys = [hit, ...hits.filter((one) => others.has(keyOf(one)))].map(keyOf);
-    const mark = { verdict, reason: differenceOf(hit), suppress: false };
-    set((now) => ({ ...now, hits: toggled(now.hits, keys, mark, (one) => one.verdict === verdict) }));
-  };
-  const changeHit = (hit: Hit, change: Partial<HitMark>) =>
-    set((now) => {
-      const mark = now.hits[keyOf(hit)];
-      return mark ? { ...now, hits: { ...now.hits, [keyOf(hit)]: { ...mark, ...change } } } : now;
-    });
-  const markLeaves = (paths: readonly string[], result: LeafResult) => {
-    const keys = paths.filter((path) => resultsOf(report, path).includes(result));
-    set((now) => ({ ...now, leaves: toggled(now.leaves, keys, result, (one) => one === result) }));
-  };
-
-  const step = (by: number) => {
-    const index = at === undefined ? (by > 0 ? -1 : items.length) : items.indexOf(at);
-    const next = items[Math.max(0, Math.min(items.length - 1, index + by))];
-    if (next !== undefined) go(next);
-  };
-  const hitHere = hits.find((hit) => keyOf(hit) === at) ?? (at === undefined ? hits[0] : undefined);
-  const leafHere = leaves.find(({ path }) => path === at) ?? (at === undefined ? leaves[0] : undefined);
-  const onHit = (verdict: HitVerdict) => {
-    if (!hitHere) return false;
-    markHit(hitHere, verdict);
-    return go(keyOf(hitHere));
-  };
-  const onLeaf = (result: LeafResult) => {
-    if (!leafHere) return false;
-    markLeaves(leafHere.paths, result);
-    return go(leafHere.path);
-  };
-  const suppress = () => {
-    const mark = hitHere && marks.hits[keyOf(hitHere)];
-    if (!suppresses || !hitHere?.suppressible || mark?.verdict !== 'false_match') return false;
-    return changeHit(hitHere, { suppress: !mark.suppress });
-  };
-  return {
-    marks,
-    at,
-    active,
-    suppresses,
-    markHit,
-    changeHit,
-    markLeaves,
-    clear: () => set(none),
-    /** What keys do; each answers false where there is nothing to mark. */
-    keys: {
-      ...{ j: () => step(1), k: () => step(-1) },
-      ...{ f: () => onHit('false_match'), t: () => onHit('true_match'), u: () => onHit('unsure'), p: suppress },
-      ...{ c: () => onLeaf('clear'), x: () => onLeaf('consider') },
-    } as Readonly<Record<string, () => unknown>>,
-  };
+/** Marks a hit, and the others of the same person, which are decided alike; the same verdict again takes the mark back. */
+export function markedHit(report: Report, marks: Marks, hit: Hit, verdict: HitVerdict): Marks {
+  if (!verdictsOf(report, hit).includes(verdict)) return marks;
+  const others = new Set(hit.alike.map(keyOf));
+  const alike = openHits(report).filter((one) => keyOf(one) === keyOf(hit) || others.has(keyOf(one)));
+  const mark = { verdict, reason: differenceOf(hit), suppress: false };
+  const hits = toggled(marks.hits, alike.map(keyOf), mark, (one) => one.verdict === verdict);
+  return { ...marks, hits };
 }
 
-export type Marking = ReturnType<typeof useMarks>;
+/** Marks leaves, as far as they take the result; the same result again takes the marks back. */
+export function markedLeaves(report: Report, marks: Marks, paths: readonly string[], result: LeafResult): Marks {
+  const taken = paths.filter((path) => resultsOf(report, path).includes(result));
+  return { ...marks, leaves: toggled(marks.leaves, taken, result, (one) => one === result) };
+}

@@ -17,10 +17,10 @@ import { sentenceOf } from './doubts.ts';
 import { FACES, Faces } from './faces.tsx';
 import { Hits } from './hits.tsx';
 import { FaceFacts } from './likeness.tsx';
-import { useMarks } from './marks.ts';
 import { Pictures, picturesOf } from './picture.tsx';
 import { ReferDialog } from './refer.tsx';
 import { Standing } from './standing.tsx';
+import { useMarks } from './use-marks.ts';
 import { ReadValues } from './values.tsx';
 import { useView } from './view.ts';
 
@@ -61,7 +61,8 @@ function Review({ report, place }: { report: Report; place: Place }) {
   const pointer = { field, point };
   const { mine, other } = useClaim(report, place, decision.sending);
   const waits = isOpen(report) && mine;
-  const marking = useMarks(report, waits && !decision.chosen, useMay()('suppression.make'));
+  const locked = decision.chosen !== undefined;
+  const marking = useMarks(report, waits, { suppresses: useMay()('suppression.make'), locked });
   const choices = waits ? choicesOf(report, marking.marks) : [];
   const choose = (choice: Choice) => decision.choose({ choice, note: note.trim() || choice.note });
 
@@ -74,10 +75,10 @@ function Review({ report, place }: { report: Report; place: Place }) {
       s: () => waits && !decision.chosen && setRefers(true),
       ...{ '+': view.larger, '-': view.smaller },
     };
-    const act = choice ? () => choose(choice) : keys[event.key];
-    if (act) act();
-    else return marking.keys[event.key]?.() !== undefined;
-    return true;
+    const ofMarks = locked ? undefined : marking.keys[event.key];
+    const act = choice ? () => choose(choice) : (keys[event.key] ?? ofMarks);
+    act?.();
+    return act !== undefined;
   });
 
   const { first_name, last_name, dob } = report.applicant;
