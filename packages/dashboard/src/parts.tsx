@@ -95,8 +95,22 @@ export function Alone({ title, children }: { title?: string | undefined; childre
 
 /** States and results by how much they ask of a member; all others are plain. */
 const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
-  good: ['clear', 'complete', 'active', 'approved', 'succeeded', 'delivered', 'sent', 'granted', 'match'],
-  bad: ['consider', 'declined', 'failed', 'error', 'suspected', 'rejected', 'disabled', 'caution', 'differs'],
+  good: [
+    ...['clear', 'complete', 'active', 'approved', 'succeeded', 'delivered', 'sent', 'granted', 'match'],
+    'false_match',
+  ],
+  bad: [
+    'consider',
+    'declined',
+    'failed',
+    'error',
+    'suspected',
+    'rejected',
+    'disabled',
+    'caution',
+    'differs',
+    'true_match',
+  ],
   open: [
     ...[
       'awaiting_approval',
@@ -106,7 +120,18 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
       'awaiting_data',
       'paused',
     ],
-    ...['review', 'reopened', 'second_needed', 'third_needed', 'invited', 'expired', 'staged', 'pending', 'failing'],
+    ...[
+      'review',
+      'reopened',
+      'second_needed',
+      'third_needed',
+      'invited',
+      'expired',
+      'staged',
+      'pending',
+      'failing',
+      'unsure',
+    ],
   ],
 };
 

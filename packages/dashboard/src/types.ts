@@ -73,16 +73,58 @@ export interface Part {
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
-/** A possible hit on a watchlist beside the applicant, point by point. */
-export interface Hit {
+/** A record of a list. */
+export interface RecordKey {
   readonly list: string;
   readonly source_id: string;
-  readonly decided: object | null;
+}
+
+export type HitVerdict = 'true_match' | 'false_match' | 'unsure';
+
+/** A possible hit on a watchlist beside the applicant, point by point. */
+export interface Hit extends RecordKey {
+  /** Breakdowns that it answers; none where it is suppressed. */
+  readonly leaves: readonly string[];
+  readonly decided: {
+    readonly decision: HitVerdict;
+    readonly reason: string | null;
+    readonly note: string;
+    readonly suppression_id: string | null;
+  } | null;
+  /** Other hits of the same person: decided alike. */
+  readonly alike: readonly RecordKey[];
+  readonly suppressible: boolean;
   readonly review: readonly {
     readonly step: string;
     readonly applicant: readonly string[];
     readonly listed: readonly string[];
   }[];
+  /** 0 to 1, as the name's score and the changes lead to it. */
+  readonly score: number;
+  readonly explanation: {
+    readonly name_score: number;
+    readonly qualifiers: readonly { readonly fact: string; readonly change: number }[];
+    readonly thresholds: { readonly hit: number };
+  };
+  /** How the score came about, in sentences. */
+  readonly words: readonly string[];
+  readonly suppressed?: Suppressed;
+  readonly previously_suppressed?: Suppressed & { readonly lapsed_because: string };
+}
+
+/** That a hit was ruled out for an applicant. */
+interface Suppressed {
+  readonly by: Recorded | null;
+  readonly at: string;
+  readonly reason: string;
+  readonly note: string;
+  readonly expires_at: string;
+}
+
+/** Who acted, as the interface records it. */
+interface Recorded {
+  readonly kind: string;
+  readonly id: string;
 }
 
 /** Where a face is; its eyes in shares of the picture, whose width in its height is `aspect`. */
@@ -135,8 +177,18 @@ export interface Report {
   readonly leaves: Readonly<Record<string, Leaf>>;
   readonly evidence: { readonly found: readonly Evidence[] } | null;
   readonly hits: readonly Hit[];
+  /** Decisions in force, oldest first. */
+  readonly decisions: readonly {
+    readonly at: string;
+    readonly decided_by: Recorded | null;
+    readonly note: string;
+    readonly hits?: readonly { readonly record: RecordKey }[];
+    readonly leaves?: Readonly<Record<string, string>>;
+  }[];
   readonly parts: readonly Part[];
   readonly properties: Readonly<Record<string, unknown>> | null;
+  /** Of a document: what each source and the client have of a field; none of earlier reports. */
+  readonly fields: readonly { readonly field: string; readonly values: readonly Value[] }[];
   /** The portrait of the document that a face was compared with: a crop of another report. */
   readonly portrait: { readonly report_id: string; readonly part: string } | null;
   /** Of a report that compares faces; null of earlier ones. */

@@ -1,86 +1,150 @@
-import type { Hit, Report } from '../types.ts';
+import type { Hit, HitVerdict, Report } from '../types.ts';
 import { words } from '../words.ts';
+import {
+  differenceOf,
+  type HitMark,
+  isMarked,
+  keyOf,
+  type LeafResult,
+  type Marks,
+  openHits,
+  resultsOf,
+  verdictsOf,
+} from './marks.ts';
 
 /** A decision that is ready: what it says, its note, and the body that the interface takes. */
 export interface Choice {
   readonly label: string;
   readonly note: string;
-  readonly tone: 'clear' | 'consider';
+  readonly tone: 'clear' | 'consider' | 'open';
+  /** Whether it leaves something to decide, as far as the page knows. */
+  readonly rest?: boolean;
   body(note: string): object;
 }
 
 const { decisions, notes } = words;
 
-/** A date or its beginning; lists also say `about 1949`, which differs from nothing for certain. */
-const DATE = /^\d{4}(-\d\d){0,2}$/;
+/** Characters that a suppression says at least. */
+const SUPPRESSION_NOTE = 10;
 
-/** Why a hit is another person: the first point on which what is known of both has nothing in common. */
-function differenceOf({ review }: Hit): 'different_birth_date' | 'different_nationality' | 'other' {
-  const differs = (point: string, alike: (a: string, b: string) => boolean, known: (value: string) => boolean) => {
-    const { applicant = [], listed = [] } = review.find(({ step }) => step === point) ?? {};
-    const all = [...applicant, ...listed];
-    return (
-      applicant.length * listed.length > 0 &&
-      all.every(known) &&
-      !applicant.some((a) => listed.some((b) => alike(a, b)))
-    );
+function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMark, note: string): object {
+  const decided = { record: { list, source_id }, decision: verdict };
+  if (verdict !== 'false_match') return decided;
+  const short = note.trim().length < SUPPRESSION_NOTE;
+  return {
+    ...{ ...decided, reason },
+    ...(suppress && { suppress, ...(short && { note: `${notes.other} ${note}` }) }),
   };
-  const begins = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
-  if (differs('birth_date', begins, (value) => DATE.test(value))) return 'different_birth_date';
-  if (
-    differs(
-      'nationality',
-      (a, b) => a === b,
-      () => true,
-    )
-  )
-    return 'different_nationality';
-  return 'other';
 }
 
-/** The three likeliest decisions on a report, the likeliest first. */
-export function choicesOf(report: Report): readonly Choice[] {
-  const open = report.hits.filter(({ decided }) => decided === null);
-  // A document that is considered as a whole needs a sub-result: no leaf is flagged that would imply one.
-  const caution = report.name === 'document' ? { sub_result: 'caution' } : {};
-  const whole = (result: 'clear' | 'consider') => (note: string) => ({
-    ...{ result, note },
-    ...(result === 'consider' && caution),
-  });
-  if (open.length > 0) {
-    const hits = (of: (hit: Hit) => object) => (note: string) => ({
-      note,
-      hits: open.map((hit) => ({ record: { list: hit.list, source_id: hit.source_id }, ...of(hit) })),
-    });
-    const other = hits((hit) => ({ decision: 'false_match', reason: differenceOf(hit) }));
-    return [
-      { label: decisions.other, note: notes.other, tone: 'clear', body: other },
-      {
-        ...{ label: decisions.match, note: notes.match, tone: 'consider' },
-        body: hits(() => ({ decision: 'true_match' })),
-      },
-    ];
-  }
-  const leaves = (result: 'clear' | 'consider') => (note: string) => ({
-    note,
-    leaves: Object.fromEntries(report.doubts.map((path) => [path, result])),
-  });
-  const ofDoubts = report.doubts.length > 0;
-  const both: readonly Choice[] = [
-    {
-      label: ofDoubts ? decisions.clear : decisions.clearAll,
-      note: notes.clear,
-      tone: 'clear',
-      body: ofDoubts ? leaves('clear') : whole('clear'),
-    },
-    {
-      label: ofDoubts ? decisions.consider : decisions.considerAll,
-      note: notes.consider,
-      tone: 'consider',
-      body: ofDoubts ? leaves('consider') : whole('consider'),
-    },
+/** What a decision says of hits and leaves one by one. */
+interface Parts {
+  readonly hits: readonly (readonly [Hit, HitMark])[];
+  readonly leaves: Readonly<Record<string, LeafResult>>;
+}
+
+const bodyOf = ({ hits, leaves }: Parts, note: string): object => ({
+  ...{ note, leaves },
+  ...(hits.length > 0 && { hits: hits.map(([hit, mark]) => hitBody(hit, mark, note)) }),
+});
+
+const asVerdict = (hits: readonly Hit[], verdict: HitVerdict): Parts['hits'] =>
+  hits.map((hit) => [hit, { verdict, reason: differenceOf(hit), suppress: false }]);
+
+const asResult = (paths: readonly string[], result: LeafResult): Parts['leaves'] =>
+  Object.fromEntries(paths.map((path) => [path, result]));
+
+/** Whether the core takes a verdict of every one of these hits. */
+const allow = (report: Report, hits: readonly Hit[], verdict: HitVerdict): boolean =>
+  hits.every((hit) => verdictsOf(report, hit).includes(verdict));
+
+/** The decisions that all open hits can have alike. */
+const ofHits = (report: Report, hits: readonly Hit[]): Choice[] =>
+  (
+    [
+      ['false_match', decisions.other, notes.other, 'clear'],
+      ['true_match', decisions.match, notes.match, 'consider'],
+      ['unsure', decisions.unsure, notes.unsure, 'open'],
+    ] as const
+  )
+    .filter(([verdict]) => allow(report, hits, verdict))
+    .map(([verdict, label, note, tone]) => ({
+      ...{ label, note, tone, rest: verdict === 'unsure' },
+      body: (text) => bodyOf({ hits: asVerdict(hits, verdict), leaves: {} }, text),
+    }));
+
+/** What is marked, alone or with one decision on all that is not. */
+function ofMarks(report: Report, marks: Marks): Choice[] {
+  const open = openHits(report);
+  const marked: Parts = {
+    hits: open.flatMap((hit) => (marks.hits[keyOf(hit)] ? [[hit, marks.hits[keyOf(hit)] as HitMark] as const] : [])),
+    leaves: marks.leaves,
+  };
+  const isLeft = (hit: Hit) =>
+    !marks.hits[keyOf(hit)] && hit.leaves.some((path) => !marks.leaves[path] && report.leaves[path]?.decided === null);
+  const hits = open.filter(isLeft);
+  const leaves = report.doubts.filter((path) => !marks.leaves[path] && !open.some((hit) => hit.leaves.includes(path)));
+  const considers =
+    marked.hits.some(([, { verdict }]) => verdict === 'true_match') ||
+    Object.values(marked.leaves).includes('consider');
+  const unsure = marked.hits.some(([, { verdict }]) => verdict === 'unsure');
+  const left = hits.length + leaves.length;
+  const alone: Choice = {
+    label: left > 0 ? decisions.markedAlone(left) : decisions.marked,
+    note: notes.marked,
+    tone: considers ? 'consider' : left > 0 || unsure ? 'open' : 'clear',
+    rest: left > 0 || unsure,
+    body: (note) => bodyOf(marked, note),
+  };
+  if (left === 0) return [alone];
+  const withRest = (verdict: HitVerdict, result: LeafResult, label: string): Choice[] =>
+    allow(report, hits, verdict) && leaves.every((path) => resultsOf(report, path).includes(result))
+      ? [
+          {
+            ...{ label, note: notes.marked, tone: considers ? 'consider' : result, rest: unsure },
+            body: (note) =>
+              bodyOf(
+                {
+                  hits: [...marked.hits, ...asVerdict(hits, verdict)],
+                  leaves: { ...marked.leaves, ...asResult(leaves, result) },
+                },
+                note,
+              ),
+          },
+        ]
+      : [];
+  const ofPeople = hits.length > 0;
+  return [
+    ...withRest('false_match', 'clear', ofPeople ? decisions.restOther : decisions.restClear),
+    ...withRest('true_match', 'consider', ofPeople ? decisions.restMatch : decisions.restConsider),
+    alone,
   ];
-  if (report.name !== 'document') return both;
+}
+
+/** The likeliest decisions on a report, the likeliest first; none that the core refuses. */
+export function choicesOf(report: Report, marks: Marks): readonly Choice[] {
+  if (isMarked(marks)) return ofMarks(report, marks);
+  const open = openHits(report);
+  if (open.length > 0) return ofHits(report, open);
+  // A document that is considered as a whole needs a sub-result: no leaf is flagged that would imply one.
+  const caution = report.name.startsWith('document') ? { sub_result: 'caution' } : {};
+  const ofDoubts = report.doubts.length > 0;
+  const body = (result: LeafResult) => (note: string) =>
+    ofDoubts
+      ? bodyOf({ hits: [], leaves: asResult(report.doubts, result) }, note)
+      : { ...{ result, note }, ...(result === 'consider' && caution) };
+  const clear: Choice = {
+    ...{ label: ofDoubts ? decisions.clear : decisions.clearAll, note: notes.clear, tone: 'clear' },
+    body: body('clear'),
+  };
+  const consider: Choice = {
+    ...{ label: ofDoubts ? decisions.consider : decisions.considerAll, note: notes.consider, tone: 'consider' },
+    body: body('consider'),
+  };
+  const both = report.doubts.every((path) => resultsOf(report, path).includes('clear'))
+    ? [clear, consider]
+    : [consider];
+  if (!report.name.startsWith('document')) return both;
   const suspected = (note: string) => ({ result: 'consider', sub_result: 'suspected', note });
   return [...both, { label: decisions.suspected, note: notes.suspected, tone: 'consider', body: suspected }];
 }

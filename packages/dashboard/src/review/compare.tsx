@@ -1,9 +1,12 @@
 import { Bar } from '../bar.tsx';
 import { Chip } from '../parts.tsx';
-import type { Hit, Report, Value } from '../types.ts';
-import { plain, words } from '../words.ts';
-import { flagged, nameOf } from './doubts.ts';
+import { By } from '../people/names.tsx';
+import type { Leaf, Report, Value } from '../types.ts';
+import { plain, time, words } from '../words.ts';
+import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
 import { fieldOf } from './fields.ts';
+import { resultsOf } from './marks.ts';
+import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
 
@@ -14,13 +17,13 @@ export interface Pointer {
 }
 
 /** What a list item needs to point at a field while the mouse is over it. */
-const pointing = ({ point }: Pointer, field: string | null) => ({
+export const pointing = ({ point }: Pointer, field: string | null) => ({
   onMouseEnter: () => point(field),
   onMouseLeave: () => point(null),
 });
 
 /** A value letter by letter; those that differ are marked. Positions count characters, not code units. */
-function Letters({ value, differing }: Value) {
+export function Letters({ value, differing }: Value) {
   const marked = new Set(differing);
   return (
     <span className="letters">
@@ -58,62 +61,6 @@ export function Compare({ report, pointer }: { report: Report; pointer: Pointer 
   );
 }
 
-type Point = Hit['review'][number];
-
-/** Whether a point has anything to compare. */
-const said = ({ applicant, listed }: Point): boolean => applicant.length + listed.length > 0;
-
-/** How the two stand to each other: one value of both agrees, a date also with its beginning; names of a hit are alike at least. */
-function standingOf({ step, applicant, listed }: Point): 'match' | 'alike' | 'differs' | null {
-  if (applicant.length * listed.length === 0) return null;
-  const agree = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
-  const [own, theirs] = [applicant, listed].map((values) => values.map((value) => value.toLowerCase()));
-  if (own?.some((a) => theirs?.some((b) => agree(a, b)))) return 'match';
-  return step === 'name' ? 'alike' : 'differs';
-}
-
-/** Hits of a watchlist beside the applicant, point by point. */
-export function Hits({ report }: { report: Report }) {
-  const open = report.hits.filter(({ decided }) => decided === null);
-  return open.map(({ list, source_id, review }) => {
-    const { listed: source = [list] } = review.find(({ step }) => step === 'list') ?? {};
-    return (
-      <section key={`${list} ${source_id}`} className="hit" aria-label={say.hit}>
-        <p className="quiet">
-          {say.listedIn} <strong>{source.join(', ')}</strong> <code>{source_id}</code>
-        </p>
-        <table className="hits">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{words.check.applicant}</th>
-              <th scope="col">{say.hit}</th>
-              <th scope="col">{say.point}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {review
-              .filter((point) => point.step !== 'list' && said(point))
-              .map((point) => (
-                <tr key={point.step} className={standingOf(point) ?? ''}>
-                  <th scope="row">{plain(point.step)}</th>
-                  <td>{point.applicant.join(', ') || '–'}</td>
-                  <td>{point.listed.join(', ') || '–'}</td>
-                  <td>
-                    <Standing of={standingOf(point)} />
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </section>
-    );
-  });
-}
-
-const Standing = ({ of }: { of: ReturnType<typeof standingOf> }) =>
-  of === null ? <span className="quiet">{say.points.unknown}</span> : <Chip value={of}>{say.points[of]}</Chip>;
-
 /** What confirms the document: each forgery that is ruled out with its sources, and the leaves for which they do. */
 function confirmedBy({ evidence }: Report): readonly (readonly [what: string, leaves: readonly string[]])[] {
   const found = new Map<string, string[]>();
@@ -125,28 +72,36 @@ function confirmedBy({ evidence }: Report): readonly (readonly [what: string, le
   return [...found];
 }
 
-/** What is in doubt or considered, with its measure against the threshold, and what confirms the document. */
-export function ForAndAgainst({ report, pointer }: { report: Report; pointer: Pointer }) {
+/** What is in doubt or considered, with its measure against the threshold, and what confirms the document; each can be decided by itself. */
+export function ForAndAgainst({ report, pointer, marking }: { report: Report; pointer: Pointer; marking: Marking }) {
   const against = flagged(report);
   const confirmed = confirmedBy(report);
-  const clear = Object.keys(report.leaves).filter((path) => report.leaves[path]?.result === 'clear');
+  const paths = Object.keys(report.leaves);
+  const resultAt = (path: string) => resultOf(report.leaves[path] as Leaf);
+  const clear = paths.filter((path) => resultAt(path) === 'clear');
+  const unassessed = paths.filter((path) => resultAt(path) === null && !report.doubts.includes(path));
+  const decided = clear.filter((path) => report.leaves[path]?.decided);
+  const others = [...clear, ...(marking.active ? unassessed : [])];
   return (
     <div className="sides">
       {against.length > 0 && (
         <section aria-labelledby="against">
           <h2 id="against">{say.againstIt}</h2>
           <ul>
-            {against.map(({ path, names, reason, measure, threshold, settles }, index) => (
-              <li key={path} {...pointing(pointer, fieldOf(path))}>
-                <strong>{names.join(', ')}</strong> {reason}
-                {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
-                {settles && <Settles open={index === 0} text={settles} />}
-              </li>
+            {against.map((flag, index) => (
+              <Against
+                key={flag.path}
+                flag={flag}
+                first={index === 0}
+                report={report}
+                pointer={pointer}
+                marking={marking}
+              />
             ))}
           </ul>
         </section>
       )}
-      {(report.evidence || clear.length > 0) && (
+      {(report.evidence || others.length > 0) && (
         <section aria-labelledby="for">
           <h2 id="for">{say.forIt}</h2>
           <ul>
@@ -156,11 +111,23 @@ export function ForAndAgainst({ report, pointer }: { report: Report; pointer: Po
                 {what} {leaves.length > 1 && <span className="quiet">{leaves.join(', ')}</span>}
               </li>
             ))}
-            {clear.length > 0 && (
+            {decided.map((path) => (
+              <li key={path}>
+                <strong>{nameOf(path)}</strong> <DecidedLeaf report={report} path={path} />
+              </li>
+            ))}
+            {others.length > 0 && (
               <li>
                 <details>
-                  <summary>{say.clearPoints(clear.length)}</summary>
-                  <span className="quiet">{clear.map(nameOf).join(', ')}</span>
+                  <summary>
+                    {say.clearPoints(clear.length)}
+                    {others.length > clear.length && `, ${say.unassessedPoints(others.length - clear.length)}`}
+                  </summary>
+                  {marking.active ? (
+                    <SingleLeaves report={report} paths={others} marking={marking} />
+                  ) : (
+                    <span className="quiet">{others.map(nameOf).join(', ')}</span>
+                  )}
                 </details>
               </li>
             )}
@@ -171,53 +138,95 @@ export function ForAndAgainst({ report, pointer }: { report: Report; pointer: Po
   );
 }
 
-/** What would settle a doubt: said at once of the first, on demand of the others. */
-const Settles = ({ open, text }: { open: boolean; text: string }) =>
-  open ? (
-    <div className="quiet">{text}</div>
-  ) : (
-    <details>
-      <summary>{say.settles}</summary>
-      <span className="quiet">{text}</span>
-    </details>
-  );
+interface Flagged {
+  readonly flag: Flag;
+  readonly first: boolean;
+  readonly report: Report;
+  readonly pointer: Pointer;
+  readonly marking: Marking;
+}
 
-/** What was read of the document, beside what the applicant gave. */
-export function ReadValues({ report, pointer }: { report: Report; pointer: Pointer }) {
-  const read = Object.entries(report.properties ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ name, value }] : [],
-  );
-  if (report.name !== 'document' || read.length === 0) return null;
-  const { first_name, last_name, dob } = report.applicant;
-  const given: Readonly<Record<string, string | null>> = { first_name, last_name, date_of_birth: dob };
+function Against({ flag, first, report, pointer, marking }: Flagged) {
+  const { path, paths, names, reason, measure, threshold, settles } = flag;
+  const here = marking.at === undefined ? first && report.hits.length === 0 : marking.at === path;
+  const keyed = here && marking.at !== undefined;
+  // What would settle a doubt is said at once of the first, on demand of the others.
+  const hidden = first ? undefined : settles;
+  const single = marking.active && paths.length > 1 ? paths : [];
   return (
-    <section aria-labelledby="read">
-      <h2 id="read">{say.read}</h2>
-      <table className="read">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{say.onDocument}</th>
-            <th scope="col">{say.given}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.map(({ name, value }) => {
-            const field = fieldOf(name);
-            return (
-              <tr
-                key={name}
-                className={field !== null && field === pointer.field ? 'pointed' : ''}
-                {...pointing(pointer, field)}
-              >
-                <th scope="row">{plain(name)}</th>
-                <td>{value}</td>
-                <td>{given[name] ?? '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <li
+      {...pointing(pointer, fieldOf(path))}
+      className={keyed ? 'here' : ''}
+      ref={(element) => {
+        if (keyed) element?.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      {marking.active && <LeafChoices report={report} paths={paths} marking={marking} here={here} />}
+      <strong>{names.join(', ')}</strong> {reason} <DecidedLeaf report={report} path={path} />
+      {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
+      {first && settles && <div className="quiet">{settles}</div>}
+      {(hidden || single.length > 0) && (
+        <details>
+          <summary>{[hidden && say.settles, single.length > 0 && say.oneByOne].filter(Boolean).join(' · ')}</summary>
+          {hidden && <span className="quiet">{hidden}</span>}
+          {single.length > 0 && <SingleLeaves report={report} paths={single} marking={marking} />}
+        </details>
+      )}
+    </li>
+  );
+}
+
+interface Decidable {
+  readonly report: Report;
+  readonly paths: readonly string[];
+  readonly marking: Marking;
+}
+
+/** Leaves with the decisions on each. */
+const SingleLeaves = ({ report, paths, marking }: Decidable) => (
+  <ul className="single">
+    {paths.map((path) => (
+      <li key={path}>
+        <LeafChoices report={report} paths={[path]} marking={marking} />
+        {nameOf(path)}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Who decided a leaf by itself, and how. */
+function DecidedLeaf({ report, path }: { report: Report; path: string }) {
+  const result = report.leaves[path]?.decided;
+  const on = report.decisions.findLast(({ leaves = {} }) => leaves[path] !== undefined);
+  if (!result || !on) return null;
+  return (
+    <span className="verdict">
+      <Chip value={result} /> <By actor={on.decided_by} /> <span className="quiet">{time(on.at)}</span>: {on.note}
+    </span>
+  );
+}
+
+const KEYS = { clear: 'C', consider: 'X' } as const;
+
+/** The decisions on single leaves, or on those of one reason together. */
+function LeafChoices({ report, paths, marking, here = false }: Decidable & { readonly here?: boolean }) {
+  const name = paths.map(nameOf).join(', ');
+  return (
+    <fieldset className="marks" aria-label={name} disabled={marking.locked}>
+      {(['clear', 'consider'] as const)
+        .map((result) => [result, paths.filter((path) => resultsOf(report, path).includes(result))] as const)
+        .filter(([, taken]) => taken.length > 0)
+        .map(([result, taken]) => (
+          <button
+            key={result}
+            type="button"
+            className={result}
+            aria-pressed={taken.every((path) => marking.marks.leaves[path] === result)}
+            onClick={() => marking.markLeaves(taken, result)}
+          >
+            {here && <kbd>{KEYS[result]}</kbd>} {say.leaf[result]}
+          </button>
+        ))}
+    </fieldset>
   );
 }

@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { type Place, pathOf } from '../api.ts';
 import type { FacePlace, Report } from '../types.ts';
 import { words } from '../words.ts';
-import { cropOf, idsIn, mediaOf, Stage, type useView, ViewTools } from './picture.tsx';
+import { cropOf, idsIn, mediaOf, ViewTools } from './picture.tsx';
+import { Stage } from './stage.tsx';
+import type { View } from './view.ts';
 
 const { review: say } = words;
 
 /** The frame in which a face is shown, in its own units: both eyes on one height, as far apart in every frame. */
 const FRAME = { width: 100, height: 120, eyes: { apart: 30, height: 52 } } as const;
+
+/** The name in the view of both faces: they lie alike. */
+export const FACES = 'faces';
 
 /** A picture as it lies in the frame. */
 interface Laid {
@@ -45,7 +50,7 @@ function Aligned({ src, eyes, label }: { src: string; eyes: FacePlace['eyes']; l
 interface Shown {
   readonly report: Report;
   readonly place: Place;
-  readonly view: ReturnType<typeof useView>;
+  readonly view: View;
 }
 
 /** The portrait of the document beside the face of the applicant: eyes at one height, and as far apart. */
@@ -108,11 +113,11 @@ function Figure({ label, caption, view, place, face, whole }: Figured) {
   if (!face && !whole) return null;
   return (
     <figure>
-      <Stage label={label} view={view}>
+      <Stage id={FACES} label={label} view={view}>
         {face ? (
           <Aligned src={viewOf(place, face)} eyes={face.eyes} label={caption} />
         ) : (
-          <img src={whole} alt={caption} />
+          <img src={whole} alt={caption} draggable={false} />
         )}
       </Stage>
       <figcaption>{caption}</figcaption>

@@ -48,6 +48,8 @@ export function Standing({ report: { standing, status } }: { report: Report }) {
 export interface Waits {
   readonly waits_for?: keyof typeof say.waitsFor;
   readonly proposed?: object;
+  /** Of a decision that took effect: `awaiting_approval` where it left something open. */
+  readonly status?: string;
 }
 
 const recorded = ['recorded'];
@@ -57,7 +59,8 @@ export function useRecord(id: string): (answer: Waits | undefined) => void {
   const queries = useQueryClient();
   return useCallback(
     (answer) => {
-      const waits = answer?.waits_for ?? (answer?.proposed && 'proposal');
+      const open = answer?.status === 'awaiting_approval' ? 'rest' : undefined;
+      const waits = answer?.waits_for ?? (answer?.proposed ? 'proposal' : open);
       queries.setQueryData(recorded, waits ? { id, text: say.waitsFor[waits] } : null);
     },
     [queries, id],

@@ -366,6 +366,12 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
         politically_exposed_person: doubtful('A name like it is on a list', { measure: 0.8, threshold: 0.9 }),
       },
       properties: { records: [] },
+      fields: [
+        {
+          field: 'last_name',
+          values: [{ source: 'mrz', value: 'LOVELACE', certainty: 'sure', differing: [], part: null }],
+        },
+      ],
       records: [
         {
           leaves: ['politically_exposed_person'],
@@ -425,6 +431,7 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   expect(shownReport).toMatch(
     /^politically_exposed_person +- +false +clear +0\.8 +0\.9 +A name like it is on a list$/m,
   );
+  expect(shownReport).toMatch(/^last_name +mrz +LOVELACE +sure$/m);
   expect(shownReport).toMatch(/^portrait +picture_face_integrity +ghost 0\.9981$/m);
   expect(shownReport).toMatch(/^copy +original_document_present +-$/m);
   expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +- +Another person$/m);

@@ -54,6 +54,14 @@ export interface ComparedValue {
   readonly part: string | null;
 }
 
+/** A field of a document as each source has it. Personal data. */
+export interface FieldValues {
+  /** Named as the leaf of `data_comparison` or `data_consistency` about it. */
+  readonly field: string;
+  /** What the client gave first, where it gave anything; then the surest reading. */
+  readonly values: readonly ComparedValue[];
+}
+
 /** What the analysers make of one leaf, so that a person can check it. */
 export interface LeafFinding {
   readonly result: Result;
@@ -150,6 +158,8 @@ export interface ShownRecord {
 export interface Assessment {
   readonly leaves: LeafFindings;
   readonly properties: Properties;
+  /** Of reports on documents; absent in assessments of before it was kept. */
+  readonly fields?: readonly FieldValues[];
   /** Of reports on documents: what their pictures show where. */
   readonly parts?: readonly PicturePart[];
   /** Of reports that compare faces. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { problem } from '../../base/errors.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import { getCheck } from '../../core/checks/get.ts';
 import { reportCrop } from '../../core/reports/crop.ts';
 import { decideReport } from '../../core/reports/decide.ts';
-import { openDoubts } from '../../core/reports/decision.ts';
+import { openDoubts, suppressing } from '../../core/reports/decision.ts';
 import { reviewedHits, waitingDecision } from '../../core/reports/hits.ts';
 import { getReportAtWork } from '../../core/reports/list.ts';
 import { assertUnclaimed, claimOf, giveBack } from '../../core/review/claims.ts';
@@ -108,6 +109,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const { id } = request.params;
       const decision = decisionOf(request.body);
+      if (suppressing(decision).length > 0 && !request.place.may('suppression.make')) throw problem('not_permitted');
       const ctx = ctxOf(services, request);
       await assertUnclaimed(ctx, id);
       const { report, proposal, waitsFor } = await decideReport(ctx, id, decision);

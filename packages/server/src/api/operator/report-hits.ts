@@ -30,6 +30,8 @@ export const ReviewHit = Type.Object(
     review: Type.Array(Type.Object({ step: stringEnum(reviewSteps), applicant: texts, listed: texts }), {
       description: 'What to compare, in this order. Personal data',
     }),
+    alike: Type.Array(RecordKey, { description: 'Other hits of the same listed person: they are decided alike' }),
+    suppressible: Type.Boolean({ description: 'No suppression of it is active: a false match may be kept as one' }),
     ...Hit.properties,
   },
   { title: 'Hit to review' },
@@ -37,13 +39,15 @@ export const ReviewHit = Type.Object(
 
 export const presentKeptHit = ({ record, ...rest }: KeptHitDecision) => ({ ...rest, record: { ...record } });
 
-export function presentReviewedHit({ screening, hit, leaves, decided }: ReviewedHit) {
+export function presentReviewedHit({ screening, hit, leaves, decided, alike, suppressible }: ReviewedHit) {
   return {
     leaves: [...leaves],
     decided: decided ? presentKeptHit(decided) : null,
     review: reviewOf(screening, hit).map(({ step, applicant, listed }) => ({
       ...{ step, applicant: [...applicant], listed: [...listed] },
     })),
+    alike: alike.map(({ list, source_id }) => ({ list, source_id })),
+    suppressible,
     ...presentHit(hit),
   };
 }

@@ -42,6 +42,16 @@ export const facts = {
   failed: Type.Boolean({ description: 'Analysers gave up on it' }),
 };
 
+const ComparedValue = Type.Object({
+  source: stringEnum(['mrz', 'barcode', 'chip', 'printed', 'applicant'] as const),
+  value: Type.String(),
+  certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
+  differing: Type.Array(Type.Integer(), {
+    description: 'Characters, from 0, that the first value lacks; of the first, those that any other lacks',
+  }),
+  part: NullableString,
+});
+
 export const Leaf = Type.Object({
   result: NullableString,
   reason: Type.String(),
@@ -51,18 +61,9 @@ export const Leaf = Type.Object({
   decided: nullableEnum(['clear', 'consider'] as const),
   properties: Type.Optional(Anything),
   values: Type.Optional(
-    Type.Array(
-      Type.Object({
-        source: stringEnum(['mrz', 'barcode', 'chip', 'printed', 'applicant'] as const),
-        value: Type.String(),
-        certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
-        differing: Type.Array(Type.Integer(), {
-          description: 'Characters, from 0, that the first value lacks; of the first, those that any other lacks',
-        }),
-        part: NullableString,
-      }),
-      { description: 'What was compared, with the parts that show it. Personal data' },
-    ),
+    Type.Array(ComparedValue, {
+      description: 'What was compared, with the parts that show it. Personal data',
+    }),
   ),
   settles: Type.Optional(Type.String({ description: 'What would settle the doubt' })),
 });
@@ -114,6 +115,12 @@ export const Whole = Type.Object(
     leaves: Type.Record(Type.String(), Leaf),
     evidence: nullableObject(EvidenceShown),
     properties: Anything,
+    fields: Type.Array(
+      Type.Object({ field: Type.String({ description: 'As leaves name it' }), values: Type.Array(ComparedValue) }),
+      {
+        description: 'Of a document: each field as every source has it, and as the client gave it. Personal data',
+      },
+    ),
     hits: Type.Array(ReviewHit, { description: 'Of a watchlist report; those that are suppressed come last' }),
     proposal: { ...NullableString, description: 'The decision on it that waits for a second operator' },
     standing: Standing,
@@ -202,6 +209,7 @@ export function presentWhole(
     leaves: presentLeaves(report),
     evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
     properties: assessment ? foundProperties(assessment) : report.properties,
+    fields: (assessment?.fields ?? []).map(({ field, values }) => ({ field, values: [...values] })),
     hits: hits.map(presentReviewedHit),
     ...{ proposal, standing },
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),

@@ -135,7 +135,7 @@ describe('doubts of the analysers', () => {
         evidence,
         properties,
         parts: [],
-        ...{ hits: [], proposal: null },
+        ...{ fields: [], hits: [], proposal: null },
         decisions: [],
         decided_by: null,
         standing: { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] },

@@ -51,6 +51,7 @@ interface ShownReport extends Record<string, unknown> {
   leaves: Record<string, Record<string, unknown>>;
   evidence: { kind: string; found: { forgery: string; leaf: string; confirmed_by: Confirmation[] }[] } | null;
   properties: Record<string, unknown> & { records?: ShownRecord[] };
+  fields: { field: string; values: Record<string, unknown>[] }[];
   hits: ShownHit[];
   parts: Record<string, unknown>[];
   decisions: {
@@ -162,7 +163,17 @@ function hitOf(text: string, suppress: boolean, months: string | undefined): obj
   };
 }
 
-function printed({ media, leaves, evidence, properties, hits, parts, decisions, ...report }: ShownReport): string {
+function printed({
+  media,
+  leaves,
+  evidence,
+  properties,
+  fields,
+  hits,
+  parts,
+  decisions,
+  ...report
+}: ShownReport): string {
   const uploads = Object.entries(media).flatMap(([kind, ids]) => ids.map(({ id }) => `${kind}/${id}`));
   const rows = Object.entries(leaves).map(([leaf, finding]) => ({ ...finding, leaf }));
   const confirmed = (evidence?.found ?? []).map(({ confirmed_by, ...row }) => ({
@@ -174,6 +185,7 @@ function printed({ media, leaves, evidence, properties, hits, parts, decisions, 
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,
   ]);
+  const sources = fields.flatMap(({ field, values: said }) => said.map((one) => ({ ...one, field })));
   const decided = decisions.map(({ leaves: settled = {}, hits: judged = [], ...one }) => ({
     ...one,
     leaves: Object.entries(settled).map((pair) => pair.join('=')),
@@ -184,6 +196,7 @@ function printed({ media, leaves, evidence, properties, hits, parts, decisions, 
     table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
     ...(confirmed.length > 0 ? [table(['forgery', 'leaf', 'confirmed_by'], confirmed)] : []),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
+    ...(sources.length > 0 ? [table(['field', 'source', 'value', 'certainty'], sources)] : []),
     ...(records.length > 0 ? [table(RECORD_COLUMNS, records.map(recordRow))] : []),
     ...(hits.length > 0 ? [table(HIT_COLUMNS, hits.map(hitRow)), ...hits.map(reviewText)] : []),
     ...(parts.length > 0 ? [table(['id', 'kind', 'field', 'source', 'media_id', 'page'], parts)] : []),

@@ -1,7 +1,9 @@
-import { type AssessedHit, isRecord } from '../../reports/hit.ts';
+import { type AssessedHit, isRecord, type RecordKey } from '../../reports/hit.ts';
 import type { ScreenedHit, Screening } from '../../reports/live/screening.ts';
 import { openProposalsOf } from '../../store/queries/proposals.ts';
+import { suppressionsOfApplicant } from '../../store/queries/suppressions.ts';
 import type { Ctx } from '../ctx.ts';
+import { activeRecords } from '../suppressions/suppression.ts';
 import { lastScreening } from '../watchlists/screenings.ts';
 import type { KeptHitDecision, Report } from './report.ts';
 
@@ -11,22 +13,41 @@ export interface ReviewedHit extends Pick<AssessedHit, 'leaves'> {
   readonly hit: ScreenedHit;
   /** The last decision on it; undefined before, and where its leaf or the whole report was decided. */
   readonly decided: KeptHitDecision | undefined;
+  /** Other hits that are entries of the same listed person: they can't be decided otherwise. */
+  readonly alike: readonly RecordKey[];
+  /** Whether a false match may be kept as a suppression: none of the record is active yet. */
+  readonly suppressible: boolean;
 }
 
 const keyOf = ({ list, record }: ScreenedHit) => ({ list, source_id: record.source_id });
 
 /** The hits of a watchlist report, best score first; then those that operators have ruled out for its applicant. */
-export async function reviewedHits(ctx: Ctx, { id, assessment, decisions = [] }: Report): Promise<ReviewedHit[]> {
+export async function reviewedHits(
+  ctx: Ctx,
+  { id, applicant_id, assessment, decisions = [] }: Report,
+): Promise<ReviewedHit[]> {
   const assessed = assessment?.hits;
   const screening = assessed && (await lastScreening(ctx, id));
   if (!screening) return [];
   const kept = decisions.flatMap(({ hits = [] }) => hits);
-  const known = screening.hits.flatMap((hit) => {
-    const own = assessed.find(({ record }) => isRecord(record, keyOf(hit)));
-    const decided = kept.findLast(({ record }) => isRecord(record, keyOf(hit)));
-    return own ? [{ screening, hit, leaves: own.leaves, decided }] : [];
+  const active = activeRecords(ctx, await ctx.read.all(suppressionsOfApplicant, { applicant_id }));
+  const people = (assessment.records ?? []).map(({ entries = [] }) => entries);
+  const known = screening.hits.flatMap((hit): ReviewedHit[] => {
+    const key = keyOf(hit);
+    const own = assessed.find(({ record }) => isRecord(record, key));
+    if (!own) return [];
+    const entries = people.filter((one) => one.some((entry) => isRecord(entry, key))).flat();
+    return [
+      {
+        ...{ screening, hit, leaves: own.leaves },
+        decided: kept.findLast(({ record }) => isRecord(record, key)),
+        alike: entries.filter((entry) => !isRecord(entry, key)),
+        suppressible: !active.some((record) => isRecord(record, key)),
+      },
+    ];
   });
-  return [...known, ...screening.suppressed.map((hit) => ({ screening, hit, leaves: [], decided: undefined }))];
+  const closed = { leaves: [], decided: undefined, alike: [], suppressible: false };
+  return [...known, ...screening.suppressed.map((hit) => ({ screening, hit, ...closed }))];
 }
 
 /** The decision on a report that waits for a second operator: the id of its proposal, or null. */

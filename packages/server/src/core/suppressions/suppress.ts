@@ -18,7 +18,13 @@ import { propose, refuseWaiting } from '../proposals/propose.ts';
 import type { Report } from '../reports/report.ts';
 import { lastScreening } from '../watchlists/screenings.ts';
 import { type Basis, basisOf } from './basis.ts';
-import { type Suppression, type SuppressionData, type SuppressionInput, toSuppression } from './suppression.ts';
+import {
+  activeRecords,
+  type Suppression,
+  type SuppressionData,
+  type SuppressionInput,
+  toSuppression,
+} from './suppression.ts';
 
 /** What was done; or that it waits for a second operator. */
 export type Suppressed = { readonly suppression: Suppression } | { readonly proposal: Proposal };
@@ -64,8 +70,7 @@ export async function suppressible(
   const hit = screening?.hits.find((one) => isRecord({ list: one.list, source_id: one.record.source_id }, record));
   if (!screening || !hit) throw invalid({ record: ['is no hit of this report'] });
   const rows = await tx.all(suppressionsOfApplicant, { applicant_id: about.applicant_id });
-  const open = rows.filter((row) => row.state === 'active' && Number(row.expires_at) > ctx.now());
-  if (open.some((row) => isRecord(toSuppression(ctx, row).record, record))) {
+  if (activeRecords(ctx, rows).some((active) => isRecord(active, record))) {
     throw invalid({ record: ['is suppressed already for this applicant'] });
   }
   return basisOf(screening, hit);

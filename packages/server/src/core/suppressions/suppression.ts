@@ -49,3 +49,9 @@ export function toSuppression(ctx: Ctx, { data, account_id: _, environment: __, 
     ...ctx.vault.open<SuppressionData>(row.id, data),
   };
 }
+
+/** The records that suppressions of an applicant rule out now. */
+export const activeRecords = (ctx: Ctx, rows: readonly SuppressionRow[]): RecordKey[] =>
+  rows
+    .filter(({ state, expires_at }) => state === 'active' && Number(expires_at) > ctx.now())
+    .map((row) => toSuppression(ctx, row).record);

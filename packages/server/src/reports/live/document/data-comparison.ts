@@ -199,8 +199,11 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
   identity_card: 'national_identity_card',
 };
 
-function documentNumbers(reading: DocumentReading, { id_numbers }: ReportApplicant): LeafFinding {
+const documentNumbers = (reading: DocumentReading, applicant: ReportApplicant): LeafFinding =>
+  compared(reading, 'documentNumber', givenNumber(reading, applicant));
+
+/** The number that the client gave of a document of the type that was read. */
+export function givenNumber(reading: DocumentReading, { id_numbers }: Pick<ReportApplicant, 'id_numbers'>) {
   const type = valuesOf(reading, 'documentType')[0]?.value;
-  const given = id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
-  return compared(reading, 'documentNumber', given);
+  return id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
 }

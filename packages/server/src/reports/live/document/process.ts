@@ -18,6 +18,7 @@ import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
 import { withReasons } from './reasons.ts';
+import { fieldValues } from './values.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
 
 /** What differs between the reports on a document. */
@@ -113,7 +114,8 @@ export async function assessDocument(
   const evidence = gather(reading);
   const required = requireEvidence(within(tree, leaves), evidence, tools.decision.decision_evidence);
   const explained = withReasons(required, reading, subject.applicant);
-  return { leaves: explained, properties, evidence, parts: partsOf(reading) };
+  const fields = fieldValues(reading, subject.applicant);
+  return { leaves: explained, properties, fields, evidence, parts: partsOf(reading) };
 }
 
 /** Leaves that are there only where a barcode or a chip was read. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clear, consider, doubtful } from '../assessment.ts';
-import { differences, withReasons } from './reasons.ts';
+import { withReasons } from './reasons.ts';
 import { card, holder, label, passportLines, passportPrint, readingOf, td3, zoneOf } from './testing.ts';
+import { differences, fieldValues } from './values.ts';
 
 test.each([
   ['TRAVELER', 'TRAVELLER', [], [6]],
@@ -101,4 +102,18 @@ test('the zones of two sides are shown where they differ', () => {
 test('clear leaves stay as they are', () => {
   const leaves = { 'data_consistency.last_name': clear('They agree') };
   expect(withReasons(leaves, reading, holder)).toEqual(leaves);
+});
+
+test('every field is there as print, zone and client have it, also where they agree', () => {
+  const given = { ...holder, first_name: 'Happy', id_numbers: [{ type: 'passport', value: 'E00007739' }] };
+  const fields = fieldValues(reading, given);
+  const valuesOf = (name: string) =>
+    fields
+      .find(({ field }) => field === name)
+      ?.values.map(({ source, value, differing }) => `${source} ${value} ${differing}`);
+  expect(valuesOf('document_numbers')).toEqual(['applicant E00007739 5,8', 'mrz E00007730 8', 'printed E00001730 5,8']);
+  expect(valuesOf('last_name')).toEqual(['applicant Traveler ', 'mrz TRAVELER ', 'printed TRAVELER ']);
+  // Nothing of the client is known of these.
+  expect(valuesOf('date_of_expiry')?.map((text) => text.split(' ')[0])).toEqual(['mrz', 'printed']);
+  expect(fields.find(({ field }) => field === 'nationality')?.values).toHaveLength(1);
 });

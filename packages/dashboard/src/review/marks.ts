@@ -1,0 +1,101 @@
+import type { Hit, HitVerdict, RecordKey, Report } from '../types.ts';
+
+/** What a reviewer has marked of one hit; `reason` and `suppress` count of a false match. */
+export interface HitMark {
+  readonly verdict: HitVerdict;
+  readonly reason: string;
+  readonly suppress: boolean;
+}
+
+export type LeafResult = 'clear' | 'consider';
+
+/** What a reviewer has marked of single hits and leaves, and not decided yet. */
+export interface Marks {
+  readonly hits: Readonly<Record<string, HitMark>>;
+  readonly leaves: Readonly<Record<string, LeafResult>>;
+}
+
+export const none: Marks = { hits: {}, leaves: {} };
+
+export const keyOf = ({ list, source_id }: RecordKey): string => `${list} ${source_id}`;
+
+export const isMarked = ({ hits, leaves }: Marks): boolean => Object.keys(hits).length + Object.keys(leaves).length > 0;
+
+/** The hits that can be decided: a reviewer has not judged them, or was unsure, and no decision on their leaves has settled them. */
+export const openHits = ({ hits, leaves }: Report): Hit[] =>
+  hits.filter(
+    (hit) =>
+      (hit.decided === null || hit.decided.decision === 'unsure') &&
+      hit.leaves.some((path) => leaves[path]?.decided === null),
+  );
+
+const verdicts: readonly HitVerdict[] = ['false_match', 'true_match', 'unsure'];
+const opposite: Readonly<Partial<Record<HitVerdict, HitVerdict>>> = {
+  true_match: 'false_match',
+  false_match: 'true_match',
+};
+
+/** What the core takes of a hit: not the opposite of what was decided on another entry of the same person. */
+export function verdictsOf({ hits }: Report, { alike }: Hit): readonly HitVerdict[] {
+  const others = new Set(alike.map(keyOf));
+  const decided = hits.filter((hit) => others.has(keyOf(hit))).map((hit) => hit.decided?.decision);
+  return verdicts.filter((verdict) => !decided.some((one) => one !== undefined && opposite[one] === verdict));
+}
+
+/** A leaf of documents that repeats those beside it. */
+const FOLLOWS = 'visual_authenticity.other';
+
+/** What the core takes of a leaf: no clear over a hit that isn't ruled out, and nothing of one that a reviewer has decided. */
+export function resultsOf(report: Report, path: string): readonly LeafResult[] {
+  const leaf = report.leaves[path];
+  if (!leaf || leaf.decided !== null || path === FOLLOWS) return [];
+  const standing = report.hits.some(
+    ({ leaves, decided }) => leaves.includes(path) && decided?.decision !== 'false_match',
+  );
+  const clears = !standing && (leaf.doubt || leaf.result !== 'clear');
+  const considers = leaf.doubt || leaf.result === 'clear' || leaf.result === null;
+  return [...(clears ? (['clear'] as const) : []), ...(considers ? (['consider'] as const) : [])];
+}
+
+/** A date or its beginning; lists also say `about 1949`, which differs from nothing for certain. */
+const DATE = /^\d{4}(-\d\d){0,2}$/;
+
+/** Why a hit is another person: the first point on which what is known of both has nothing in common. */
+export function differenceOf({ review }: Hit): string {
+  const differs = (point: string, alike: (a: string, b: string) => boolean, known: (value: string) => boolean) => {
+    const { applicant = [], listed = [] } = review.find(({ step }) => step === point) ?? {};
+    const all = [...applicant, ...listed];
+    return (
+      applicant.length * listed.length > 0 &&
+      all.every(known) &&
+      !applicant.some((a) => listed.some((b) => alike(a, b)))
+    );
+  };
+  const begins = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
+  if (differs('birth_date', begins, (value) => DATE.test(value))) return 'different_birth_date';
+  const same = (a: string, b: string) => a === b;
+  return differs('nationality', same, () => true) ? 'different_nationality' : 'other';
+}
+
+/** Without what has the same value already: marked again, it is marked no more. */
+function toggled<T>(marks: Readonly<Record<string, T>>, keys: readonly string[], value: T, same: (a: T) => boolean) {
+  const before = keys.every((key) => marks[key] !== undefined && same(marks[key]));
+  const rest = Object.entries(marks).filter(([key]) => !keys.includes(key));
+  return Object.fromEntries(before ? rest : [...rest, ...keys.map((key) => [key, value] as const)]);
+}
+
+/** Marks a hit, and the others of the same person, which are decided alike; the same verdict again takes the mark back. */
+export function markedHit(report: Report, marks: Marks, hit: Hit, verdict: HitVerdict): Marks {
+  if (!verdictsOf(report, hit).includes(verdict)) return marks;
+  const others = new Set(hit.alike.map(keyOf));
+  const alike = openHits(report).filter((one) => keyOf(one) === keyOf(hit) || others.has(keyOf(one)));
+  const mark = { verdict, reason: differenceOf(hit), suppress: false };
+  const hits = toggled(marks.hits, alike.map(keyOf), mark, (one) => one.verdict === verdict);
+  return { ...marks, hits };
+}
+
+/** Marks leaves, as far as they take the result; the same result again takes the marks back. */
+export function markedLeaves(report: Report, marks: Marks, paths: readonly string[], result: LeafResult): Marks {
+  const taken = paths.filter((path) => resultsOf(report, path).includes(result));
+  return { ...marks, leaves: toggled(marks.leaves, taken, result, (one) => one === result) };
+}

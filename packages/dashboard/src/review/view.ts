@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+
+const LARGEST = 6;
+const STEP = 1.5;
+
+/** A place on a stage, or a way across it: shares of its width and height, from its middle. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a picture lies on its stage: so many times as large as fits, its middle at a spot, turned by quarters. */
+interface Lie extends Spot {
+  readonly zoom: number;
+  readonly turns: number;
+}
+
+const whole: Lie = { zoom: 1, x: 0, y: 0, turns: 0 };
+const MIDDLE: Spot = { x: 0, y: 0 };
+
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/** No further than where an edge of the picture reaches that of the stage. */
+function held({ zoom, x, y, turns }: Lie): Lie {
+  const far = (zoom - 1) / 2;
+  return { zoom, turns, x: between(-far, x, far), y: between(-far, y, far) };
+}
+
+/** What lies at a spot stays there while the picture grows. */
+function scaled(lie: Lie, by: number, { x, y }: Spot): Lie {
+  const zoom = between(1, lie.zoom * by, LARGEST);
+  const grown = zoom / lie.zoom;
+  return { ...lie, zoom, x: x - (x - lie.x) * grown, y: y - (y - lie.y) * grown };
+}
+
+/**
+ * Which pictures are shown, and how each lies on its stage; buttons, keys, wheel and fingers change it. What buttons and keys change
+ * is the picture that was pointed at last.
+ * @param ids of all pictures, or one name for several that lie alike
+ * @param both whether the first two are shown at once
+ */
+export function useView(ids: readonly string[], both: boolean) {
+  const [shown, setShown] = useState<readonly string[]>(ids.slice(0, both ? 2 : 1));
+  const [at, point] = useState(ids[0] ?? '');
+  const [lies, set] = useState<Readonly<Record<string, Lie>>>({});
+  const [bright, setBright] = useState(false);
+  const change = useCallback(
+    (id: string, next: (now: Lie) => Lie) => set((now) => ({ ...now, [id]: held(next(now[id] ?? whole)) })),
+    [],
+  );
+  const show = (next: readonly string[]) => {
+    setShown(next);
+    point(next[0] ?? '');
+  };
+  const sides = ids.slice(0, 2);
+  return {
+    ids,
+    shown,
+    bright,
+    point,
+    lieOf: (id: string): Lie => lies[id] ?? whole,
+    show: (id: string) => show([id]),
+    /** The first two pictures at once, or the first alone. */
+    both: () => sides.length > 1 && show(shown.length > 1 ? ids.slice(0, 1) : sides),
+    zoom: useCallback((id: string, by: number, spot: Spot) => change(id, (now) => scaled(now, by, spot)), [change]),
+    move: useCallback(
+      (id: string, by: Spot) => change(id, (now) => ({ ...now, x: now.x + by.x, y: now.y + by.y })),
+      [change],
+    ),
+    larger: () => change(at, (now) => scaled(now, STEP, MIDDLE)),
+    smaller: () => change(at, (now) => scaled(now, 1 / STEP, MIDDLE)),
+    turn: () => change(at, (now) => ({ ...now, turns: (now.turns + 1) % 4 })),
+    brighten: () => setBright((now) => !now),
+  };
+}
+
+export type View = ReturnType<typeof useView>;
