@@ -12,6 +12,14 @@ if (!executablePath) console.warn('Reports on documents are not tried in a brows
 /** The width of the picture as it is shown. */
 const widthOf = async (picture: Locator) => (await picture.boundingBox())?.width ?? 0;
 
+/** Waits until as many pictures have come. */
+const loaded = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate("[...document.querySelectorAll('.picture img')].filter((one) => one.naturalWidth > 0).length"),
+    )
+    .toBe(count);
+
 /** Moves two fingers apart on a picture, to twice their distance. */
 async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const touches = await page.context().newCDPSession(page);
@@ -137,6 +145,7 @@ describe.skipIf(!executablePath)('a report on a document', () => {
     await page.setViewportSize({ width: 1920, height: 900 });
     await page.goto(service.baseUrl + path);
     await stages.nth(1).waitFor();
+    await loaded(page, 2);
     const [left, right] = await Promise.all([stages.nth(0).boundingBox(), stages.nth(1).boundingBox()]);
     // What print, zone and applicant have of a field, with the letters that differ.
     expect(await page.locator('table.read thead th').allInnerTexts()).toEqual([
@@ -160,17 +169,15 @@ describe.skipIf(!executablePath)('a report on a document', () => {
     expect(await stages.count()).toBe(1);
     await page.keyboard.press('b');
     await expect.poll(() => stages.count()).toBe(2);
+    await loaded(page, 2);
     const [upper, lower] = await Promise.all([stages.nth(0).boundingBox(), stages.nth(1).boundingBox()]);
     expect([lower?.x, lower?.y]).toEqual([upper?.x, expect.closeTo((upper?.y ?? 0) + (upper?.height ?? 0) + 8, 0)]);
     expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     // The keys change the side that was pointed at.
     await stages.nth(1).hover();
     await page.keyboard.press('+');
-    const [first, second] = [
-      await widthOf(page.locator('.picture img').nth(0)),
-      await widthOf(page.locator('.picture img').nth(1)),
-    ];
-    expect(second).toBeCloseTo(first * 1.5, 0);
+    const [first, second] = [0, 1].map((nth) => page.locator('.picture img').nth(nth)) as [Locator, Locator];
+    await expect.poll(async () => (await widthOf(second)) / (await widthOf(first))).toBeCloseTo(1.5, 2);
     await look('document-both');
     await page.keyboard.press('b');
     await expect.poll(() => stages.count()).toBe(1);

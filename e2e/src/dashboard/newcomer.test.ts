@@ -83,7 +83,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await page.getByRole('button', { name: 'Take the next report' }).click();
     await heading(/Maja Elin Lindqvist/);
     expect(new URL(page.url()).pathname).toContain(`/live/reports/${report}`);
-    await page.getByRole('button', { name: /Clear/ }).click();
+    await page.getByRole('button', { name: /^1 Clear/ }).click();
     await page.keyboard.press('Enter');
     await page.getByText('No report waits').waitFor();
     expect((await api(live, `/reports/${report}`)).body).toMatchObject({ status: 'complete', result: 'clear' });
