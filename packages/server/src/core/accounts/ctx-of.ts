@@ -1,4 +1,5 @@
 import { notFound } from '../../base/errors.ts';
+import { listAccounts } from '../../store/queries/accounts.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck, findReport } from '../../store/queries/checks.ts';
 import { findProposal } from '../../store/queries/proposals.ts';
@@ -9,7 +10,7 @@ import type { ScopedQuery } from '../../store/query.ts';
 import type { Environment } from '../../store/schema.ts';
 import { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
-import type { Principal } from '../principal.ts';
+import { type Principal, type SystemPart, systemPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 
 /** The account in one environment, for `principal`. Throws `resource_not_found`. */
@@ -22,6 +23,17 @@ export async function ctxIn(
   const account = await services.accounts.find(accountId);
   if (!account) throw notFound('Account', accountId);
   return new Ctx(services, account, environment, principal);
+}
+
+const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
+
+/** Every account in both environments, one after the other, for a part of the service. */
+export async function* everyCtx(services: Services, part: SystemPart): AsyncGenerator<Ctx> {
+  for (const { id } of await services.store.system.all(listAccounts, {})) {
+    const account = await services.accounts.find(id);
+    if (!account) continue;
+    for (const environment of ENVIRONMENTS) yield new Ctx(services, account, environment, systemPrincipal(part));
+  }
 }
 
 /** Objects that an operator names by id alone, by the resource that a 404 names. */

@@ -1,16 +1,12 @@
 import { DAY_MS } from '../../base/clock.ts';
-import { listAccounts } from '../../store/queries/accounts.ts';
 import { findQuietApplicant, listQuietApplicants } from '../../store/queries/retention.ts';
-import type { Environment } from '../../store/schema.ts';
-import { Ctx } from '../ctx.ts';
-import { systemPrincipal } from '../principal.ts';
+import { everyCtx } from '../accounts/ctx-of.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import { scheduleIn } from './delete.ts';
 
 /** Applicants that are looked for at a time. */
 const BATCH = 100;
-
-const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
 
 /**
  * Deletes applicants whose retention has ended, as a client would: their erasure follows after the delay of the account, and until
@@ -19,14 +15,10 @@ const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
  */
 export async function deleteQuietApplicants(services: Services, stopped: () => boolean = () => false): Promise<number> {
   let deleted = 0;
-  for (const { id } of await services.store.system.all(listAccounts, {})) {
-    const account = await services.accounts.find(id);
-    const days = account?.settings.retention_days ?? null;
-    if (!account || days === null) continue;
-    for (const environment of ENVIRONMENTS) {
-      const ctx = new Ctx(services, account, environment, systemPrincipal('retention'));
-      deleted += await deleteQuiet(ctx, services.clock.now() - days * DAY_MS, stopped);
-    }
+  for await (const ctx of everyCtx(services, 'retention')) {
+    const { retention_days } = ctx.account.settings;
+    if (retention_days === null) continue;
+    deleted += await deleteQuiet(ctx, ctx.now() - retention_days * DAY_MS, stopped);
   }
   return deleted;
 }

@@ -1,10 +1,8 @@
-import { listAccounts } from '../../store/queries/accounts.ts';
 import { listReports } from '../../store/queries/checks.ts';
 import { listUnnoted } from '../../store/queries/review.ts';
-import type { Environment } from '../../store/schema.ts';
+import { everyCtx } from '../accounts/ctx-of.ts';
 import { checkIn } from '../checks/progress.ts';
-import { Ctx } from '../ctx.ts';
-import { systemPrincipal } from '../principal.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { FIRST_ID } from './time-ids.ts';
@@ -13,8 +11,6 @@ import { noteWaiting } from './waiting.ts';
 /** Reports that are looked for at a time. */
 const BATCH = 100;
 
-const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
-
 /**
  * Writes of reports that wait since before migration 0040 why they do, and by when one is to look at them: what they wait for is
  * sealed, so the migration could not. One check a transaction, so that nobody waits for it. It can be broken off, repeated, and done by
@@ -22,13 +18,7 @@ const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
  */
 export async function noteStored(services: Services, stopped: () => boolean = () => false): Promise<number> {
   let found = 0;
-  for (const { id } of await services.store.system.all(listAccounts, {})) {
-    const account = await services.accounts.find(id);
-    if (!account) continue;
-    for (const environment of ENVIRONMENTS) {
-      found += await noteAll(new Ctx(services, account, environment, systemPrincipal('upkeep')), stopped);
-    }
-  }
+  for await (const ctx of everyCtx(services, 'upkeep')) found += await noteAll(ctx, stopped);
   return found;
 }
 
