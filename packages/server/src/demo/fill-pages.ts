@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import type { Operator } from '../cli/operator.ts';
 import { sampleWorkflow } from '../workflows/sample.ts';
 import type { narration } from './narration.ts';
+import { openReceiver } from './receiver.ts';
 
 type Narration = ReturnType<typeof narration>;
 
@@ -22,7 +22,9 @@ export async function inviteMembers(operator: Operator, account: string): Promis
 
 /** Registers a webhook whose receiver has gone, so that a developer finds out why its deliveries fail. */
 export async function registerBrokenWebhook({ api }: Narration): Promise<void> {
-  const json = { url: `http://127.0.0.1:${await freePort()}/demo`, events: ['check.completed'] };
+  const { url, close } = await openReceiver();
+  await close();
+  const json = { url, events: ['check.completed'] };
   await api('POST', '/webhooks', 201, { json });
 }
 
@@ -34,13 +36,4 @@ export async function beginRun({ api }: Narration, applicant_id: string): Promis
 /** Keeps an applicant under watch. */
 export async function watch({ api }: Narration, applicant_id: string): Promise<void> {
   await api('POST', '/watchlist_monitors', 201, { json: { applicant_id, report_name: 'watchlist_standard' } });
-}
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
