@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../e2e/src/dashboard/sign-up.ts';
 import { ask, type Call } from './client.ts';
 import type { RunningService } from './service.ts';
 
@@ -20,7 +21,7 @@ export async function signIn(service: RunningService): Promise<(path: string) =>
   const answer = await fetch(`${service.http_base_url}/dashboard/api/invitations/accept`, {
     method: 'POST',
     headers: { ...JSON_TYPE, ...OF_THE_DASHBOARD },
-    body: JSON.stringify({ secret, name: 'Ada', email: 'ada@example.com', password: 'correct horse battery staple' }),
+    body: JSON.stringify({ secret, name: 'Ada', email: 'ada@example.com', password: PASSWORD }),
   });
   if (!answer.ok) throw new Error(`The invitation answered ${answer.status}: ${await answer.text()}`);
   const cookie = answer.headers
