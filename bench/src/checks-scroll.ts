@@ -33,8 +33,12 @@ const RECORD = `
 const STATIC = `(() => {
   const copy = document.documentElement.cloneNode(true);
   for (const script of copy.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
-  const body = copy.querySelector('tbody');
-  for (const room of body.querySelectorAll('.room')) room.remove();
+  for (const room of copy.querySelectorAll('.room')) room.remove();
+  const [body, ...more] = copy.querySelectorAll('tbody');
+  for (const one of more) {
+    body.append(...one.children);
+    one.remove();
+  }
   const rows = body.innerHTML;
   body.innerHTML = rows.repeat(Math.ceil(${DISTANCE / ROW + 100} / body.children.length));
   return '<!doctype html>' + copy.outerHTML;
@@ -58,7 +62,7 @@ async function scroll(page: Page): Promise<number[]> {
 /** Opens the list of checks, and waits for its first rows. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('tr[data-index="5"]').waitFor();
+  await page.locator('tr[aria-rowindex="7"]').waitFor();
   await page.evaluate(RECORD);
 }
 

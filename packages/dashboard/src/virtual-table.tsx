@@ -1,5 +1,5 @@
-import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
 import { Cells, type Column } from './table.tsx';
 import { words } from './words.ts';
 
@@ -7,20 +7,10 @@ import { words } from './words.ts';
 const ROW = 41;
 
 /** Rows that come into the page and leave it together: until the next ones a scroll moves the page and changes nothing in it. */
-const BLOCK = 8;
+const BLOCK = 4;
 
-/** Whole blocks of rows: those in view, and at least one more on either side. What comes and what leaves does so in one change. */
-function rowsAround({ startIndex, endIndex, count }: Range): number[] {
-  const before = Math.floor(startIndex / BLOCK) - 1;
-  const blocks = Math.ceil((endIndex - startIndex + 1) / BLOCK) + 3;
-  const first = Math.max(0, before * BLOCK);
-  const end = Math.min(count, (before + blocks) * BLOCK);
-  return Array.from({ length: end - first }, (_, n) => first + n);
-}
-
-/** Pixels that a row takes: with their fraction, which adds up, and with the gap below the blocks of a phone. */
-const heightOf = (row: Element): number =>
-  row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
+/** Pixels that a block takes: with their fraction, which adds up. */
+const heightOf = (block: Element): number => block.getBoundingClientRect().height;
 
 /** Rows before the end from which the next page is asked for. */
 const AHEAD = 30;
@@ -64,18 +54,19 @@ export function VirtualTable<Row>({
 }) {
   const table = useRef<HTMLTableElement>(null);
   const shown = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW,
-    rangeExtractor: rowsAround,
+    count: Math.ceil(rows.length / BLOCK),
+    estimateSize: (index) => Math.min(BLOCK, rows.length - index * BLOCK) * ROW,
+    // Two blocks on either side are there before they are seen, so that no scroll has to wait for the next.
+    overscan: 2,
+    useFlushSync: false,
     measureElement: heightOf,
     scrollMargin: table.current?.offsetTop ?? 0,
-    getItemKey: (index) => keyOf(rows[index] as Row),
   });
   const items = shown.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
-  const near = (last?.index ?? -1) >= rows.length - AHEAD;
+  const near = ((last?.index ?? -1) + 1) * BLOCK >= rows.length - AHEAD;
   useEffect(() => {
     if (near && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [near, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
@@ -101,21 +92,18 @@ export function VirtualTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody {...as('rowgroup')}>
-            {above > 0 && <Room height={above} />}
-            {items.map(({ key, index }) => (
-              <tr
-                key={String(key)}
-                {...as('row')}
-                aria-rowindex={index + 2}
-                data-index={index}
-                ref={shown.measureElement}
-              >
-                <Cells columns={columns as readonly Column<unknown>[]} row={rows[index]} />
-              </tr>
-            ))}
-            {below > 0 && <Room height={below} />}
-          </tbody>
+          {above > 0 && <Room height={above} />}
+          {items.map(({ key, index }) => (
+            <Block
+              key={String(key)}
+              index={index}
+              columns={columns as readonly Column<unknown>[]}
+              rows={rows}
+              keyOf={keyOf as (row: unknown) => string}
+              measure={shown.measureElement}
+            />
+          ))}
+          {below > 0 && <Room height={below} />}
         </table>
       )}
       {hasNextPage && (
@@ -127,5 +115,37 @@ export function VirtualTable<Row>({
   );
 }
 
+/** Rows that come and leave together. A scroll that keeps them renders none of them. */
+const Block = memo(
+  ({
+    index,
+    columns,
+    rows,
+    keyOf,
+    measure,
+  }: {
+    index: number;
+    columns: readonly Column<unknown>[];
+    rows: readonly unknown[];
+    keyOf: (row: unknown) => string;
+    measure: (block: Element | null) => void;
+  }) => {
+    const before = index * BLOCK;
+    return (
+      <tbody {...as('rowgroup')} data-index={index} ref={measure}>
+        {rows.slice(before, before + BLOCK).map((row, n) => (
+          <tr key={keyOf(row)} {...as('row')} aria-rowindex={before + n + 2}>
+            <Cells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    );
+  },
+);
+
 /** The place of rows that are not in view. */
-const Room = ({ height }: { height: number }) => <tr {...as('none')} className="room" style={{ height }} />;
+const Room = ({ height }: { height: number }) => (
+  <tbody {...as('none')}>
+    <tr {...as('none')} className="room" style={{ height }} />
+  </tbody>
+);
