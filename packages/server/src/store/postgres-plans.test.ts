@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts';
 import { PLAN_SETTINGS } from './postgres-link.ts';
 import { checksBy } from './queries/check-lists.ts';
 import { erasings } from './queries/erasures.ts';
-import { applicantsById, applicantsMatching, objectsById } from './queries/search.ts';
+import { applicantsMatching, newestById, objectsById } from './queries/search.ts';
 import { runsBy } from './queries/workflows.ts';
 import type { Query } from './query.ts';
 
@@ -48,10 +48,10 @@ function scopedQueries(): Planned[] {
   }
   found.push({ name: 'applicantsMatching', sql: applicantsMatching(2, true).compiled('postgres').sql });
   for (const [type, query] of Object.entries(objectsById)) {
-    found.push({ name: `${type} by id`, sql: query.compiled('postgres').sql });
+    found.push({ name: `${type} of applicants by id`, sql: query.compiled('postgres').sql });
   }
-  for (const [type, query] of Object.entries(applicantsById)) {
-    found.push({ name: `applicants by ${type}`, sql: query.compiled('postgres').sql });
+  for (const [type, query] of Object.entries(newestById)) {
+    found.push({ name: `${type} by id`, sql: query.compiled('postgres').sql });
   }
   return found.filter(({ sql }) => !sql.startsWith('insert'));
 }
@@ -65,13 +65,11 @@ const indexes: Record<string, string[]> = {
   'count of runs': ['workflow_runs_of_account', 'applicants_pkey'],
   'count of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey'],
   'applicant by id': ['applicants_pkey'],
-  'applicants by applicant': ['applicants_pkey'],
-  'applicants by check': ['checks_pkey'],
-  'applicants by media': ['media_pkey'],
-  'applicants by report': ['reports_pkey'],
+  'applicant of applicants by id': ['applicants_pkey'],
   applicantsAfter: ['applicants_by_time'],
   applicantsMatching: ['search_terms_pkey', 'search_terms_pkey'],
   'check by id': ['checks_pkey'],
+  'check of applicants by id': ['checks_of_applicant'],
   'checks by age': ['checks_by_age', 'applicants_pkey', 'checks_pkey'],
   'checks by report': ['reports_by_name', 'applicants_pkey', 'checks_pkey'],
   'checks by status': ['checks_by_status', 'applicants_pkey', 'checks_pkey'],
@@ -135,11 +133,17 @@ const indexes: Record<string, string[]> = {
   messagesToRecipient: ['messages_of_recipient'],
   otherLikenesses: ['likenesses_of_account'],
   mailsOfApplicant: ['mails_of_applicant'],
+  'media by id': ['media_pkey'],
+  'media of applicants by id': ['media_of_applicant'],
   'page of runs': ['workflow_runs_of_account', 'applicants_pkey', 'workflow_runs_pkey'],
   'page of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey', 'workflow_runs_pkey'],
   readCounter: ['counters_pkey'],
+  'report by id': ['reports_pkey'],
+  'report of applicants by id': ['reports_of_applicant'],
   reportsWithDocument: ['document_numbers_by_hash', 'reports_pkey', 'checks_pkey', 'applicants_pkey'],
   requestBatchesBefore: ['request_batches_default_pkey'],
+  'workflow_run by id': ['workflow_runs_pkey'],
+  'workflow_run of applicants by id': ['workflow_runs_of_applicant'],
   shareApplicant: ['applicants_pkey'],
 };
 

@@ -145,6 +145,34 @@ test('checks, workflow runs and documents that were read lead to their applicant
   expect([await found(unknownId), await ids(check.id)]).toEqual([[], []]);
 });
 
+test('the beginning of ids leads page by page to each applicant once, the one with the newest object first', async () => {
+  const { story } = service;
+  const made: string[] = [];
+  for (let n = 0; n < 5; n += 1) made.push(await story.applicant({ first_name: 'Paul', last_name: `Page ${n}` }));
+  const [first, , third] = made as [string, string, string];
+  const checks: string[] = [];
+  for (const applicant_id of [first, third, first]) {
+    const { body } = await service.post('/v3.6/checks', { applicant_id, report_names: ['identity_enhanced'] });
+    checks.push(body.id);
+  }
+  const beginning = first.slice(0, 8);
+  const whole = (await searched(beginning, { limit: '100' })).found;
+  expect(whole.slice(0, 2).map(({ applicant_id }) => applicant_id)).toEqual([first, third]);
+  expect(whole[0]?.matched.filter(({ type }) => type === 'check').map(({ id }) => id)).toEqual([checks[2], checks[0]]);
+  for (const limit of ['1', '2', '3', '7']) {
+    const pages: typeof whole = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await searched(beginning, { limit, ...(next !== '' && { after: next }) });
+      expect(page.found.length).toBeLessThanOrEqual(Number(limit));
+      pages.push(...page.found);
+      next = page.next;
+    }
+    expect(pages).toEqual(whole);
+  }
+  expect(await ids(beginning, { environment: 'live', limit: '100' })).not.toContain(first);
+  expect((await searched(beginning, {}, service.other)).found).toEqual([]);
+});
+
 test('an account turns the search by names off and on, and a rebuild finds what was there before terms were kept', async () => {
   const story = storyOf(service, 'v3.2');
   const id = await story.applicant({ ...maria, first_name: 'Zenobia', email: 'z@example.com' });

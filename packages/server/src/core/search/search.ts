@@ -1,9 +1,9 @@
 import {
   type Alternatives,
   applicantAt,
-  applicantsById,
   applicantsMatching,
   countTerm,
+  newestById,
   objectsById,
   objectsByTerm,
 } from '../../store/queries/search.ts';
@@ -12,14 +12,19 @@ import { wantedBy, wordsOf } from './terms.ts';
 
 export const foundTypes = ['applicant', 'check', 'report', 'workflow_run', 'media'] as const;
 
+interface Matched {
+  readonly type: (typeof foundTypes)[number];
+  readonly id: string;
+}
+
 /** An applicant that a search has found, and by which of its objects. */
 interface Found {
   readonly applicant_id: string;
-  readonly matched: readonly { readonly type: (typeof foundTypes)[number]; readonly id: string }[];
+  readonly matched: readonly Matched[];
 }
 
 export interface FoundPage {
-  /** The newest applicant first. */
+  /** The newest applicant first; by an id, the newest object. */
   readonly found: readonly Found[];
   /** Where the next page begins; null after the last. A page may be short, or empty, and not the last. */
   readonly next: string | null;
@@ -57,7 +62,7 @@ export async function searchApplicants(
   const [first] = words;
   if (words.length === 1 && first !== undefined && ID_BEGINNING.test(first)) {
     const byId = await searchId(ctx, first.toLowerCase(), { limit, after });
-    if (byId.found.length > 0) return byId;
+    if (byId.found.length > 0 || after.startsWith(first.toLowerCase())) return byId;
   }
   const wanted: Counted[] = [];
   for (const terms of words.flatMap((word) => wantedBy(ctx, word))) wanted.push(await counted(ctx, terms));
@@ -111,7 +116,7 @@ async function withMatched(
   rows: readonly { readonly applicant_id: string }[],
 ): Promise<Found[]> {
   const ids = JSON.stringify(rows.map(({ applicant_id }) => applicant_id));
-  const matched = new Map<string, Map<string, Found['matched'][number]>>();
+  const matched = new Map<string, Map<string, Matched>>();
   for (const one of rows.length === 0 ? [] : wanted) {
     for (const row of await ctx.read.all(objectsByTerm, { ...alternatives(one), ids })) {
       const of = matched.get(row.applicant_id) ?? new Map();
@@ -122,27 +127,31 @@ async function withMatched(
 }
 
 /**
- * Finds objects by their id, or by its first 8 characters and more. These say when an object was created: of a busy account many begin
- * the same, so that a page ends after so many applicants, of whatever objects.
+ * Finds objects by their id, or by its first 8 characters and more. These say when an object was created: of a busy account many
+ * thousands begin the same. So a page ends after so many objects, the newest first, and an applicant is on that of its newest.
  */
 async function searchId(ctx: Ctx, beginning: string, { limit, after }: Required<Page>): Promise<FoundPage> {
-  const range = { from: beginning, below: `${beginning}${AFTER_ALL}` };
-  const among = new Set<string>();
-  for (const type of foundTypes) {
-    const rows = await ctx.read.all(applicantsById[type], { ...range, before: after, limit: limit + 1 });
-    for (const { applicant_id } of rows) among.add(applicant_id);
-  }
-  const ids = [...among].sort().reverse();
-  const shown = ids.slice(0, limit);
-  const byApplicant = new Map(shown.map((id): [string, Found['matched'][number][]] => [id, []]));
-  for (const type of shown.length === 0 ? [] : foundTypes) {
-    for (const { id, applicant_id } of await ctx.read.all(objectsById[type], {
-      ...range,
-      ids: JSON.stringify(shown),
-    })) {
+  const whole = { from: beginning, below: `${beginning}${AFTER_ALL}` };
+  const range = after < whole.below ? { ...whole, below: after } : whole;
+  const objects: ObjectOf[] = [];
+  for (const type of foundTypes)
+    objects.push(...(await ctx.read.all(newestById[type], { ...range, limit: limit + 1 })));
+  const page = objects.sort(newestFirst).slice(0, limit);
+  const next = objects.length > limit ? page.at(-1)!.id : null;
+  const byApplicant = new Map(page.map(({ applicant_id }): [string, Matched[]] => [applicant_id, []]));
+  const ids = JSON.stringify([...byApplicant.keys()]);
+  for (const type of page.length === 0 ? [] : foundTypes) {
+    for (const { id, applicant_id } of (await ctx.read.all(objectsById[type], { ...whole, ids })).sort(newestFirst)) {
       byApplicant.get(applicant_id)?.push({ type, id });
     }
   }
   const found = [...byApplicant].map(([applicant_id, matched]) => ({ applicant_id, matched }));
-  return { found, next: ids.length > limit ? (shown.at(-1) ?? null) : null };
+  return { found: found.filter(({ matched }) => matched.every(({ id }) => id < after)), next };
 }
+
+interface ObjectOf {
+  readonly id: string;
+  readonly applicant_id: string;
+}
+
+const newestFirst = (one: ObjectOf, other: ObjectOf): number => (one.id < other.id ? 1 : -1);

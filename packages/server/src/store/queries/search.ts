@@ -120,31 +120,31 @@ const eachType = <Params, Row>(make: (type: FoundType) => ScopedQuery<Params, Ro
 
 const applicantColumn = (type: FoundType) => (type === 'applicant' ? 'id' : 'applicant_id') as 'applicant_id';
 
-/** Applicants below `before` that have objects in a range of ids, the newest first. */
-export const applicantsById = eachType((type) =>
-  scoped<Range & { before: string; limit: number }>()((from, p) =>
-    from
-      .select(tables[type] as 'checks')
-      .select(`${applicantColumn(type)} as applicant_id`)
-      .distinct()
-      .where('id', '>=', p.from)
-      .where('id', '<', p.below)
-      .where(applicantColumn(type), '<', p.before)
-      .orderBy(applicantColumn(type), 'desc')
-      .limit(p.limit),
-  ),
-);
-
-/** Which objects of some applicants (`ids`: JSON array) are in a range of ids. */
-export const objectsById = eachType((type) =>
-  scoped<Range & { ids: string }>()((from, p, dialect) =>
+/** Objects in a range of ids, the newest first. */
+export const newestById = eachType((type) =>
+  scoped<Range & { limit: number }>()((from, p) =>
     from
       .select(tables[type] as 'checks')
       .select(['id', `${applicantColumn(type)} as applicant_id`])
       .where('id', '>=', p.from)
       .where('id', '<', p.below)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  ),
+);
+
+/**
+ * Which objects of some applicants (`ids`: JSON array) are in a range of ids. The range is no condition that an index can serve:
+ * it may have many thousands of objects, and an applicant has few.
+ */
+export const objectsById = eachType((type) =>
+  scoped<Range & { ids: string }>()((from, p, dialect) =>
+    from
+      .select(tables[type] as 'checks')
+      .select(['id', `${applicantColumn(type)} as applicant_id`])
       .where(applicantColumn(type), 'in', each<string>(p.ids, dialect, 'text'))
-      .orderBy('id', 'desc'),
+      .where(sql<string>`id || ''`, '>=', p.from)
+      .where(sql<string>`id || ''`, '<', p.below),
   ),
 );
 
