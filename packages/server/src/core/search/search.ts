@@ -36,11 +36,11 @@ export interface Page {
   readonly after?: string | undefined;
 }
 
-/** Rows of a term that are counted to find the rarest; beyond, a term is common. */
-const COUNTED = 1_000;
-
-/** Applicants with a common term that one call looks at. */
-const MOST_LOOKED_AT = 10_000;
+/**
+ * Applicants with one term that a call looks for the others of: 6 to 9 µs each on PostgreSQL. Rows of a term are counted up to as
+ * many, to find the rarest; beyond, a term is common.
+ */
+const MOST_LOOKED_AT = 2_000;
 
 /** Above every UUID. */
 const AFTER_ALL = 'g';
@@ -81,7 +81,7 @@ async function counted(ctx: Ctx, asked: readonly number[]): Promise<Counted> {
   const terms: number[] = [];
   let rows = 0;
   for (const term of asked) {
-    const { length } = await ctx.read.all(countTerm, { term, most: COUNTED });
+    const { length } = await ctx.read.all(countTerm, { term, most: MOST_LOOKED_AT });
     if (length > 0) terms.push(term);
     rows += length;
   }
@@ -94,9 +94,8 @@ function alternatives({ terms: [a = -1, b = a, c = b] }: Counted): Alternatives 
 
 async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Required<Page>): Promise<FoundPage> {
   const rarest = wanted[0]!;
-  const common = wanted.length > 1 && rarest.rows >= COUNTED;
-  const last = { ...alternatives(rarest), before: after, place: MOST_LOOKED_AT - 1 };
-  const least = common ? ((await ctx.read.first(applicantAt, last))?.applicant_id ?? '') : '';
+  const common = wanted.length > 1 && rarest.rows >= MOST_LOOKED_AT;
+  const least = common ? await leastLookedAt(ctx, rarest, after) : '';
   const query = applicantsMatching(wanted.length, rarest.terms.length === 1);
   const numbered = wanted.map((one, word) => {
     const { a, b, c } = alternatives(one);
@@ -107,6 +106,16 @@ async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Re
   const found = await withMatched(ctx, wanted, rows.slice(0, limit));
   if (rows.length > limit) return { found, next: found.at(-1)?.applicant_id ?? null };
   return { found, next: least === '' ? null : least };
+}
+
+/** Above which id no term of a word has more applicants than a call looks at; empty where none has. */
+async function leastLookedAt(ctx: Ctx, { terms }: Counted, before: string): Promise<string> {
+  let least = '';
+  for (const term of terms) {
+    const last = await ctx.read.first(applicantAt, { term, before, place: MOST_LOOKED_AT - 1 });
+    if (last && last.applicant_id > least) least = last.applicant_id;
+  }
+  return least;
 }
 
 /** By which of their objects applicants were found. */

@@ -39,13 +39,13 @@ export const countTerm = scoped<{ term: number; most: number }>()((from, p) =>
   from.selectByAccount('search_terms').select(sql<number>`1`.as('one')).where('term', '=', p.term).limit(p.most),
 );
 
-/** One applicant that has one of the terms: so many places below `before`, the newest first. */
-export const applicantAt = scoped<Alternatives & { before: string; place: number }>()((from, p) =>
+/** An applicant that has a term: so many places below `before`, the newest first. */
+export const applicantAt = scoped<{ term: number; before: string; place: number }>()((from, p) =>
   from
     .selectByAccount('search_terms')
     .select('applicant_id')
     .distinct()
-    .where('term', 'in', [p.a, p.b, p.c])
+    .where('term', '=', p.term)
     .where('applicant_id', '<', p.before)
     .orderBy('applicant_id', 'desc')
     .limit(1)
