@@ -56,6 +56,10 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     const person = { first_name: 'Ada', last_name: 'Lovelace', dob: '1985-12-10' };
     const applicant = (await service.post('/v3.6/applicants', person, call)).body.id;
     await storyOf(service, 'v3.6').document(applicant, {}, call);
+    // The overview plots a refused upload.
+    const text = { name: 'a.png', bytes: Buffer.from('Dear Sir or Madam') };
+    const refused = await storyOf(service, 'v3.6').upload('documents', { applicant_id: applicant }, text, call);
+    expect(refused.status).toBe(422);
     const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'] };
     const made = (await service.post('/v3.6/checks', asked, call)).body;
     const begun = { workflow_id: sampleWorkflow.id, applicant_id: applicant };

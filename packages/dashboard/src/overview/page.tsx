@@ -5,7 +5,9 @@ import { Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
 import { plain, shortDay, span, time, words } from '../words.ts';
-import { Bars, Times } from './plot.tsx';
+import { Bars, type Look, Times } from './plot.tsx';
+
+type RefusalReason = 'other_applicant' | 'origin' | 'format' | 'size' | 'unreadable' | 'quality';
 
 interface Day {
   readonly day: string;
@@ -19,7 +21,7 @@ interface Overview {
   };
   readonly checks_by_day: readonly (Day & Record<'clear' | 'consider' | 'other', number>)[];
   readonly time_to_result: readonly (Day & { reports: number; p50: number | null; p95: number | null })[];
-  readonly refused_uploads: readonly (Day & Record<'other_applicant' | 'origin', number>)[];
+  readonly refused_uploads: readonly (Day & Record<RefusalReason, number>)[];
   readonly failed_deliveries: readonly (Day & { failed: number })[];
   readonly to_do: readonly {
     readonly kind: 'webhook_failing' | 'list_outdated' | 'certificate_expires';
@@ -40,6 +42,18 @@ const tickOf = ({ day }: Day): string => shortDay(day);
 /** A group of the age of the queue: `1 h – 4 h`, or `> 7 d` for the last. */
 const ageOf = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `> ${span(from * 60)}` : `${from === 0 ? '0' : span(from * 60)} – ${span(to * 60)}`;
+
+const refused = (reason: RefusalReason, look: Look) => ({
+  ...{ label: words.overview[reason], look },
+  value: (row: Overview['refused_uploads'][number]) => row[reason],
+});
+
+/** What is alike has one colour, strong and faint: the picture, the file, the SDK token. */
+const refusedSeries = [
+  ...[refused('quality', 'one'), refused('unreadable', 'one-faint')],
+  ...[refused('format', 'four'), refused('size', 'four-faint')],
+  ...[refused('other_applicant', 'two'), refused('origin', 'two-faint')],
+];
 
 /** Volumes, results and times of the last 30 days, and what needs attention. */
 export default function OverviewPage() {
@@ -115,10 +129,7 @@ export default function OverviewPage() {
             nameOf={dayOf}
             tickOf={tickOf}
             head={say.day}
-            series={[
-              { label: say.other_applicant, look: 'one', value: (row) => row.other_applicant },
-              { label: say.origin, look: 'two', value: ({ origin }) => origin },
-            ]}
+            series={refusedSeries}
           />
         </div>
       )}

@@ -11,10 +11,13 @@ const WIDTH = { first: 560, least: 200 } as const;
 /** The widest bar, in pixels. */
 const WIDEST = 36;
 
-/** What is drawn: a name, and a class of the style sheet that gives colour and pattern. */
+/** A class of the style sheet that gives colour and pattern. */
+export type Look = 'one' | 'one-faint' | 'two' | 'two-faint' | 'three' | 'four' | 'four-faint';
+
+/** What is drawn. */
 interface Series<Row> {
   readonly label: string;
-  readonly look: 'one' | 'two' | 'three';
+  readonly look: Look;
   readonly value: (row: Row) => number | null;
 }
 
@@ -86,33 +89,36 @@ function Frame<Row>({
           </div>
           <details>
             <summary>{words.overview.asTable}</summary>
-            <table aria-label={title}>
-              <thead>
-                <tr>
-                  <th scope="col">{head}</th>
-                  {series.map(({ label }) => (
-                    <th key={label} scope="col" className="number">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={nameOf(row)}>
-                    <th scope="row">{nameOf(row)}</th>
-                    {series.map(({ label, value }) => {
-                      const found = value(row);
-                      return (
-                        <td key={label} className="number">
-                          {found === null ? '–' : text(found)}
-                        </td>
-                      );
-                    })}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by the arrow keys */}
+            <div className="wide" tabIndex={0}>
+              <table aria-label={title}>
+                <thead>
+                  <tr>
+                    <th scope="col">{head}</th>
+                    {series.map(({ label }) => (
+                      <th key={label} scope="col" className="number">
+                        {label}
+                      </th>
+                    ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={nameOf(row)}>
+                      <th scope="row">{nameOf(row)}</th>
+                      {series.map(({ label, value }) => {
+                        const found = value(row);
+                        return (
+                          <td key={label} className="number">
+                            {found === null ? '–' : text(found)}
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </details>
         </>
       )}

@@ -352,19 +352,35 @@ export interface FieldErrors {
 }
 export type FieldMessages = readonly (string | FieldErrors)[] | FieldErrors | string;
 
+/**
+ * What is wrong with a file that is refused: it has a wrong format, too few or too many bytes, can't be read, or its picture is bad, as a
+ * blurred one is.
+ */
+export type FileFault = 'format' | 'size' | 'unreadable' | 'quality';
+
+interface ProblemDetails {
+  message?: string;
+  fields?: FieldErrors | string;
+  retryAfter?: number;
+  fileFault?: FileFault | undefined;
+}
+
 /** An error of the catalogue on its way to the face that renders it. */
 export class Problem extends Error {
   readonly type: ErrorType;
   readonly fields: FieldErrors | string | undefined;
   /** Seconds after which the client may try again (429, 503). */
   readonly retryAfter: number | undefined;
+  /** Of an upload whose file is refused; no version shows it. */
+  readonly fileFault: FileFault | undefined;
 
-  constructor(type: ErrorType, details: { message?: string; fields?: FieldErrors | string; retryAfter?: number } = {}) {
+  constructor(type: ErrorType, details: ProblemDetails = {}) {
     super(details.message ?? errorCatalogue[type].message);
     this.name = 'Problem';
     this.type = type;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.fileFault = details.fileFault;
   }
 
   get status(): number {
@@ -373,7 +389,7 @@ export class Problem extends Error {
 }
 
 /** Makes an error of the catalogue: `throw problem('gone')`. */
-export function problem(type: ErrorType, details?: ConstructorParameters<typeof Problem>[1]): Problem {
+export function problem(type: ErrorType, details?: ProblemDetails): Problem {
   return new Problem(type, details);
 }
 
@@ -382,7 +398,7 @@ export function notFound(resource: string, id: string): Problem {
   return problem('resource_not_found', { message: `Could not find the following resource: ${resource} with id=${id}` });
 }
 
-/** 422 with the messages of the invalid fields. */
-export function invalid(fields: FieldErrors | string): Problem {
-  return problem('validation_error', { fields });
+/** 422 with the messages of the invalid fields. `fileFault`: what is wrong with the file that is refused, where one is. */
+export function invalid(fields: FieldErrors | string, fileFault?: FileFault): Problem {
+  return problem('validation_error', { fields, fileFault });
 }

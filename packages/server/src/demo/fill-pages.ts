@@ -33,6 +33,30 @@ export async function beginRun({ api }: Narration, applicant_id: string): Promis
   await api('POST', '/workflow_runs', 201, { json: { workflow_id: sampleWorkflow.id, applicant_id } });
 }
 
+/** What begins as a picture and ends as none. */
+const hollow = (picture: Buffer) => Buffer.concat([picture.subarray(0, 1024), Buffer.alloc(40_000)]);
+
+/** Files that are refused, each of one applicant in `every`; `sandbox`: its name alone is why, which counts in sandbox. */
+const badFiles = [
+  { every: 8, name: 'blur.png', make: (picture: Buffer) => picture, sandbox: true },
+  { every: 12, name: 'hollow.png', make: hollow },
+  { every: 16, name: 'letter.png', make: () => Buffer.from('Dear Sir or Madam') },
+  { every: 20, name: 'tiny.png', make: (picture: Buffer) => picture.subarray(0, 1024) },
+];
+
+/** Uploads files of an applicant that are refused; `index`: the place of the applicant among those of the environment. */
+export async function sendBadFiles(
+  { sendFile }: Narration,
+  environment: 'sandbox' | 'live',
+  { index, applicant_id, passport }: { index: number; applicant_id: string; passport: Buffer },
+): Promise<void> {
+  for (const { every, name, make, sandbox } of badFiles) {
+    if (index % every !== 1 || (sandbox && environment === 'live')) continue;
+    const fields = { applicant_id, type: 'passport', validate_image_quality: 'true' };
+    await sendFile('/documents', 422, { name, bytes: make(passport), fields });
+  }
+}
+
 /** Keeps an applicant under watch. */
 export async function watch({ api }: Narration, applicant_id: string): Promise<void> {
   await api('POST', '/watchlist_monitors', 201, { json: { applicant_id, report_name: 'watchlist_standard' } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signedIn } from '../api/dashboard/testing/browser.ts';
 import { openClient } from '../cli/client.ts';
 import { connectOperator } from '../cli/operator.ts';
 import { useService } from '../testing/service.ts';
@@ -37,6 +38,12 @@ test('the demo fills both environments of an account, and leaves its limits as t
     ]);
     const { members } = await operator.call('GET', '/members');
     expect(members.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Dana', 'Otto', 'Rita']);
+    const rita = await signedIn(service, 'reviewer');
+    const days = (await rita.get(`/accounts/${account}/sandbox/overview`)).body.refused_uploads;
+    const refused = ['quality', 'unreadable', 'format', 'size'].map((reason) =>
+      days.map((day: Record<string, number>) => day[reason]).reduce((one: number, other: number) => one + other),
+    );
+    expect(refused).toEqual([1, 1, 1, 1]);
     await service.settle();
     const { body } = await service.get('/v3.6/applicants', { token: tokens.sandbox });
     const last = body.applicants.find(({ first_name }: { first_name: string }) => first_name.startsWith('Image'));

@@ -2,7 +2,7 @@ import { isoDate, systemClock } from '../base/clock.ts';
 import type { Client } from '../cli/client.ts';
 import { importFiles } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
-import { beginRun, inviteMembers, registerBrokenWebhook, watch } from './fill-pages.ts';
+import { beginRun, inviteMembers, registerBrokenWebhook, sendBadFiles, watch } from './fill-pages.ts';
 import { type Invented, liveCase, sandboxCase } from './fill-people.ts';
 import { narration, type Print } from './narration.ts';
 import { editions } from './screening-story.ts';
@@ -87,6 +87,7 @@ export async function runFillStory(
       if (index === Math.max(0, counts.sandbox - NOTIFIED)) await registerBrokenWebhook(of.sandbox);
       const { report_names, tags, ...person } = sandboxCase(index);
       const applicant_id = await applicant('sandbox', person);
+      await sendBadFiles(of.sandbox, 'sandbox', { index, applicant_id, passport });
       await upload('sandbox', '/documents', passport, { applicant_id, type: 'passport', issuing_country: 'GBR' });
       if (report_names.includes('facial_similarity_photo')) {
         await upload('sandbox', '/live_photos', portrait, { applicant_id });
@@ -101,7 +102,9 @@ export async function runFillStory(
       const { applicant: person, report_names, passport: shown } = liveCase(index);
       const applicant_id = await applicant('live', person);
       if (report_names.includes('document')) {
-        await upload('live', '/documents', await drawPassport(shown), { applicant_id, type: 'passport' });
+        const passport = await drawPassport(shown);
+        await sendBadFiles(of.live, 'live', { index, applicant_id, passport });
+        await upload('live', '/documents', passport, { applicant_id, type: 'passport' });
       }
       if (report_names.includes('facial_similarity_photo')) {
         // No analyser finds a face in a drawing: a person looks at it.

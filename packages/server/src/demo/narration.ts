@@ -8,6 +8,15 @@ export const WEBHOOK_TIMEOUT_MS = 30_000;
 
 export type Print = (line: string) => void;
 
+type Fields = Readonly<Record<string, string>>;
+
+interface SentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** What the form has beside it. */
+  readonly fields: Fields;
+}
+
 /** Prints numbered steps, and the requests of a client with what the service answers. */
 export function narration(client: Client, token: string, print: Print) {
   let number = 0;
@@ -27,16 +36,21 @@ export function narration(client: Client, token: string, print: Print) {
     return answer;
   }
 
-  /** Uploads a PNG, and says what the service stored. */
-  async function upload(path: string, name: string, bytes: Buffer, fields: Record<string, string>): Promise<string> {
+  /** Sends a file as a PNG. Throws unless the service answers with the expected status. */
+  async function sendFile(path: string, expected: number, { name, bytes, fields }: SentFile): Promise<Answer> {
     const { FormData } = await import('undici');
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
-    const { body } = await api('POST', path, 201, { form: form as never });
+    return api('POST', path, expected, { form: form as never });
+  }
+
+  /** Uploads a PNG, and says what the service stored. */
+  async function upload(path: string, name: string, bytes: Buffer, fields: Fields): Promise<string> {
+    const { body } = await sendFile(path, 201, { name, bytes, fields });
     say(`${body.file_name}, ${body.file_type}, ${body.file_size} bytes, id ${body.id}`);
     return body.id;
   }
 
-  return { step, say, api, send, upload };
+  return { step, say, api, send, sendFile, upload };
 }

@@ -69,6 +69,15 @@ test('an upload has at most the bytes of its largest file and of its fields', as
   // The file itself is refused by its own name, as ever.
   const refused = await post('/v3.6/documents', file('file', `\xff\xd8\xff${'x'.repeat(largest)}`) + END);
   expect([refused.status, refused.body.error.type]).toEqual([422, 'validation_error']);
+  // What follows a file that was refused by its first bytes is no second reason.
+  const text = file('file', 'x'.repeat(largest));
+  for (const rest of [fields(60) + END, field('type', 'x'.repeat(FIELD_BYTES + 1)) + END, '']) {
+    const answer = await post('/v3.6/documents', text + rest);
+    expect([answer.status, answer.body.error.fields]).toEqual([
+      422,
+      { file: ['must be a jpg, png, pdf or json file'] },
+    ]);
+  }
   const token = await post('/v3.6/sdk_token', file('other', 'x'.repeat(1024 * 1024)) + END);
   expect(token).toMatchObject(tooLarge('is larger than 1048576 bytes'));
 });

@@ -19,7 +19,7 @@ const HEADER_COUNT = 16;
 /** What some clients call a file to which they give no name. */
 const BYTES = 'application/octet-stream';
 
-/** A refused file is read to its end, so that its client gets to see the answer, but no further than this. */
+/** A body with a refused file is read to its end, so that its client gets to see the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
 /** A part that is a file. */
@@ -36,6 +36,8 @@ export interface MultipartOptions {
   readonly mostBytes: number;
   /** Files of the form. Default: one, and one that is ignored. */
   readonly mostFiles?: number;
+  /** Gets the text fields as they come, also those of a body that is refused. */
+  readonly fields?: Record<string, string>;
   /** A field whose part is a file although the client gives it no name. */
   readonly fileField?: string;
   /**
@@ -55,24 +57,25 @@ export function isMultipart({ headers }: FastifyRequest): boolean {
  *
  * Nothing is parsed beyond the first excess. Throws `payload_too_large` for too many bytes, parts or fields, or too long a
  * field, and then ends the connection after the answer; `bad_request` for a body that is malformed or breaks off; and what
- * `takeFile` throws, once the rest of the body was read and dropped.
+ * `takeFile` throws, once the rest of the body was read: of that the fields are kept, and files are dropped.
  */
 export async function readMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes, mostFiles = FILE_COUNT, fileField, takeFile }: MultipartOptions,
+  { mostBytes, mostFiles = FILE_COUNT, fields = {}, fileField, takeFile }: MultipartOptions,
 ): Promise<Record<string, string>> {
   const source = request.body as Readable;
-  const fields: Record<string, string> = {};
   const files: { stream: BusboyFileStream; taken: Promise<void> | undefined }[] = [];
   const parser = openParser(request, mostFiles, fileField);
   try {
     await new Promise<void>((resolve, reject) => {
       let read = 0;
       let refusal: unknown;
+      let parsing = true;
       let ended = false;
 
       const stopParsing = () => {
+        parsing = false;
         source.unpipe(parser);
         for (const { stream } of files) stream.destroy(new Error('The rest of the body is not read'));
         source.resume();
@@ -84,11 +87,17 @@ export async function readMultipart(
         if (!request.raw.complete) reply.header('connection', 'close');
         reject(error);
       };
-      const tooLarge = (what: string) => end(problem('payload_too_large', { message: `The multipart body ${what}` }));
+      // The first refusal answers the request.
+      const excess = (error: unknown) => {
+        if (refusal === undefined) return end(error);
+        stopParsing();
+        if (source.readableEnded) reject(refusal);
+      };
+      const tooLarge = (what: string) =>
+        excess(problem('payload_too_large', { message: `The multipart body ${what}` }));
       const refuse = (error: unknown) => {
         refusal ??= error;
-        if (source.readableEnded) reject(refusal);
-        else stopParsing();
+        for (const { stream } of files) stream.resume();
       };
 
       source.on('data', ({ length }: Buffer) => {
@@ -98,7 +107,7 @@ export async function readMultipart(
         else if (refusal !== undefined && read > DRAIN_BYTES) end(refusal);
       });
       source.on('end', () => {
-        if (refusal !== undefined) reject(refusal);
+        if (!parsing && refusal !== undefined) reject(refusal);
       });
       source.on('error', () => end(malformed()));
       source.on('close', () => {
@@ -113,15 +122,15 @@ export async function readMultipart(
       parser.on('file', (name, stream, fileName, _encoding, type) => {
         // Its reader gets the error; without one, the error must not end the process.
         stream.on('error', () => {});
-        const taken = takeFile?.({ name, stream, fileName, type });
+        const taken = refusal === undefined ? takeFile?.({ name, stream, fileName, type }) : undefined;
         files.push({ stream, taken });
         if (taken) taken.catch(refuse);
         else stream.resume();
       });
       parser.on('finish', () => {
-        void Promise.all(files.map(({ taken }) => taken)).then(() => resolve(), refuse);
+        void Promise.all(files.map(({ taken }) => taken)).then(() => resolve(), reject);
       });
-      parser.on('error', () => end(malformed()));
+      parser.on('error', () => excess(malformed()));
       source.pipe(parser);
     });
   } finally {

@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Problem } from '../base/errors.ts';
 import { PendingUpload } from '../core/media/pending-upload.ts';
+import { noteRefusedUpload } from '../core/media/refused.ts';
 import { hasEnoughMedia } from '../core/media/sdk-allowance.ts';
 import { CONTROL } from '../core/rules/rule.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { receive } from '../media-files/receive.ts';
-import { largestOf, refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
+import { largestOf, type UploadKind, uploadRules } from '../media-files/rules.ts';
 import { BODY_LIMIT, fromForm } from './bodies.ts';
 import { nestBrackets } from './form-fields.ts';
 import { type FilePart, isMultipart, readMultipart } from './multipart.ts';
@@ -25,14 +26,20 @@ const UNTYPED = 'text/plain';
 /** Bytes of a form beside its file. */
 const FORM_BYTES = BODY_LIMIT;
 
+/** The applicant whom a request names, without a look at whether there is one. */
+type ApplicantNamed = (request: FastifyRequest) => unknown;
+
+const inBody: ApplicantNamed = ({ body }) => (body as { applicant_id?: unknown } | null | undefined)?.applicant_id;
+
 /**
  * Options of a route that takes a file of a kind. That part of a multipart body streams into the storage as it
  * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
  * and have no file. A file without a row is deleted when the answer is made, whether the client still waits for it or not.
- * A field that is empty counts as absent: a form of a browser can't leave one out.
+ * A field that is empty counts as absent: a form of a browser can't leave one out. That a file was refused is noted for the
+ * applicant of the SDK token, else for the one whom the request names.
  */
-export function takesFile(kind: UploadKind) {
-  return { preValidation: readUpload(kind), onSend: discardUnclaimed };
+export function takesFile(kind: UploadKind, applicantNamed = inBody) {
+  return { preValidation: readUpload(kind), onSend: [discardUnclaimed, noteRefusal(applicantNamed)] };
 }
 
 function readUpload(kind: UploadKind) {
@@ -47,7 +54,13 @@ function readUpload(kind: UploadKind) {
       taken = true;
       return refusal ? Promise.reject(refusal) : store(request, kind, file);
     };
-    const fields = await readMultipart(request, reply, { mostBytes, fileField: part, takeFile });
+    const fields: Record<string, string> = {};
+    try {
+      await readMultipart(request, reply, { mostBytes, fileField: part, takeFile, fields });
+    } finally {
+      // Those of a refused upload name its applicant, too.
+      request.body = fields;
+    }
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     request.body = fromForm(nestBrackets(given));
   };
@@ -57,11 +70,20 @@ function readUpload(kind: UploadKind) {
 async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<Problem | undefined> {
   if (!session.sdk) return undefined;
   if (!(await hasEnoughMedia(session.ctx, session.sdk.applicantId))) return undefined;
-  return refused(uploadRules[kind], 'content', 'is one too many');
+  return invalid({ [uploadRules[kind].fields.content]: ['is one too many'] });
 }
 
 async function discardUnclaimed({ upload }: FastifyRequest): Promise<void> {
   await upload?.discardUnclaimed();
+}
+
+function noteRefusal(applicantNamed: ApplicantNamed) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { problem, session } = request;
+    if (!problem?.fileFault) return;
+    const applicantId = session.sdk?.applicantId ?? applicantNamed(request);
+    if (typeof applicantId === 'string') await noteRefusedUpload(session.ctx, applicantId, problem.fileFault);
+  };
 }
 
 /** Streams a file into the storage, where it waits for its row as the upload of the request. */
@@ -83,6 +105,7 @@ async function store(
     rules: uploadRules[kind],
     claimedType: type === UNTYPED ? undefined : type,
     fileName,
+    named: given !== '',
     videoKey: kind === 'binary_media' ? request.session.ctx.principal.id : undefined,
   });
   request.upload = new PendingUpload(ctx.services.storage, { mediaId, fileName, file });

@@ -5,7 +5,7 @@ import { weigher } from './decode-weight.ts';
 import type { Format } from './format.ts';
 import { HeldBytes, type UploadMemory } from './held-bytes.ts';
 import { PdfEnds } from './pdf-ends.ts';
-import { bytesOf, refused, sizeName, type UploadRules } from './rules.ts';
+import { bytesOf, missingFile, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
 export interface ReceiveOptions {
@@ -18,6 +18,8 @@ export interface ReceiveOptions {
   readonly claimedType?: string | undefined;
   /** The safe one. */
   readonly fileName: string;
+  /** Whether the client named the file. Browsers send neither name nor bytes where no file was chosen. */
+  readonly named: boolean;
   /** Key of the HMAC that comes with a video; without one, none is made. */
   readonly videoKey?: string | undefined;
 }
@@ -53,7 +55,7 @@ const decodedFormats: ReadonlySet<Format> = new Set(['jpg', 'png', 'json']);
  * the client breaks off. Throws `validation_error` with the reason under the field that the rules name.
  */
 export async function receive(source: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
-  const { storage, memory, account, mediaId, rules } = options;
+  const { storage, memory, account, mediaId, rules, named } = options;
   const held = new HeldBytes(memory);
   let type: FileType | undefined;
   let inspector: Inspector | undefined;
@@ -81,7 +83,7 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
       }
       yield bytes;
     }
-    if (size === 0) throw refused(rules, 'empty', 'must not be empty');
+    if (size === 0) throw named ? refused(rules, 'empty', 'must not be empty') : missingFile(rules);
     if (!type) await knowType(head.subarray(0, size));
     const { smallest } = bytesOf(rules, (type as unknown as FileType).format);
     if (size < smallest) throw refused(rules, 'size', `must be at least ${sizeName(smallest)}`);

@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid, type Problem } from '../base/errors.ts';
+import { type FieldErrors, type FileFault, invalid, type Problem } from '../base/errors.ts';
 import type { MediaKind } from '../base/media-kind.ts';
 import { type Format, formats } from './format.ts';
 
@@ -19,6 +19,13 @@ export interface UploadRules {
 }
 
 export type Reason = 'empty' | 'size' | 'type' | 'content';
+
+const faults: Readonly<Record<Reason, FileFault>> = {
+  empty: 'size',
+  size: 'size',
+  type: 'format',
+  content: 'unreadable',
+};
 
 const under = (field: string): UploadRules['fields'] => ({ empty: field, size: field, type: field, content: field });
 const attachment = {
@@ -85,7 +92,12 @@ export function largestOf(rules: UploadRules): number {
 
 /** The error for a file that broke a rule. */
 export function refused(rules: UploadRules, reason: Reason, message: string): Problem {
-  return invalid({ [rules.fields[reason]]: [message] } satisfies FieldErrors);
+  return invalid({ [rules.fields[reason]]: [message] } satisfies FieldErrors, faults[reason]);
+}
+
+/** The error for an upload without a file. */
+export function missingFile(rules: UploadRules): Problem {
+  return invalid({ [rules.fields.empty]: ["can't be blank"] } satisfies FieldErrors);
 }
 
 /** `jpg, png or pdf`, for messages. */

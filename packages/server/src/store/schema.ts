@@ -1,3 +1,4 @@
+import type { FileFault } from '../base/errors.ts';
 import type { MediaKind } from '../base/media-kind.ts';
 import type { MemberRole } from '../base/member-roles.ts';
 
@@ -698,8 +699,8 @@ export interface RefusedUploadRow extends Scoped {
   /** Applicant and reason: the same refusal has the same. */
   id: string;
   applicant_id: string;
-  /** `other_applicant`: its SDK token is of another; `origin`: from a page that its token forbids. */
-  reason: 'other_applicant' | 'origin';
+  /** `other_applicant`: its SDK token is of another; `origin`: from a page that its token forbids; else what is wrong with its file. */
+  reason: 'other_applicant' | 'origin' | FileFault;
   created_at: number;
 }
 

@@ -183,7 +183,8 @@ describe('the overview', () => {
     expect(body.waiting.by_age.map(({ reports }: { reports: number }) => reports)).toEqual([2, 0, 0, 0, 0, 0]);
     const today = (rows: { day: string }[]) => [rows.length, rows.at(-1)];
     expect(today(body.checks_by_day)).toEqual([30, { day: '2026-01-15', clear: 0, consider: 0, other: 3 }]);
-    expect(today(body.refused_uploads)).toEqual([30, { day: '2026-01-15', other_applicant: 0, origin: 0 }]);
+    const refused = { other_applicant: 0, origin: 0, format: 0, size: 0, unreadable: 0, quality: 0 };
+    expect(today(body.refused_uploads)).toEqual([30, { day: '2026-01-15', ...refused }]);
     expect(today(body.failed_deliveries)).toEqual([30, { day: '2026-01-15', failed: 0 }]);
     expect(body.to_do).toEqual([]);
     const sandbox = (await rita.get(`${at('sandbox')}/overview`)).body;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { refusalReasons } from '../../core/media/refused.ts';
 import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../core/review/overview.ts';
 import { countQueue } from '../../core/review/queue.ts';
 import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../core/review/to-do.ts';
@@ -37,8 +38,9 @@ const Overview = Type.Object(
         'Seconds from the creation of a report to its end, by the day of its creation; null where none has ended',
     }),
     refused_uploads: days(
-      { other_applicant: n, origin: n },
-      'Applicants whose uploads were refused: the SDK token is of another applicant, or names other pages',
+      Object.fromEntries(refusalReasons.map((reason) => [reason, n])),
+      'Applicants whose uploads were refused for the first time for a reason: the SDK token is of another applicant, or names other ' +
+        'pages (`origin`); the file has a wrong format, a wrong size, is unreadable, or its picture failed a check of its quality',
     ),
     failed_deliveries: days({ failed: n }, 'Deliveries that were given up, by the day on which they were queued'),
     to_do: Type.Array(

@@ -112,7 +112,7 @@ function uploadRoute(
     url,
     {
       config: { sdk: true },
-      ...takesFile('earlier_document'),
+      ...takesFile('earlier_document', applicantNamed),
       schema: {
         tags: ['documents'],
         summary: url === AT ? 'Upload a document' : 'Upload a document with an SDK token',

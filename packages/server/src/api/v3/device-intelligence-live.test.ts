@@ -230,6 +230,9 @@ describe('device intelligence in live', () => {
     expect(resultsOf(await story.report(stranger))).toEqual(['clear', null, null]);
 
     const id = await story.sent(here);
+    // What is wrong with a file says nothing of the device.
+    const text = { name: 'a.png', bytes: Buffer.from('Dear Sir or Madam'), type: 'image/png' };
+    expect(await story.send('documents', await story.token(id), here, text)).toBe(422);
     const bound = await story.token(id, { referrer: 'https://client.example/*' });
     const page = (origin: string) => ({ ...here, headers: { origin } });
     expect(await story.send('documents', bound, page('https://client.example'))).toBe(201);

@@ -27,7 +27,15 @@ async function pending(): Promise<PendingUpload> {
   const { storage, uploadMemory: memory, ids } = service.services;
   const [mediaId, fileName, rules] = [ids.uuid(), 'passport.png', uploadRules.document];
   const source = Readable.from([await greyPng()]);
-  const file = await receive(source, { storage, memory, account: service.account.id, mediaId, rules, fileName });
+  const file = await receive(source, {
+    storage,
+    memory,
+    account: service.account.id,
+    mediaId,
+    rules,
+    fileName,
+    named: true,
+  });
   return new PendingUpload(storage, { mediaId, fileName, file });
 }
 

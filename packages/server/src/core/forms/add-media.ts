@@ -25,7 +25,7 @@ export async function addPageMedia(ctx: Ctx, applicantId: string, media: PageMed
   const { refs } = await uploadsOf(ctx, ctx.read, applicantId);
   if (refs.documents.length + refs.livePhotos.length >= MOST_FILES) throw invalid({ file: ['is one too many'] });
   // Chip data is read by capture SDKs; typed in, it could hold anything.
-  if (media.upload?.file.type.format === 'json') throw invalid({ file: ['must be a picture or a PDF'] });
+  if (media.upload?.file.type.format === 'json') throw invalid({ file: ['must be a picture or a PDF'] }, 'format');
   const quality = media.kind === 'live_photo' || ctx.account.settings.image_quality;
   return addMedia(ctx, { ...media, applicantId, quality });
 }

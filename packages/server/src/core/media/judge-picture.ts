@@ -66,7 +66,7 @@ export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnin
     if (wanted[check] === 'warn') warnings[check] = { valid: fault === undefined };
     else if (wanted[check] === 'error' && fault !== undefined) refused[fieldOf(check)] = fault;
   }
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalid(refused, 'quality');
   return warnings;
 }
 
@@ -78,7 +78,8 @@ export async function judgeLivePhoto(ctx: Ctx, picture: Picture): Promise<void> 
   const { measure: faces } = await forClient(found);
   if (faces === 1) return;
   // Capture SDKs distinguish the second from the first by `Multiple faces`, capital and all.
-  throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image'] });
+  const message = faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image';
+  throw invalid({ face_detection: [message] }, 'quality');
 }
 
 function turnOf(ctx: Ctx, { applicantId, weight = 0 }: Picture): RunOptions {

@@ -1,27 +1,41 @@
+import type { FileFault } from '../../base/errors.ts';
 import { insertRefusedUpload, listRefusedUploads } from '../../store/queries/refused-uploads.ts';
-import type { RefusedUploadRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 
-export type RefusalReason = RefusedUploadRow['reason'];
+/** Why an upload is refused for its SDK token: that is of another applicant, or forbids the page. */
+const tokenRefusals = ['other_applicant', 'origin'] as const;
+type TokenRefusal = (typeof tokenRefusals)[number];
+
+const fileFaults = ['format', 'size', 'unreadable', 'quality'] as const satisfies readonly FileFault[];
+
+/** Why uploads are refused: for their SDK token, or for what is wrong with the file. */
+export const refusalReasons = [...tokenRefusals, ...fileFaults] as const;
+export type RefusalReason = TokenRefusal | FileFault;
 
 /**
- * Keeps, in live, that an upload for an applicant was refused: since its SDK token is of another applicant, or came from a page
- * that the token forbids. The first for each reason is kept, once. Does nothing for an applicant who isn't there.
+ * Keeps that an upload for an applicant was refused, once for each reason: the first. Does nothing for an applicant who isn't there. A
+ * failure is logged alone, since the upload is refused anyway.
  */
 export async function noteRefusedUpload(ctx: Ctx, applicantId: string, reason: RefusalReason): Promise<void> {
-  if (ctx.sandbox) return;
-  const known = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
-  if (known.some((one) => one.reason === reason)) return;
+  try {
+    const known = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
+    if (!known.some((one) => one.reason === reason)) await keepRefusal(ctx, applicantId, reason);
+  } catch (err) {
+    ctx.services.log.warn({ err, reason }, 'that an upload was refused could not be noted');
+  }
+}
+
+function keepRefusal(ctx: Ctx, applicantId: string, reason: RefusalReason): Promise<void> {
   const id = `${applicantId} ${reason}`;
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicantId });
     if (!activeApplicant) return;
     await tx.run(insertRefusedUpload, { id, applicant_id: applicantId, reason, created_at: ctx.now() });
   });
 }
 
-/** Why uploads for an applicant were refused until a time. */
-export async function refusedUploads(ctx: Ctx, applicantId: string, until: number): Promise<RefusalReason[]> {
+/** For which reasons of their SDK token uploads for an applicant were refused until a time. */
+export async function refusedForToken(ctx: Ctx, applicantId: string, until: number): Promise<TokenRefusal[]> {
   const rows = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
-  return rows.filter(({ created_at }) => created_at <= until).map(({ reason }) => reason);
+  return tokenRefusals.filter((reason) => rows.some((row) => row.reason === reason && row.created_at <= until));
 }

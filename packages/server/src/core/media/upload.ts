@@ -1,6 +1,6 @@
 import { invalid, problem } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
-import { uploadRules } from '../../media-files/rules.ts';
+import { missingFile, uploadRules } from '../../media-files/rules.ts';
 import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
 import { hasUnknownOutcome } from '../../store/outcome.ts';
 import { insertMedia } from '../../store/queries/media.ts';
@@ -55,7 +55,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { sender, ...facts } = media.facts;
   await getApplicant(ctx, applicantId);
   const rules = uploadRules[kind];
-  if (!upload) throw invalid({ [rules.fields.empty]: ["can't be blank"] });
+  if (!upload) throw missingFile(rules);
   const { file, fileName, mediaId: id } = upload;
   let warnings = ctx.sandbox ? judgeByName(media.quality, kind, fileName) : {};
   if (!file.type.mediaType.startsWith('video/')) {
@@ -103,7 +103,7 @@ function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): Picture
   if (!wanted || (kind !== 'document' && kind !== 'live_photo')) return {};
   const faults = requestedUploadFailure(kind, fileName);
   if (kind === 'document') return weigh(faults, checksOf(wanted));
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(faults).length > 0) throw invalid(faults, 'quality');
   return {};
 }
 

@@ -10,7 +10,7 @@ import type { Check } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
 import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia, type Uploads, uploadsOf } from '../media/media.ts';
-import { refusedUploads } from '../media/refused.ts';
+import { refusedForToken } from '../media/refused.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { withoutDisabled } from '../monitors/reports.ts';
 import { lookUp } from '../sources/look-up.ts';
@@ -61,7 +61,7 @@ export function liveTools(
       const { senders } = await uploadsOf(ctx, ctx.read, applicant_id);
       return senders.map(toSentUpload);
     },
-    refusedUploads: () => refusedUploads(ctx, applicant_id, check.form_submitted_at ?? check.created_at),
+    refusedUploads: () => refusedForToken(ctx, applicant_id, check.form_submitted_at ?? check.created_at),
     addressReputation: (address) => addressReputation(ctx, address, check.id),
     placeOf: (address) => ctx.services.locations.placeOf(address),
     documentReadings: () => documentReadingsOf(ctx, applicant_id),

@@ -7,7 +7,7 @@ import {
   countRefusedByDay,
 } from '../../store/queries/review.ts';
 import type { Ctx } from '../ctx.ts';
-import type { RefusalReason } from '../media/refused.ts';
+import { type RefusalReason, refusalReasons } from '../media/refused.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -102,12 +102,14 @@ export async function ageOfQueue(ctx: Ctx): Promise<{ from: number; to: number |
   });
 }
 
-/** Applicants whose uploads were refused for the first time on each of the last days, by reason. */
+/** Applicants whose uploads were refused for a reason for the first time on each of the last days, by that reason. */
 export async function refusedByDay(ctx: Ctx, days: number) {
   const wanted = lastDays(ctx, days);
   const rows = await ctx.read.all(countRefusedByDay, { from: (wanted[0] as number) * DAY_MS });
-  const of = (all: typeof rows, reason: RefusalReason) => sum(all.filter((row) => row.reason === reason));
-  return byDay(wanted, rows, (all) => ({ other_applicant: of(all, 'other_applicant'), origin: of(all, 'origin') }));
+  return byDay(wanted, rows, (all) => {
+    const counts = refusalReasons.map((reason) => [reason, sum(all.filter((row) => row.reason === reason))]);
+    return Object.fromEntries(counts) as Record<RefusalReason, number>;
+  });
 }
 
 /** Deliveries that were queued on each of the last days and have failed for good. */

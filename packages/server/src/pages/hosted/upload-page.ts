@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyError, FastifyInstance, FastifyReply,
 import { html } from '../../base/html.ts';
 import type { PageMedia } from '../../core/forms/add-media.ts';
 import type { Media } from '../../core/media/media.ts';
-import { toProblem } from '../../http/problems.ts';
+import { noteProblem, toProblem } from '../../http/problems.ts';
 import { deviceOf } from '../../http/sender.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { Typed } from './body.ts';
@@ -61,12 +61,13 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
     path,
     {
       config,
-      ...takesFile(kind),
+      ...takesFile(kind, ({ visit }) => visit?.applicant.id),
       schema: { consumes: ['multipart/form-data'] },
       /** A refused file is shown on the page that it was chosen on, also when it was refused on its way in. */
       async errorHandler(error: FastifyError, request, reply) {
         const found = toProblem(error);
         if (found.type !== 'validation_error' || !request.visit) throw error;
+        noteProblem(request, reply, found);
         return send(request, reply, new Map([['file', uploadInWords(request.visit.text, found.fields)]]));
       },
     },

@@ -130,7 +130,7 @@ export interface LiveTools {
   sameLook(hash: string): Promise<LikeUpload[]>;
   /** Who sent the uploads of the applicant, the latest first; without those of before that was kept. */
   sentUploads(): Promise<readonly SentUpload[]>;
-  /** Why uploads for the applicant were refused before the check: each reason once. */
+  /** Why uploads for the applicant were refused for their SDK token before the check: each reason once. */
   refusedUploads(): Promise<readonly ('other_applicant' | 'origin')[]>;
   addressReputation(address: string): Promise<AddressReputation>;
   /** Where an address of the network is; null where no database that the operator has loaded knows it. */
