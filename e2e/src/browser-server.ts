@@ -1,4 +1,4 @@
-// Before the tests in browsers: one Chromium for the files whose pages ask for a camera, which shows a person, and one for all others.
+// Before the tests in browsers: one Chromium for all files, with a camera that shows a person.
 import { rmSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the browsers are reached (`openBrowser`). */
     browser?: string;
-    cameraBrowser?: string;
+    askingBrowser?: string;
   }
 }
 
@@ -23,15 +23,17 @@ const args = [
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!executablePath) return undefined;
   const footage = hasFfmpeg ? await footageOf('person') : undefined;
-  const camera = footage && ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${footage.file}`];
-  const [browser, cameraBrowser] = await Promise.all([
-    chromium.launchServer({ executablePath: shellPath, args }),
-    chromium.launchServer({ executablePath, args: [...args, ...(camera ?? [])] }),
-  ]);
-  provide('browser', browser.wsEndpoint());
-  provide('cameraBrowser', cameraBrowser.wsEndpoint());
+  const camera = footage
+    ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${footage.file}`]
+    : [];
+  const launch = (path: string, more: readonly string[] = []) =>
+    chromium.launchServer({ executablePath: path, args: [...args, ...camera, ...more] });
+  const asking = await launch(executablePath);
+  const shell = shellPath ? await launch(shellPath, ['--use-fake-ui-for-media-stream']) : undefined;
+  provide('browser', (shell ?? asking).wsEndpoint());
+  provide('askingBrowser', asking.wsEndpoint());
   return async () => {
-    await Promise.all([browser.close(), cameraBrowser.close()]);
+    await Promise.all([asking.close(), shell?.close()]);
     if (footage) rmSync(footage.directory, { recursive: true });
   };
 }

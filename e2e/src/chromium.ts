@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 
 const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
@@ -19,22 +19,20 @@ export const executablePath = firstOf([
 ]);
 
 /**
- * The same Chromium without what is around its pages, where it is installed (`chromium-headless-shell` of Debian). It opens a tab
- * in a third of the time, and asks no person for a camera.
+ * The same Chromium without what is around its pages, where it is installed (`chromium-headless-shell` of Debian): a tab opens in a
+ * third of the time. It asks nobody whether a page may use the camera.
  */
-export const shellPath = process.env.CHROMIUM
-  ? executablePath
-  : firstOf(['/usr/bin/chromium-headless-shell', executablePath]);
+export const shellPath = process.env.CHROMIUM ? undefined : firstOf(['/usr/bin/chromium-headless-shell']);
 
 /** Milliseconds after which a page hangs. No test waits as long on a machine that is slow and has other work. */
 const PATIENCE_MS = 120_000;
 
 /**
- * The browser of all tests (`browser-server.ts`); with a camera, for pages that ask for one. Closing it closes the tabs that were
- * opened by this object, and no others.
+ * The browser of all tests (`browser-server.ts`), in which pages get the camera that they ask for; `asks`: the one in which they
+ * don't unless a test allows it. Closing it closes the tabs that were opened by this object, and no others.
  */
-export async function openBrowser({ camera = false } = {}): Promise<Browser> {
-  const browser = await chromium.connect(inject(camera ? 'cameraBrowser' : 'browser') as string);
+export async function openBrowser({ asks = false } = {}): Promise<Browser> {
+  const browser = await chromium.connect(inject(asks ? 'askingBrowser' : 'browser') as string);
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options?: BrowserContextOptions) => {
     const context = await open(options);
@@ -42,4 +40,12 @@ export async function openBrowser({ camera = false } = {}): Promise<Browser> {
     return context;
   };
   return browser;
+}
+
+/** A context whose pages get no camera. */
+export async function contextWithoutCamera(options: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await openBrowser({ asks: true });
+  const context = await browser.newContext(options);
+  context.on('close', () => void browser.close());
+  return context;
 }

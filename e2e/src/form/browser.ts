@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations as axeViolations } from '../axe.ts';
+import { contextWithoutCamera } from '../chromium.ts';
 
 /** What the account of the pages shows: a colour that can't be read on light pages as it is. */
 export const branding = {
@@ -16,7 +17,7 @@ const shots = process.env.FORM_SHOTS;
 export interface TabOptions extends BrowserContextOptions {
   /** The one origin that anything may be asked of. */
   readonly origin?: string;
-  /** What pages of it may do without asking. */
+  /** What pages of it may do without asking; empty: not even use the camera. */
   readonly allowed?: string[];
   /** Whether it gets the scripts of a page. In one that runs none at all nothing could look at pages. */
   readonly scripts?: boolean;
@@ -26,10 +27,11 @@ export interface TabOptions extends BrowserContextOptions {
 export async function openTab(
   browser: Browser,
   name: string,
-  { origin, allowed = [], scripts = true, ...options }: TabOptions,
+  { origin, allowed, scripts = true, ...options }: TabOptions,
 ) {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
-  if (origin) await context.grantPermissions(allowed, { origin });
+  const own = { ignoreHTTPSErrors: true, ...options };
+  const context = await (allowed?.length === 0 ? contextWithoutCamera(own) : browser.newContext(own));
+  if (origin && allowed) await context.grantPermissions(allowed, { origin });
   if (!scripts) await context.route(/\.js$/, (route) => route.abort());
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { violations } from '../axe.ts';
+import { contextWithoutCamera } from '../chromium.ts';
 
 export const phone: BrowserContextOptions = {
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
@@ -22,7 +23,7 @@ const shots = process.env.SDK_SHOTS;
 export interface Visit extends BrowserContextOptions {
   /** Begins the names of pictures. */
   readonly name?: string;
-  /** What may be done without asking. */
+  /** What may be done without asking; empty: not even the camera. */
   readonly allowed?: string[];
   /** Runs before all scripts of the page, in frames too. */
   readonly first?: string;
@@ -47,7 +48,8 @@ export async function visitShop(
   markup = '<main><div id="sdk-mount"></div></main>',
 ) {
   const origin = service.baseUrl;
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+  const own = { ignoreHTTPSErrors: true, ...options };
+  const context = await (allowed.length > 0 ? browser.newContext(own) : contextWithoutCamera(own));
   if (allowed.length > 0) await context.grantPermissions(allowed, { origin });
   const page = await context.newPage();
   if (first) await page.addInitScript(first);

@@ -21,7 +21,7 @@ export interface Stage<S extends TestService = TestService> {
 export async function openStage(): Promise<Stage>;
 export async function openStage<S extends TestService>(start: () => Promise<S>): Promise<Stage<S>>;
 export async function openStage(start = () => startService({ realTime: true })): Promise<Stage> {
-  const [service, browser] = await Promise.all([start(), openBrowser({ camera: true })]);
+  const [service, browser] = await Promise.all([start(), openBrowser()]);
   return {
     service,
     browser,

@@ -1,13 +1,32 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { Cells, type Column } from './table.tsx';
 import { words } from './words.ts';
 
 /** Height of a row before it is measured, in pixels: that of a row of one line, by the style sheet. */
 const ROW = 41;
 
-/** Rows that come into the page and leave it together: until the next ones a scroll moves the page and changes nothing in it. */
+/** Rows that the page renders and removes together: between two blocks a scroll changes nothing in the page. */
 const BLOCK = 4;
+
+/** Blocks on either side of the view: about the height of a window, which `Page Down` scrolls by. */
+const OVERSCAN = 5;
+
+/**
+ * Cuts rows into blocks; the row `anchor` begins one. So a row that is added before it leaves all other blocks as they are, and the
+ * keyboard focus in them. The first block may be short.
+ */
+function blocksOf(count: number, anchor: number) {
+  const lead = anchor % BLOCK || BLOCK;
+  const start = (block: number) => (block === 0 ? 0 : lead + (block - 1) * BLOCK);
+  return {
+    blocks: count === 0 ? 0 : 1 + Math.ceil(Math.max(0, count - lead) / BLOCK),
+    start,
+    end: (block: number) => Math.min(count, start(block + 1)),
+    /** The same for the same rows. */
+    key: (block: number) => Math.floor((start(block) - anchor) / BLOCK),
+  };
+}
 
 /** Pixels that a block takes: with their fraction, which adds up. */
 const heightOf = (block: Element): number => block.getBoundingClientRect().height;
@@ -53,20 +72,31 @@ export function VirtualTable<Row>({
   pages: Paged;
 }) {
   const table = useRef<HTMLTableElement>(null);
+  const anchor = useRef<string | undefined>(undefined);
+  let at = rows.findIndex((row) => keyOf(row) === anchor.current);
+  if (at === -1) {
+    anchor.current = rows[0] && keyOf(rows[0]);
+    at = 0;
+  }
+  const { blocks, start, end, key } = blocksOf(rows.length, at);
+  const from = anchor.current;
+  // Another function makes the list place all blocks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys depend on the anchor alone
+  const getItemKey = useCallback((block: number) => `${from} ${key(block)}`, [from, at]);
   const shown = useWindowVirtualizer({
-    count: Math.ceil(rows.length / BLOCK),
-    estimateSize: (index) => Math.min(BLOCK, rows.length - index * BLOCK) * ROW,
-    // Two blocks on either side are there before they are seen, so that no scroll has to wait for the next.
-    overscan: 2,
+    count: blocks,
+    estimateSize: (block) => (end(block) - start(block)) * ROW,
+    overscan: OVERSCAN,
     useFlushSync: false,
     measureElement: heightOf,
     scrollMargin: table.current?.offsetTop ?? 0,
+    getItemKey,
   });
   const items = shown.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
-  const near = ((last?.index ?? -1) + 1) * BLOCK >= rows.length - AHEAD;
+  const near = (last ? end(last.index) : 0) >= rows.length - AHEAD;
   useEffect(() => {
     if (near && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [near, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
@@ -97,6 +127,8 @@ export function VirtualTable<Row>({
             <Block
               key={String(key)}
               index={index}
+              start={start(index)}
+              end={end(index)}
               columns={columns as readonly Column<unknown>[]}
               rows={rows}
               keyOf={keyOf as (row: unknown) => string}
@@ -115,32 +147,33 @@ export function VirtualTable<Row>({
   );
 }
 
-/** Rows that come and leave together. A scroll that keeps them renders none of them. */
+/** The rows from `start` to before `end`. A scroll that keeps a block renders none of its rows. */
 const Block = memo(
   ({
     index,
+    start,
+    end,
     columns,
     rows,
     keyOf,
     measure,
   }: {
     index: number;
+    start: number;
+    end: number;
     columns: readonly Column<unknown>[];
     rows: readonly unknown[];
     keyOf: (row: unknown) => string;
     measure: (block: Element | null) => void;
-  }) => {
-    const before = index * BLOCK;
-    return (
-      <tbody {...as('rowgroup')} data-index={index} ref={measure}>
-        {rows.slice(before, before + BLOCK).map((row, n) => (
-          <tr key={keyOf(row)} {...as('row')} aria-rowindex={before + n + 2}>
-            <Cells columns={columns} row={row} />
-          </tr>
-        ))}
-      </tbody>
-    );
-  },
+  }) => (
+    <tbody {...as('rowgroup')} data-index={index} ref={measure}>
+      {rows.slice(start, end).map((row, n) => (
+        <tr key={keyOf(row)} {...as('row')} aria-rowindex={start + n + 2}>
+          <Cells columns={columns} row={row} />
+        </tr>
+      ))}
+    </tbody>
+  ),
 );
 
 /** The place of rows that are not in view. */

@@ -97,7 +97,11 @@ export async function readMultipart(
         excess(problem('payload_too_large', { message: `The multipart body ${what}` }));
       const refuse = (error: unknown) => {
         refusal ??= error;
-        for (const { stream } of files) stream.resume();
+        // A stream that its reader has closed holds up the parser: nothing after it can be read.
+        if (files.some(({ stream }) => stream.destroyed && !stream.readableEnded)) {
+          stopParsing();
+          if (source.readableEnded) reject(refusal);
+        } else for (const { stream } of files) stream.resume();
       };
 
       source.on('data', ({ length }: Buffer) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { problem } from '../../base/errors.ts';
 import { endLostImports } from '../../core/watchlists/import-jobs.ts';
 import { deleteLeftFolders } from '../../core/watchlists/work-files.ts';
 import { insertWatchlistImport, runningWatchlistImports } from '../../store/queries/watchlist-imports.ts';
@@ -247,4 +248,24 @@ test('a start deletes what the imports of a killed process have left, and nothin
   expect(left ? readdirSync(`${own.data}/screening`) : []).toEqual([]);
   expect(await after.found('Iskra Vrtovec Podgorska')).toEqual(['a1']);
   await again.close();
+});
+
+test('files for which the disk has no more room are refused while they are on their way', async () => {
+  const story = watchlistStory(service);
+  const { uploadRoom } = service.services;
+  const enter = uploadRoom.enter.bind(uploadRoom);
+  const full = vi.spyOn(uploadRoom, 'enter').mockImplementationOnce(async (announced) => {
+    const place = await enter(announced);
+    place.take = async () => {
+      throw problem('unavailable', { message: 'The disk is full', retryAfter: 60 });
+    };
+    return place;
+  });
+  const large = csvOf([iskra]) + '#'.repeat(4_000_000);
+  const refused = await story.begin({ list: 'large' }, { 'large.csv': large, 'more.csv': large });
+  expect([refused.status, refused.headers['retry-after'], refused.body.error.message]).toEqual([
+    ...[503, '60', 'The disk is full'],
+  ]);
+  full.mockRestore();
+  expect((await story.begin({ list: 'large' }, files(csvOf([iskra])))).status).toBe(202);
 });
