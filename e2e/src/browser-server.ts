@@ -29,7 +29,12 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   const launch = (path: string, more: readonly string[] = []) =>
     chromium.launchServer({ executablePath: path, args: [...args, ...camera, ...more] });
   const asking = await launch(executablePath);
-  const shell = shellPath ? await launch(shellPath, ['--use-fake-ui-for-media-stream']) : undefined;
+  const shell = shellPath
+    ? await launch(shellPath, ['--use-fake-ui-for-media-stream']).catch(async (error) => {
+        await asking.close();
+        throw error;
+      })
+    : undefined;
   provide('browser', (shell ?? asking).wsEndpoint());
   provide('askingBrowser', asking.wsEndpoint());
   return async () => {

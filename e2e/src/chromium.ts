@@ -20,7 +20,7 @@ export const executablePath = firstOf([
 
 /**
  * The same Chromium without what is around its pages, where it is installed (`chromium-headless-shell` of Debian): a tab opens in a
- * third of the time. It asks nobody whether a page may use the camera.
+ * third of the time. Its pages get the camera without being allowed to.
  */
 export const shellPath = process.env.CHROMIUM ? undefined : firstOf(['/usr/bin/chromium-headless-shell']);
 

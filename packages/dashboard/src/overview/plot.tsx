@@ -90,7 +90,7 @@ function Frame<Row>({
           <details>
             <summary>{words.overview.asTable}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by the arrow keys */}
-            <div className="wide" tabIndex={0}>
+            <section className="wide" aria-label={title} tabIndex={0}>
               <table aria-label={title}>
                 <thead>
                   <tr>
@@ -118,7 +118,7 @@ function Frame<Row>({
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           </details>
         </>
       )}

@@ -19,7 +19,7 @@ const HEADER_COUNT = 16;
 /** What some clients call a file to which they give no name. */
 const BYTES = 'application/octet-stream';
 
-/** A body with a refused file is read to its end, so that its client gets to see the answer, but no further than this. */
+/** A body with a refused file is read to its end, so that its client reads the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
 /** A part that is a file. */
@@ -42,7 +42,7 @@ export interface MultipartOptions {
   readonly fileField?: string;
   /**
    * Takes the bytes of a file as they come; what it throws refuses the request. Undefined when the file is of no interest.
-   * Its stream fails when the body breaks off or is refused.
+   * Its stream fails when the body breaks off or exceeds a limit.
    */
   takeFile?(part: FilePart): Promise<void> | undefined;
 }

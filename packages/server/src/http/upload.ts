@@ -26,7 +26,7 @@ const UNTYPED = 'text/plain';
 /** Bytes of a form beside its file. */
 const FORM_BYTES = BODY_LIMIT;
 
-/** The applicant whom a request names, without a look at whether there is one. */
+/** The applicant whom a request names; there may be none. */
 type ApplicantNamed = (request: FastifyRequest) => unknown;
 
 const inBody: ApplicantNamed = ({ body }) => (body as { applicant_id?: unknown } | null | undefined)?.applicant_id;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   stranger = await signedIn(service, 'admin', { account: service.other.id });
   doe = await check({ last_name: 'Doe' }, { tags: ['gold', 'north'] });
   formula = await check({ last_name: 'Sum' }, { tags: ['=1+2', 'Gold'] });
-  kim = await check({ last_name: 'Kim' }, { report_names: ['watchlist_aml'], tags: ['silver'] });
+  kim = await check({ last_name: 'Kim' }, { report_names: ['watchlist_aml'], tags: ['silver', 'deadbeef'] });
   await check({ last_name: 'Sand' }, { tags: ['gold'] }, service.account.sandboxToken);
 });
 
@@ -71,6 +71,9 @@ describe('the list of checks', () => {
     // A developer learns of no tag and no name, neither by reading nor by asking.
     expect(idsOf(await list('?tag=gold', dev))).toEqual([]);
     expect(idsOf(await list('?q=kim', dev))).toEqual([]);
+    // The beginning of an id, by its letters, which no id has.
+    expect(idsOf(await list('?q=deadbeef'))).toEqual([kim.check]);
+    expect(idsOf(await list('?q=deadbeef', dev))).toEqual([]);
     expect(idsOf(await list(`?q=${kim.applicant}`, dev))).toEqual([kim.check]);
     expect((await stranger.get(`${at()}/checks?tag=gold`)).status).toBe(404);
     expect(idsOf((await stranger.get(`${at('live', service.other.id)}/checks?tag=gold`)).body)).toEqual([]);

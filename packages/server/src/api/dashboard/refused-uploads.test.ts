@@ -25,7 +25,7 @@ beforeAll(() => {
   story = storyOf(service, 'v3.6');
 });
 
-/** Sessions end in the night. */
+/** A session is over by then. */
 async function nextDay() {
   service.clock.advance(DAY);
   ada = await signedIn(service, 'admin');

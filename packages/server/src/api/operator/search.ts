@@ -31,7 +31,7 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
     {
       schema: {
         description:
-          'Finds applicants, the newest first. Several words narrow. A word is an id or its first 8 characters, a whole e-mail ' +
+          'Finds applicants, the newest first; by the beginning of an id, the newest object. Several words narrow. A word is an id or its first 8 characters, a whole e-mail ' +
           'address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a ' +
           'word of a name or its beginning of three letters and more. Text in quotes is one word.',
         params: AccountParams,
@@ -46,7 +46,7 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
             found: Type.Array(Found),
             next: Type.Unsafe<string | null>({
               type: ['string', 'null'],
-              description: 'Where the next page begins; null after the last. A page before may be short',
+              description: 'Where the next page begins; null after the last. A page before may be short, or empty',
             }),
           }),
         },

@@ -22,8 +22,8 @@ export function searchCommand(io: Io): Command {
   ofAccount(search.command('find').description('find applicants, newest first; several words narrow'))
     .argument('<words...>')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--limit <n>', 'applicants on a page, at most 100', '20')
-    .option('--after <id>', 'the page after this applicant')
+    .option('--limit <n>', 'applicants on a page at most, up to 100', '20')
+    .option('--after <id>', 'the page after the one that ended with this id')
     .action((words: string[], { environment, limit, after, ...flags }: FindFlags) =>
       withOperator(
         flags,

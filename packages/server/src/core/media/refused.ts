@@ -12,16 +12,20 @@ const fileFaults = ['format', 'size', 'unreadable', 'quality'] as const satisfie
 export const refusalReasons = [...tokenRefusals, ...fileFaults] as const;
 export type RefusalReason = TokenRefusal | FileFault;
 
+/** What an id looks like. */
+const ID = /^[0-9a-f-]{36}$/i;
+
 /**
- * Keeps that an upload for an applicant was refused, once for each reason: the first. Does nothing for an applicant who isn't there. A
- * failure is logged alone, since the upload is refused anyway.
+ * Keeps that an upload for an applicant was refused, once for each reason: the first. Does nothing for an applicant who isn't there. It
+ * only logs a failure, since the upload is refused anyway.
  */
 export async function noteRefusedUpload(ctx: Ctx, applicantId: string, reason: RefusalReason): Promise<void> {
+  if (!ID.test(applicantId)) return;
   try {
     const known = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
     if (!known.some((one) => one.reason === reason)) await keepRefusal(ctx, applicantId, reason);
   } catch (err) {
-    ctx.services.log.warn({ err, reason }, 'that an upload was refused could not be noted');
+    ctx.services.log.warn({ err, reason }, 'recording a refused upload failed');
   }
 }
 

@@ -26,17 +26,13 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** What roles without personal data may search by: an id, or its beginning. */
-const ID_BEGINNING = /^\s*[0-9a-f]{8}[0-9a-f-]{0,28}\s*$/i;
-
 /** Applicants that are not deleted, newest first: all, or those that a search finds. */
 export async function findApplicants(ctx: Ctx, { query, personal, after, limit }: Wanted): Promise<FoundApplicant> {
   if (query.trim() === '') {
     const { rows, next } = await pageByIds({ after, limit }, (span) => ctx.read.all(listApplicantsByAge, span));
     return { applicants: rows.map((row) => toApplicant(ctx, row)), next };
   }
-  if (!personal && !ID_BEGINNING.test(query)) return { applicants: [], next: null };
-  const { found, next } = await searchApplicants(ctx, query, { limit, after });
+  const { found, next } = await searchApplicants(ctx, query, { limit, after, idsOnly: !personal });
   const applicants = await Promise.all(
     found.map(({ applicant_id }) =>
       // One that was deleted since the search is left out.

@@ -40,7 +40,7 @@ interface CheckPage {
 }
 
 /**
- * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, those of the newest applicant first, so
+ * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, in the order of `searchApplicants`, so
  * that a page may be empty, and not the last. Without those of applicants that are scheduled for deletion.
  */
 export async function findChecks(ctx: Ctx, wanted: Wanted): Promise<CheckPage> {

@@ -34,13 +34,20 @@ export interface Page {
   readonly limit: number;
   /** `next` of the page before. */
   readonly after?: string | undefined;
+  /** Whether a word is an id, or its beginning, and nothing else. */
+  readonly idsOnly?: boolean;
 }
 
+type Place = Required<Pick<Page, 'limit' | 'after'>>;
+
 /**
- * Applicants with one term that a call looks for the others of: 6 to 9 µs each on PostgreSQL. Rows of a term are counted up to as
- * many, to find the rarest; beyond, a term is common.
+ * Applicants of the rarest word among whom a call looks for those of the other words: 6 to 9 µs each on PostgreSQL. Rows of a
+ * term are counted up to as many, to find the rarest; beyond, a term is common.
  */
 const MOST_LOOKED_AT = 2_000;
+
+/** Windows of so many applicants that a call looks at while it finds nobody. */
+const MOST_WINDOWS = 5;
 
 /** Above every UUID. */
 const AFTER_ALL = 'g';
@@ -55,20 +62,31 @@ const ID_BEGINNING = /^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i;
 export async function searchApplicants(
   ctx: Ctx,
   query: string,
-  { limit, after = AFTER_ALL }: Page,
+  { limit, after = AFTER_ALL, idsOnly = false }: Page,
 ): Promise<FoundPage> {
   const words = wordsOf(query);
-  if (words.length === 0) return { found: [], next: null };
   const [first] = words;
   if (words.length === 1 && first !== undefined && ID_BEGINNING.test(first)) {
-    const byId = await searchId(ctx, first.toLowerCase(), { limit, after });
-    if (byId.found.length > 0 || after.startsWith(first.toLowerCase())) return byId;
+    const beginning = first.toLowerCase();
+    const byId = await untilFound(after, (from) => searchId(ctx, beginning, { limit, after: from }));
+    if (byId.found.length > 0 || after.startsWith(beginning)) return byId;
   }
+  if (words.length === 0 || idsOnly) return { found: [], next: null };
   const wanted: Counted[] = [];
   for (const terms of words.flatMap((word) => wantedBy(ctx, word))) wanted.push(await counted(ctx, terms));
   // The rarest says whom to look at, and the others only confirm.
   wanted.sort((one, other) => one.rows - other.rows);
-  return wanted[0]?.rows === 0 ? { found: [], next: null } : narrow(ctx, wanted, { limit, after });
+  if (wanted[0]?.rows === 0) return { found: [], next: null };
+  return untilFound(after, (from) => narrow(ctx, wanted, { limit, after: from }));
+}
+
+/** The first page from `after` on that has an applicant, of a few: a client asks for the next one of an empty page at once. */
+async function untilFound(after: string, read: (after: string) => Promise<FoundPage>): Promise<FoundPage> {
+  let page = await read(after);
+  for (let window = 1; window < MOST_WINDOWS && page.found.length === 0 && page.next !== null; window += 1) {
+    page = await read(page.next);
+  }
+  return page;
 }
 
 /** The terms of a word that the store has, and how many rows have them. */
@@ -92,7 +110,7 @@ function alternatives({ terms: [a = -1, b = a, c = b] }: Counted): Alternatives 
   return { a, b, c };
 }
 
-async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Required<Page>): Promise<FoundPage> {
+async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Place): Promise<FoundPage> {
   const rarest = wanted[0]!;
   const common = wanted.length > 1 && rarest.rows >= MOST_LOOKED_AT;
   const least = common ? await leastLookedAt(ctx, rarest, after) : '';
@@ -108,7 +126,7 @@ async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Re
   return { found, next: least === '' ? null : least };
 }
 
-/** Above which id no term of a word has more applicants than a call looks at; empty where none has. */
+/** The id of the last applicant that a call looks at, of a common word; empty where it reaches the last of all. */
 async function leastLookedAt(ctx: Ctx, { terms }: Counted, before: string): Promise<string> {
   let least = '';
   for (const term of terms) {
@@ -137,9 +155,10 @@ async function withMatched(
 
 /**
  * Finds objects by their id, or by its first 8 characters and more. These say when an object was created: of a busy account many
- * thousands begin the same. So a page ends after so many objects, the newest first, and an applicant is on that of its newest.
+ * thousands begin the same. So a page ends after so many objects, the newest first, and an applicant is on that of its newest. An
+ * applicant that gets an object between two pages may be on none.
  */
-async function searchId(ctx: Ctx, beginning: string, { limit, after }: Required<Page>): Promise<FoundPage> {
+async function searchId(ctx: Ctx, beginning: string, { limit, after }: Place): Promise<FoundPage> {
   const whole = { from: beginning, below: `${beginning}${AFTER_ALL}` };
   const range = after < whole.below ? { ...whole, below: after } : whole;
   const objects: ObjectOf[] = [];
