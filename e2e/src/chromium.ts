@@ -46,6 +46,10 @@ export async function openBrowser({ asks = false } = {}): Promise<Browser> {
 export async function contextWithoutCamera(options: BrowserContextOptions): Promise<BrowserContext> {
   const browser = await openBrowser({ asks: true });
   const context = await browser.newContext(options);
-  context.on('close', () => void browser.close());
+  const close = context.close.bind(context);
+  context.close = async (given) => {
+    await close(given);
+    await browser.close();
+  };
   return context;
 }
