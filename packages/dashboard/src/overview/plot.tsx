@@ -90,7 +90,7 @@ function Frame<Row>({
           <details>
             <summary>{words.overview.asTable}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by the arrow keys */}
-            <section className="wide" aria-label={title} tabIndex={0}>
+            <section className="wide" aria-label={`${title}: ${words.overview.asTable}`} tabIndex={0}>
               <table aria-label={title}>
                 <thead>
                   <tr>
@@ -178,6 +178,9 @@ const Axes = ({
   );
 };
 
+/** Pixels of a digit. */
+const DIGIT = 7;
+
 /** Most bars that have their number above them: of more, numbers would touch. */
 const NUMBERED = 12;
 
@@ -217,7 +220,13 @@ export function Bars<Row>(plot: Plot<Row>) {
                 );
               })}
               {numbered && total > 0 && (
-                <text className="number" x={middle} y={y(total) - 5} textAnchor="middle">
+                <text
+                  className="number"
+                  // The number of the last bar stays within the plot.
+                  x={Math.min(middle, width - (text(total).length * DIGIT) / 2)}
+                  y={y(total) - 5}
+                  textAnchor="middle"
+                >
                   {text(total)}
                 </text>
               )}
