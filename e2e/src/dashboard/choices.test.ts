@@ -11,8 +11,10 @@ import {
   verdictsOf,
 } from '../../../packages/dashboard/src/review/marks.ts';
 import type { Report as PageReport } from '../../../packages/dashboard/src/types.ts';
-import { decisionOf } from '../../../packages/server/src/api/operator/report-decision.ts';
+import { decisionOf, repeatOf } from '../../../packages/server/src/api/operator/report-decision.ts';
+import { settlesOf } from '../../../packages/server/src/api/operator/report-standing.ts';
 import { presentLeaves } from '../../../packages/server/src/api/operator/report-whole.ts';
+import { type Gist, gistOf, isSameGist, settlesAll } from '../../../packages/server/src/core/double-review/gist.ts';
 import {
   type Decision,
   decidedByLeaves,
@@ -89,14 +91,30 @@ const document = fc
   })
   .map(({ name, leaves, analysed }) => ({ name, ...(analysed && { assessment: { leaves, properties: {} } }) }));
 
-/** The report as its page gets it. */
-function shown(report: Report): PageReport {
+interface Earlier {
+  readonly decision: Decision;
+  readonly gist: Gist;
+}
+
+/** How the report stands for the person who decides next. */
+const standingOf = (earlier: readonly Earlier[]) => ({
+  decisions: earlier.map(({ decision, gist }) => ({
+    result: gist.result,
+    by_name: 'Rita',
+    repeat: repeatOf(decision),
+  })),
+  settles: settlesOf(earlier),
+});
+
+/** The report as its page gets it; `earlier`: the two decisions that differ, for a third reviewer. */
+function shown(report: Report, earlier: readonly Earlier[] = []): PageReport {
   const decided = (report.decisions ?? []).flatMap(({ hits = [] }) => hits);
   const { hits = [], records = [] } = report.assessment ?? {};
   return {
     name: report.name,
     doubts: openDoubts(report),
     leaves: presentLeaves(report),
+    standing: standingOf(earlier),
     hits: hits.map(({ record, leaves }) => ({
       ...{ ...record, leaves, review: [], suppressible: true },
       decided: decided.findLast((one) => isRecord(one.record, record)) ?? null,
@@ -135,14 +153,26 @@ function keepIfOpen(report: Report, decision: LeafDecision, keep: (decision: Dec
   keep(decision);
 }
 
+const picks = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.boolean()), { maxLength: 5 });
+const about = { applicant: { first_name: 'Ada', last_name: 'Lovelace', id_numbers: [] }, region: 'eu' } as const;
+
+// A report waits where something is in doubt, or nothing was analysed.
+const waiting = fc
+  .oneof(watchlist, document)
+  .filter(({ assessment }) => !assessment || doubtsOf(assessment).length > 0);
+
+/** The decision that the interface takes from a body, with its outcome; throws for what the core refuses. */
+function taken(report: Report, body: object) {
+  const decision = decisionOf(body as Parameters<typeof decisionOf>[0]);
+  const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
+  return { decision, outcome };
+}
+
 test('a page offers no decision that the core refuses', () => {
-  const picks = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.boolean()), { maxLength: 5 });
-  const about = { applicant: { first_name: 'Ada', last_name: 'Lovelace', id_numbers: [] }, region: 'eu' } as const;
   let offered = 0;
   fc.assert(
     fc.property(
-      // A report waits where something is in doubt, or nothing was analysed.
-      fc.oneof(watchlist, document).filter(({ assessment }) => !assessment || doubtsOf(assessment).length > 0),
+      waiting,
       fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...hitVerdicts)), { maxLength: 3 }),
       fc.array(fc.record({ picks, taken: fc.nat(5), note: fc.constantFrom('Seen', 'Seen by hand, twice') })),
       (made, before, steps) => {
@@ -164,19 +194,16 @@ test('a page offers no decision that the core refuses', () => {
               keep,
             );
         }
-        for (const { picks: marked, taken, note } of steps) {
+        for (const { picks: marked, taken: index, note } of steps) {
           const page = shown(report);
           const choices = choicesOf(page, markedBy(page, marked));
           expect(choices.length).toBeGreaterThan(0);
           const bodies = choices.map((choice) => choice.body(note));
           const outcomes = bodies.map((body) => {
             offered += 1;
-            const decision = decisionOf(body as Parameters<typeof decisionOf>[0]);
-            const outcome =
-              'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
-            return { decision, outcome };
+            return taken(report, body);
           });
-          const next = outcomes[taken % Math.max(1, outcomes.length)];
+          const next = outcomes[index % Math.max(1, outcomes.length)];
           if (!next || next.outcome) return;
           keep(next.decision);
         }
@@ -185,4 +212,58 @@ test('a page offers no decision that the core refuses', () => {
     { numRuns: 2000 },
   );
   expect(offered).toBeGreaterThan(2000);
+});
+
+/** What one person chooses, as the page offers it; of two hits of one person maybe one alone, as an operator may. */
+const choosing = fc.record({
+  picks,
+  index: fc.nat(5),
+  first: fc.boolean(),
+  note: fc.constantFrom('Seen', 'Seen by hand'),
+});
+
+function chosen(
+  report: Report,
+  { picks: marked, index, first, note }: typeof choosing extends fc.Arbitrary<infer T> ? T : never,
+): Earlier {
+  const page = shown(report);
+  const choices = choicesOf(page, markedBy(page, marked));
+  const { decision, outcome } = taken(report, (choices[index % choices.length] as (typeof choices)[number]).body(note));
+  const [hit, ...others] = hitsOf(decision);
+  if (first && hit && others.length > 0) {
+    const alone = { leaves: {}, hits: [hit], note };
+    return { decision: alone, gist: gistOf(alone, decidedByLeaves(report, alone)) };
+  }
+  return { decision, gist: gistOf(decision, outcome) };
+}
+
+test('a page offers a third reviewer no decision that the core refuses', () => {
+  const offered = { asEither: 0, marked: 0, whole: 0 };
+  fc.assert(
+    fc.property(waiting, choosing, choosing, picks, (made, one, other, marked) => {
+      const report = { ...made, status: 'awaiting_approval', decisions: [] } as unknown as Report;
+      const [first, second] = [chosen(report, one), chosen(report, other)];
+      if (isSameGist(first.gist, second.gist)) return;
+      const page = shown(report, [first, second]);
+      const choices = choicesOf(page, markedBy(page, marked));
+      expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length);
+      const gists = choices.map((choice) => {
+        const { decision, outcome } = taken(report, choice.body('The third'));
+        return gistOf(decision, outcome);
+      });
+      for (const gist of gists) {
+        const same = [first, second].some((earlier) => isSameGist(earlier.gist, gist));
+        expect(same || settlesAll(gist, [first.gist, second.gist])).toBe(true);
+      }
+      if (first.gist.result !== null && second.gist.result !== null) {
+        offered.whole += 1;
+        return;
+      }
+      expect(gists.slice(0, 2)).toEqual([first.gist, second.gist]);
+      offered.asEither += 1;
+      if (gists.length > 2) offered.marked += 1;
+    }),
+    { numRuns: 2000 },
+  );
+  for (const count of Object.values(offered)) expect(count).toBeGreaterThan(20);
 });

@@ -1,6 +1,10 @@
 import type { Browser } from 'playwright-core';
+import { FormData } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { signedIn } from '../../../packages/server/src/api/dashboard/testing/browser.ts';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
+import { liveCase } from '../../../packages/server/src/demo/fill-people.ts';
+import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
@@ -127,5 +131,90 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
       expect(complaints).toEqual([]);
       await close();
     }
+  });
+});
+
+describe.skipIf(!executablePath)('a third reviewer', () => {
+  let service: TestService;
+  let browser: Browser;
+  onStage((stage) => ({ service, browser } = stage), { settings: { analysis: 'on' } });
+
+  test('decides as either of two others, or a part of what both decided', async () => {
+    const call = { token: service.liveToken };
+    const operator = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
+    const account = `/operator/v1/accounts/${service.account.id}`;
+    const [rita, otto] = [
+      await signedIn(service, 'reviewer', { name: 'Rita' }),
+      await signedIn(service, 'reviewer', { name: 'Otto' }),
+    ];
+    await service.call('PATCH', account, { ...operator, json: { decision_four_eyes: 'on' } });
+    // A sound passport of a country that doesn't exist: nothing confirms it.
+    const { applicant: person, passport } = liveCase(0);
+    const { body: applicant } = await service.post('/v3.6/applicants', person, call);
+    const form = new FormData();
+    form.append('applicant_id', applicant.id);
+    form.append('type', 'passport');
+    const picture = new Blob([new Uint8Array(await drawPassport(passport))], { type: 'image/png' });
+    form.append('file', picture, 'passport.png');
+    await service.call('POST', '/v3.6/documents', { ...call, form });
+    const order = { applicant_id: applicant.id, report_names: ['document'] };
+    const id = (await service.post('/v3.6/checks', order, call)).body.report_ids[0];
+    await service.settle();
+    const whole = async () => (await service.get(`${account}/reports/${id}`, operator)).body;
+    const [x, y] = (await whole()).doubts as [string, string];
+    const path = `/accounts/${service.account.id}/live/reports/${id}/decide`;
+    const waits = async (who: typeof rita, decision: object) => (await who.post(path, decision)).body.waits_for;
+
+    expect(await waits(rita, { leaves: { [x]: 'clear' }, note: 'This point is sound' })).toBe('second');
+    expect(await waits(otto, { result: 'clear', note: 'All is sound' })).toBe('third');
+    const { page, complaints, look, heading, ...nora } = await openPerson(service, browser);
+    await nora.open(await invite(service, 'Nora', 'reviewer'));
+    await nora.accept();
+    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await heading(new RegExp(applicant.last_name));
+    const choices = () => page.locator('.choices strong').allInnerTexts();
+    await page.locator('.choices strong').first().waitFor();
+    const asEither = ['As Rita decided first', 'As Otto decided second'];
+    expect(await choices()).toEqual([...asEither, 'Second opinion']);
+    await page
+      .getByText('not both decided the whole report. Decide as one of them, or mark a part of what both decided.')
+      .waitFor();
+    await look('double-review-third-of-part');
+    // The keys mark what both decided, and nothing else.
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
+    await expect
+      .poll(choices)
+      .toEqual([...asEither, ...[expect.stringMatching(/^Only what is marked, \d+ left open$/), 'Second opinion']]);
+    await page.keyboard.press('3');
+    await page.keyboard.press('Enter');
+    await page.getByText('The report still waits: decide the rest, or hand it on.').waitFor();
+    const [marked] = (await whole()).decisions;
+    expect([marked.leaves, marked.result]).toEqual([{ [x]: 'consider' }, null]);
+    expect(marked.differing.map(({ note }: { note: string }) => note)).toEqual(['This point is sound', 'All is sound']);
+
+    // The two others differ on the rest; now Otto is right.
+    await page.getByRole('link', { name: 'Review' }).first().click();
+    await heading('Review queue');
+    expect(await waits(rita, { leaves: { [y]: 'clear' }, note: 'Sound, too' })).toBe('second');
+    const suspected = { result: 'consider', sub_result: 'suspected', note: 'Drawn by hand' };
+    expect(await waits(otto, suspected)).toBe('third');
+    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await heading(new RegExp(applicant.last_name));
+    await page.getByRole('button', { name: /As Otto decided second/ }).waitFor();
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    await page.getByText('No report waits').waitFor();
+    const { result, sub_result } = (await service.get(`/v3.6/reports/${id}`, call)).body;
+    expect([result, sub_result]).toEqual(['consider', 'suspected']);
+    expect((await whole()).decisions[1]).toMatchObject({
+      ...{ decided_by: { id: otto.id }, note: 'Drawn by hand' },
+      confirmed_note: 'Compared with both decisions: this one is right.',
+    });
+
+    for (const token of [service.other.liveToken, service.sandboxToken]) {
+      expect((await service.get(`/v3.6/reports/${id}`, { token })).status).toBe(404);
+    }
+    expect(complaints).toEqual([]);
+    await nora.close();
   });
 });

@@ -211,7 +211,13 @@ export interface Standing {
     readonly sub_result: string | null;
     readonly leaves: Readonly<Record<string, string>>;
     readonly hits: readonly { readonly list: string; readonly source_id: string; readonly decision: string }[];
+    /** With a note, the body that decides the same. */
+    readonly repeat: {
+      readonly hits?: readonly { readonly record: RecordKey; readonly suppress?: boolean }[];
+    };
   })[];
+  /** What the member who settles may decide otherwise than the two, as long as the report stays open; null: anything. */
+  readonly settles: { readonly leaves: readonly string[]; readonly hits: readonly RecordKey[] } | null;
   readonly referrals: readonly Said[];
 }
 

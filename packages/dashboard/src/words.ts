@@ -172,6 +172,8 @@ export const words = {
     kept: 'The decision waits for a second person',
     second_needed: 'Second look: another member has decided. You see their decision after yours.',
     third_needed: 'Two members differ. Your decision settles the report.',
+    thirdOfPart: (common: boolean) =>
+      `Two members differ, and not both decided the whole report. Decide as one of them${common ? ', or mark a part of what both decided' : ''}.`,
     decidedByYou: 'You have decided. Another member decides next.',
     waitsFor: {
       second: 'Your decision is recorded. Another member decides next.',
@@ -921,6 +923,7 @@ export const words = {
     match: 'The points compared agree: the listed person.',
     unsure: 'The points compared decide nothing yet.',
     marked: 'Compared point by point.',
+    as: 'Compared with both decisions: this one is right.',
   },
   decisions: {
     clear: 'Clear: the doubt is settled',
@@ -937,6 +940,8 @@ export const words = {
     restMatch: 'As marked, all others the listed person',
     restClear: 'As marked, the other doubts clear',
     restConsider: 'As marked, the other doubts consider',
+    as: (name: string | null, index: number) =>
+      `As ${name ?? 'an operator'} decided ${index === 0 ? 'first' : 'second'}`,
   },
   answerKeys: [
     ['1 2 3', 'Go to an answer'],

@@ -73,7 +73,7 @@ const ofHits = (report: Report, hits: readonly Hit[]): Choice[] =>
       body: (text) => bodyOf({ hits: asVerdict(hits, verdict), leaves: {} }, text),
     }));
 
-/** What is marked, alone or with one decision on all that is not. */
+/** What is marked, with one decision on all that is not, or, as the last choice, alone. */
 function ofMarks(report: Report, marks: Marks): Choice[] {
   const open = openHits(report);
   const marked: Parts = {
@@ -121,8 +121,38 @@ function ofMarks(report: Report, marks: Marks): Choice[] {
   ];
 }
 
+/** Whether a doubt surely stays once the marks are decided: nothing that is marked settles it. */
+function staysOpen(report: Report, marks: Marks): boolean {
+  const settled = openHits(report)
+    .filter((hit) => (marks.hits[keyOf(hit)]?.verdict ?? 'unsure') !== 'unsure')
+    .flatMap((hit) => hit.leaves);
+  return report.doubts.some((path) => !marks.leaves[path] && !settled.includes(path));
+}
+
+/**
+ * For a third reviewer, where one of the two others left something open: as either of them, or what is marked of what both decided.
+ * The core takes the latter only while it leaves the report open.
+ */
+function ofThird(report: Report, marks: Marks): Choice[] {
+  const { hits, standing } = report;
+  const suppressed = new Set(hits.filter(({ suppressible }) => !suppressible).map(keyOf));
+  const asEither = standing.decisions.flatMap(({ result, by_name, repeat }, index): Choice[] => {
+    // A record that was suppressed meanwhile is not suppressed again.
+    if (repeat.hits?.some(({ record, suppress }) => suppress && suppressed.has(keyOf(record)))) return [];
+    return [
+      {
+        ...{ label: decisions.as(by_name, index), note: notes.as, rest: result === null },
+        tone: result === null ? 'open' : result === 'clear' ? 'clear' : 'consider',
+        body: (note) => ({ ...repeat, note }),
+      },
+    ];
+  });
+  return isMarked(marks) && staysOpen(report, marks) ? [...asEither, ...ofMarks(report, marks).slice(-1)] : asEither;
+}
+
 /** The likeliest decisions on a report, the likeliest first; none that the core refuses. */
 export function choicesOf(report: Report, marks: Marks): readonly Choice[] {
+  if (report.standing.settles) return ofThird(report, marks);
   if (isMarked(marks)) return ofMarks(report, marks);
   const open = openHits(report);
   if (open.length > 0) return ofHits(report, open);

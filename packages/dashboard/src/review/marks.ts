@@ -35,9 +35,21 @@ const opposite: Readonly<Partial<Record<HitVerdict, HitVerdict>>> = {
   false_match: 'true_match',
 };
 
-/** What the core takes of a hit: not the opposite of what was decided on another entry of the same person. */
-export function verdictsOf({ hits }: Report, { alike }: Hit): readonly HitVerdict[] {
-  const others = new Set(alike.map(keyOf));
+/** The open hits of the person whom a hit lists: they are decided alike. */
+function openAlike(report: Report, hit: Hit): readonly Hit[] {
+  const all = new Set([hit, ...hit.alike].map(keyOf));
+  return openHits(report).filter((one) => all.has(keyOf(one)));
+}
+
+/**
+ * What the core takes of a hit: not the opposite of what was decided on another entry of the same person. Of a third reviewer,
+ * nothing that one of the two others left open.
+ */
+export function verdictsOf(report: Report, hit: Hit): readonly HitVerdict[] {
+  const { hits, standing } = report;
+  const settles = standing.settles && new Set(standing.settles.hits.map(keyOf));
+  if (settles && !openAlike(report, hit).every((one) => settles.has(keyOf(one)))) return [];
+  const others = new Set(hit.alike.map(keyOf));
   const decided = hits.filter((hit) => others.has(keyOf(hit))).map((hit) => hit.decided?.decision);
   return verdicts.filter((verdict) => !decided.some((one) => one !== undefined && opposite[one] === verdict));
 }
@@ -45,10 +57,14 @@ export function verdictsOf({ hits }: Report, { alike }: Hit): readonly HitVerdic
 /** A leaf of documents that repeats those beside it. */
 const FOLLOWS = 'visual_authenticity.other';
 
-/** What the core takes of a leaf: no clear over a hit that isn't ruled out, and nothing of one that a reviewer has decided. */
+/**
+ * What the core takes of a leaf: no clear over a hit that isn't ruled out, and nothing of one that a reviewer has decided. Of a
+ * third reviewer, nothing that one of the two others left open.
+ */
 export function resultsOf(report: Report, path: string): readonly LeafResult[] {
   const leaf = report.leaves[path];
-  if (!leaf || leaf.decided !== null || path === FOLLOWS) return [];
+  const { settles } = report.standing;
+  if (!leaf || leaf.decided !== null || path === FOLLOWS || (settles && !settles.leaves.includes(path))) return [];
   const standing = report.hits.some(
     ({ leaves, decided }) => leaves.includes(path) && decided?.decision !== 'false_match',
   );
@@ -87,8 +103,7 @@ function toggled<T>(marks: Readonly<Record<string, T>>, keys: readonly string[],
 /** Marks a hit, and the others of the same person, which are decided alike; the same verdict again takes the mark back. */
 export function markedHit(report: Report, marks: Marks, hit: Hit, verdict: HitVerdict): Marks {
   if (!verdictsOf(report, hit).includes(verdict)) return marks;
-  const others = new Set(hit.alike.map(keyOf));
-  const alike = openHits(report).filter((one) => keyOf(one) === keyOf(hit) || others.has(keyOf(one)));
+  const alike = openAlike(report, hit);
   const mark = { verdict, reason: differenceOf(hit), suppress: false };
   const hits = toggled(marks.hits, alike.map(keyOf), mark, (one) => one.verdict === verdict);
   return { ...marks, hits };

@@ -22,11 +22,17 @@ function saysOf({ result, sub_result, leaves, hits }: Decision): string {
 
 /** What other members have asked or decided about a report that waits, as far as this member may see it. */
 export function Standing({ report: { standing, status } }: { report: Report }) {
-  const { needs, decided, decisions, referrals } = standing;
+  const { needs, decided, decisions, referrals, settles } = standing;
   if (status !== 'awaiting_approval' || (needs === 'first_needed' && referrals.length === 0)) return null;
   return (
     <div className="standing">
-      {decided ? <p>{say.decidedByYou}</p> : needs !== 'first_needed' && <p>{say[needs]}</p>}
+      {decided ? (
+        <p>{say.decidedByYou}</p>
+      ) : (
+        needs !== 'first_needed' && (
+          <p>{settles ? say.thirdOfPart(settles.leaves.length + settles.hits.length > 0) : say[needs]}</p>
+        )
+      )}
       <ul>
         {decisions.map((one) => (
           <li key={one.at}>

@@ -90,7 +90,7 @@ describe('a report under four eyes', () => {
       ...['awaiting_approval', null, [], null],
     ]);
     expect(opened.standing).toEqual({
-      ...{ needs: 'second_needed', decided: false, referred: false, decisions: [], referrals: [] },
+      ...{ needs: 'second_needed', decided: false, referred: false, decisions: [], referrals: [], settles: null },
     });
     const history = (await otto.get(`${at()}/checks/${opened.check.id}`)).body.history;
     expect(JSON.stringify(history)).not.toContain(CLEAR.note);

@@ -51,6 +51,28 @@ export const DecisionBody = Type.Object({
 
 type Body = Static<typeof DecisionBody>;
 
+/** What repeats a decision: its body without the note. Hits keep their own notes. */
+export const RepeatBody = Type.Omit(DecisionBody, ['note'], { title: 'Decision to repeat' });
+
+/** The body that asks for a decision, without its note. */
+export function repeatOf(decision: Decision): Static<typeof RepeatBody> {
+  if ('leaves' in decision) {
+    const { leaves, hits } = decision;
+    return { leaves: { ...leaves }, ...(hits && { hits: hits.map(hitBodyOf) }) };
+  }
+  const { result, sub_result, flagged } = decision;
+  return {
+    ...{ result, ...(sub_result && { sub_result }) },
+    ...(flagged.length > 0 && { leaves: Object.fromEntries(flagged.map((path) => [path, 'consider' as const])) }),
+  };
+}
+
+const hitBodyOf = ({ record, decision, reason, note, suppress_months: months }: HitDecision) => ({
+  ...{ record, decision, note },
+  ...(reason && { reason }),
+  ...(months !== undefined && { suppress: true, months }),
+});
+
 const DEFAULT_MONTHS = 12;
 
 /** What a body asks for. Throws `validation_error`. */

@@ -1,13 +1,16 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
+import { decidedByBoth, hitKey } from '../../core/double-review/gist.ts';
+import type { EarlierDecision } from '../../core/double-review/note.ts';
 import { type Standing as StandingOf, standingsOf } from '../../core/double-review/standing.ts';
 import { memberNames } from '../../core/members/names.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
+import { hitsOf } from '../../core/reports/decision.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { DateTime, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
-import { Decided, wholeResults } from './report-decision.ts';
-import { RecordedPrincipal } from './schemas.ts';
+import { DateTime, Id, NullableString, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
+import { Decided, RepeatBody, repeatOf, wholeResults } from './report-decision.ts';
+import { RecordedPrincipal, RecordKey } from './schemas.ts';
 
 export const Needs = stringEnum(['first_needed', 'second_needed', 'third_needed'] as const, {
   description: 'Whose decision the report waits for; always `first_needed` without `decision_four_eyes`',
@@ -28,8 +31,19 @@ export const Standing = Type.Object(
         sub_result: NullableString,
         leaves: Type.Record(Type.String(), Decided),
         hits: Type.Array(Type.Object({ list: Type.String(), source_id: Type.String(), decision: Type.String() })),
+        repeat: { ...RepeatBody, description: 'With a note, the body of `decide` that decides the same' },
       }),
       { description: 'Not in force. The own one; for the person who settles, the two that differ' },
+    ),
+    settles: nullableObject(
+      Type.Object(
+        { leaves: Type.Array(Type.String()), hits: Type.Array(RecordKey) },
+        {
+          description:
+            'For the person who settles, where one of the two left something open: what both decided. Of this, a part ' +
+            'that leaves the report open may be decided otherwise. Null: no such limit',
+        },
+      ),
     ),
     referrals: Type.Array(Type.Object(said), { description: 'Requests for a second opinion' }),
   },
@@ -60,9 +74,21 @@ export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'sta
         'leaves' in decision
           ? (decision.hits ?? []).map(({ record, decision: verdict }) => ({ ...record, decision: verdict }))
           : [],
+      repeat: repeatOf(decision),
     })),
+    settles: settlesOf(decisions),
     referrals: referrals.map((one) => ({ ...presentSaid(one), note: one.note })),
   };
+}
+
+/** What the person who settles may decide otherwise than the two whose decisions these are; null: anything. */
+export function settlesOf([one, other]: readonly Pick<EarlierDecision, 'decision' | 'gist'>[]) {
+  const both = one && other ? decidedByBoth([one.gist, other.gist]) : null;
+  if (!both || !one || !other) return null;
+  const records = new Map(
+    [one, other].flatMap(({ decision }) => hitsOf(decision).map(({ record }) => [hitKey(record), record])),
+  );
+  return { leaves: [...both.leaves], hits: both.hits.flatMap((key) => records.get(key) ?? []) };
 }
 
 const membersOf = ({ decisions, referrals }: StandingOf): string[] =>
