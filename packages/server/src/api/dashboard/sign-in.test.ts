@@ -59,6 +59,27 @@ describe('the first administrator', () => {
     ]);
     expect((await operate('POST', '/members/first_invitation')).body).toEqual({ invitation_url: null });
   });
+
+  test('comes in although others were invited meanwhile, and not by the address of one of them', async () => {
+    const own = await startService();
+    try {
+      const by = { token: null, headers: { authorization: `Bearer ${own.operatorKey}` } };
+      const { invitation_url } = (await own.post('/operator/v1/members/first_invitation', {}, by)).body;
+      const rita = { email: 'rita@example.com', role: 'reviewer' };
+      await own.post(`/operator/v1/accounts/${own.account.id}/members`, rita, by);
+      await expect(accept(own, invitation_url, { email: 'Rita@example.com', name: 'Rita' })).rejects.toThrow(
+        /422.*is invited already/,
+      );
+      const ada = await accept(own, invitation_url, { email: 'ada@example.com', name: 'Ada' });
+      expect((await ada.get('/session')).body.accounts.map(({ role }: { role: string }) => role)).toEqual([
+        'admin',
+        'admin',
+      ]);
+      expect((await own.post('/operator/v1/members/first_invitation', {}, by)).body).toEqual({ invitation_url: null });
+    } finally {
+      await own.close();
+    }
+  });
 });
 
 describe('a password', () => {

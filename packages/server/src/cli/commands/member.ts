@@ -20,7 +20,7 @@ const handed = ({ mailed, invitation_url }: Handed): string => {
   return mailed ? 'The invitation was mailed.' : 'A member of another account: no invitation is needed.';
 };
 
-const FIRST = 'There is a member already: invite others with --email and --role';
+const FIRST = 'A member has signed in already: invite others with --email and --role';
 
 /** `bonafide member`: who signs in to the dashboard. */
 export function memberCommand(io: Io): Command {

@@ -2,9 +2,10 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalid } from '../../base/errors.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
-  anyMember,
+  anySeenMember,
   endFirstInvitations,
   findMember,
+  findMemberByEmail,
   putMembership,
   updateMemberData,
   useInvitation,
@@ -17,7 +18,7 @@ import { email as emailRule } from '../rules/email.ts';
 import type { Services } from '../services.ts';
 import { endSessions } from './end-sessions.ts';
 import { ended, findOpen, insertNew } from './invitations.ts';
-import { type MemberData, normalEmail, sealForMember, toMember } from './member.ts';
+import { emailHash, type MemberData, normalEmail, sealForMember, toMember } from './member.ts';
 import { changeWithNotice } from './notices.ts';
 import { assertOwnWays } from './own-ways.ts';
 import { passkeyOptions, putPasskey, readPasskey } from './passkeys.ts';
@@ -132,7 +133,10 @@ async function personOf(services: Services, { member_id }: InvitationRow, given:
 async function makeFirst(services: Services, tx: SystemTx, id: string, data: Taken['data']): Promise<void> {
   // Another first address may have been used at once: a process of its own printed it.
   await tx.run(endFirstInvitations, { used_at: services.clock.now() });
-  if (await tx.first(anyMember, {})) throw ended();
+  if (await tx.first(anySeenMember, {})) throw ended();
+  if (await tx.first(findMemberByEmail, { email_hash: emailHash(services, data.email) })) {
+    throw invalid({ email: ['is invited already: open the address of that invitation'] });
+  }
   const principal = systemPrincipal('start');
   await insertNew(services, tx, principal, id, data);
   for (const { id: account_id } of await tx.all(listAccounts, {})) {

@@ -2,7 +2,7 @@ import { invalid, notFound, type Problem, problem } from '../../base/errors.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
-  anyMember,
+  anySeenMember,
   endFirstInvitations,
   endInvitationsOf,
   findInvitation,
@@ -64,14 +64,14 @@ export function invitationUrl({ urls }: Pick<Services, 'urls'>, secret: string):
 }
 
 /**
- * A new secret for the first administrator, where there is no member yet; else undefined. Addresses of before end with it.
+ * A new secret for the first administrator, while no member has signed in; else undefined. Addresses of before end with it.
  */
 export async function inviteFirst(
   services: Services,
   principal = systemPrincipal('start'),
 ): Promise<string | undefined> {
   return services.store.transaction(async (tx) => {
-    if (await tx.first(anyMember, {})) return undefined;
+    if (await tx.first(anySeenMember, {})) return undefined;
     await tx.run(endFirstInvitations, { used_at: services.clock.now() });
     return makeInvitation(services, tx, principal, { kind: 'first', member_id: null });
   });

@@ -23,8 +23,10 @@ export const findMemberByEmail = query<{ email_hash: string }>()((db, p) =>
   db.selectFrom('members').selectAll().where('email_hash', '=', p.email_hash),
 );
 
-/** Any member; none before the first administrator. */
-export const anyMember = query()((db) => db.selectFrom('members').select('id').orderBy('id').limit(1));
+/** Any member who has signed in; none before the first administrator, though others may be invited. */
+export const anySeenMember = query()((db) =>
+  db.selectFrom('members').select('id').where('last_seen_at', 'is not', null).orderBy('id').limit(1),
+);
 
 /** All members of the deployment, the earliest first. */
 export const listAllMembers = query()((db) => db.selectFrom('members').selectAll().orderBy('id'));
