@@ -178,8 +178,8 @@ const Axes = ({
   );
 };
 
-/** Pixels of a digit. */
-const DIGIT = 7;
+/** Pixels of a digit, bold. */
+const DIGIT = 8.5;
 
 /** Most bars that have their number above them: of more, numbers would touch. */
 const NUMBERED = 12;

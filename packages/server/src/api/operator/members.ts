@@ -48,7 +48,8 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     '/members/first_invitation',
     {
       schema: {
-        description: 'The address for the first administrator; null once a member has signed in. Earlier addresses end.',
+        description:
+          'The address for the first administrator; null once a member has signed in. Earlier addresses end.',
         response: { 200: Type.Object({ invitation_url: NullableString }) },
       },
     },
