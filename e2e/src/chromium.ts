@@ -42,8 +42,25 @@ export async function openBrowser({ asks = false } = {}): Promise<Browser> {
   return browser;
 }
 
-/** A context whose pages get no camera. */
-export async function contextWithoutCamera(options: BrowserContextOptions): Promise<BrowserContext> {
+/**
+ * A context in which pages of an origin may do what is allowed without asking; where `allowed` is empty, they get no camera either.
+ */
+export async function contextThatAllows(
+  browser: Browser,
+  {
+    origin,
+    allowed,
+    ...options
+  }: BrowserContextOptions & { origin?: string | undefined; allowed?: string[] | undefined },
+): Promise<BrowserContext> {
+  const own = { ignoreHTTPSErrors: true, ...options };
+  if (allowed?.length === 0) return contextWithoutCamera(own);
+  const context = await browser.newContext(own);
+  if (origin && allowed) await context.grantPermissions(allowed, { origin });
+  return context;
+}
+
+async function contextWithoutCamera(options: BrowserContextOptions): Promise<BrowserContext> {
   const browser = await openBrowser({ asks: true });
   const context = await browser.newContext(options);
   const close = context.close.bind(context);

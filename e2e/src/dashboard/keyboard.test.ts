@@ -5,11 +5,10 @@ import sharp from 'sharp';
 import { FormData } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { card, facialStory, hasFaces } from '../../../packages/server/src/api/v3/testing/facial.ts';
-import { liveCase } from '../../../packages/server/src/demo/fill-people.ts';
-import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
+import { passportApplicant } from './passport-applicant.ts';
 
 if (!executablePath) console.warn('The dashboard is not tried in a browser: there is no Chromium');
 
@@ -63,20 +62,9 @@ describe.skipIf(!executablePath)('a reviewer with a keyboard alone', () => {
     return report.id;
   }
 
-  /** A sound passport of a country that doesn't exist: nothing confirms it. */
+  /** Every eighth of the demo's live cases. */
   async function documentReport(index: number): Promise<string> {
-    // Every eighth of the demo's live cases.
-    const { applicant: person, passport } = liveCase(8 * index);
-    const id = await applicant(person);
-    const form = new FormData();
-    form.append('applicant_id', id);
-    form.append('type', 'passport');
-    form.append(
-      'file',
-      new Blob([new Uint8Array(await drawPassport(passport))], { type: 'image/png' }),
-      'passport.png',
-    );
-    await service.call('POST', '/v3.6/documents', { ...call(), form });
+    const { id } = await passportApplicant(service, 8 * index);
     return waiting(id, 'document');
   }
 

@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { FormData } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { liveCase } from '../../../packages/server/src/demo/fill-people.ts';
-import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
+import { passportApplicant } from './passport-applicant.ts';
 
 if (!executablePath) console.warn('Decisions on leaves are not tried in a browser: there is no Chromium');
 
@@ -16,18 +14,7 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
 
   test('are decided one by one, by key and mouse; those left open wait', async () => {
     const call = { token: service.liveToken };
-    // A sound passport of a country that doesn't exist: nothing confirms it.
-    const { applicant: person, passport } = liveCase(0);
-    const { body: applicant } = await service.post('/v3.6/applicants', person, call);
-    const form = new FormData();
-    form.append('applicant_id', applicant.id);
-    form.append('type', 'passport');
-    form.append(
-      'file',
-      new Blob([new Uint8Array(await drawPassport(passport))], { type: 'image/png' }),
-      'passport.png',
-    );
-    await service.call('POST', '/v3.6/documents', { ...call, form });
+    const applicant = await passportApplicant(service);
     const order = { applicant_id: applicant.id, report_names: ['document'] };
     const id = (await service.post('/v3.6/checks', order, call)).body.report_ids[0];
     await service.settle();

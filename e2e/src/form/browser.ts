@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations as axeViolations } from '../axe.ts';
-import { contextWithoutCamera } from '../chromium.ts';
+import { contextThatAllows } from '../chromium.ts';
 
 /** What the account of the pages shows: a colour that can't be read on light pages as it is. */
 export const branding = {
@@ -29,9 +29,7 @@ export async function openTab(
   name: string,
   { origin, allowed, scripts = true, ...options }: TabOptions,
 ) {
-  const own = { ignoreHTTPSErrors: true, ...options };
-  const context = await (allowed?.length === 0 ? contextWithoutCamera(own) : browser.newContext(own));
-  if (origin && allowed) await context.grantPermissions(allowed, { origin });
+  const context = await contextThatAllows(browser, { origin, allowed, ...options });
   if (!scripts) await context.route(/\.js$/, (route) => route.abort());
   const page = await context.newPage();
   const complaints: string[] = [];

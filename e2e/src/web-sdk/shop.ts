@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { violations } from '../axe.ts';
-import { contextWithoutCamera } from '../chromium.ts';
+import { contextThatAllows } from '../chromium.ts';
 
 export const phone: BrowserContextOptions = {
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
@@ -48,9 +48,7 @@ export async function visitShop(
   markup = '<main><div id="sdk-mount"></div></main>',
 ) {
   const origin = service.baseUrl;
-  const own = { ignoreHTTPSErrors: true, ...options };
-  const context = await (allowed.length > 0 ? browser.newContext(own) : contextWithoutCamera(own));
-  if (allowed.length > 0) await context.grantPermissions(allowed, { origin });
+  const context = await contextThatAllows(browser, { origin, allowed, ...options });
   const page = await context.newPage();
   if (first) await page.addInitScript(first);
   const complaints: string[] = [];

@@ -31,8 +31,8 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
     {
       schema: {
         description:
-          'Finds applicants, the newest first; by the beginning of an id, the newest object. Several words narrow. A word is an id or its first 8 characters, a whole e-mail ' +
-          'address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a ' +
+          'Finds applicants, the newest first; by the beginning of an id, the newest object. Several words narrow. A word is ' +
+          'an id or its first 8 characters, a whole e-mail address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a ' +
           'word of a name or its beginning of three letters and more. Text in quotes is one word.',
         params: AccountParams,
         querystring: Type.Object({
