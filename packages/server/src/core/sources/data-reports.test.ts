@@ -133,6 +133,31 @@ test('the licence and the phone number of a check go to sources as they were giv
   ]);
 });
 
+test('a register that says no of the postal code, or nothing of the name, clears no licence', async () => {
+  const us_driving_licence = { ...driving_licence, issue_state: 'CA', postal_code: '94102' };
+  const answered = async (answer: object) => {
+    provider.answer(() => ({ status: 'match', ...answer }));
+    const { id, status, result, breakdown } = await reported('us_driving_licence', {}, { us_driving_licence });
+    const { doubts } = (await operate('GET', id)).body;
+    expect((await operate('GET', id, undefined, service.other.id)).status).toBe(404);
+    return [status, result, breakdown?.address?.breakdown.zip5.result, doubts];
+  };
+  const fields = { id_number: 'match', first_name: 'match', last_name: 'match' };
+  try {
+    expect([
+      await answered({ fields: { ...fields, postal_code: 'match' } }),
+      await answered({ fields: { ...fields, postal_code: 'no_match' } }),
+      await answered({}),
+    ]).toEqual([
+      ['complete', 'clear', 'clear', []],
+      ['complete', 'consider', 'consider', []],
+      ['awaiting_approval', null, undefined, ['personal.first_name', 'personal.last_name']],
+    ]);
+  } finally {
+    provider.answer();
+  }
+});
+
 test('what no source knows is shown to the operator, who completes it leaf by leaf', async () => {
   const id_numbers = [{ type: 'tax_id', value: 'ABCPV1234F' }];
   const { id, status, result } = await reported('india_pan', { id_numbers });

@@ -222,6 +222,14 @@ describe('an identity report', () => {
     expect(leaf(undated, 'mortality')?.result).toBeNull();
   });
 
+  test('counts no match of a date of birth that the applicant does not have', async () => {
+    const verdict = await report('identity_enhanced', {
+      sources: { credit_agency: [both()] },
+      applicant: { dob: null },
+    });
+    expect([resultOf(verdict), leaf(verdict, 'date_of_birth.credit_agencies')?.result]).toEqual(['consider', null]);
+  });
+
   test('leaves someone like one of the dead to a person', async () => {
     const sources = { credit_agency: [both()], mortality: [says('partial', { source: 'deaths' })] };
     const verdict = await report('identity_enhanced', { sources });
@@ -237,6 +245,50 @@ describe('an identity report', () => {
     const verdict = await report('identity_enhanced', { sources, country: 'FRA' });
     const leaves = ['address', 'date_of_birth'].map((name) => leaf(verdict, `${name}.voting_register`)?.result);
     expect([...leaves, resultOf(verdict)]).toEqual(expected);
+  });
+
+  const unborn = { ...at(), fields: { date_of_birth: 'no_match' as const } };
+  test.each<[string, Sources, string, string, string | null]>([
+    ['another date of birth', { credit_agency: [unborn] }, 'consider', 'date_of_birth.credit_agencies', 'consider'],
+    [
+      'another date of birth than a second one',
+      { credit_agency: [unborn, both('other')] },
+      ...(['awaiting_approval', 'date_of_birth.credit_agencies', null] as const),
+    ],
+    [
+      'no address, beside a match of it',
+      { credit_agency: [{ ...at(), fields: { credit_agencies: 'no_match' } }] },
+      ...(['unidentified', 'address.credit_agencies', 'unidentified'] as const),
+    ],
+    [
+      'someone dead by the name of the leaf',
+      { credit_agency: [at()], mortality: [says('no_match', { fields: { mortality: 'match' } })] },
+      ...(['consider', 'mortality', 'consider'] as const),
+    ],
+    [
+      'someone dead in a list of matches alone',
+      { credit_agency: [at()], mortality: [says('no_match', { match: ['name_dob'] })] },
+      ...(['awaiting_approval', 'mortality', null] as const),
+    ],
+    [
+      'no deaths at all',
+      { credit_agency: [at()], mortality: [says('no_match', { fields: { mortality: 'not_held' } })] },
+      ...(['clear', 'mortality', null] as const),
+    ],
+    [
+      'the number of another name',
+      { credit_agency: [at()], national_id: [says('match', { fields: { name_match: 'no_match' } })] },
+      ...(['consider', 'national_id_number', 'consider'] as const),
+    ],
+    [
+      'the full name of another with the number',
+      { credit_agency: [at()], national_id: [says('match', { values: { full_name: 'Milena Horvat' } })] },
+      ...(['consider', 'national_id_number', 'consider'] as const),
+    ],
+  ])('drops nothing of a source with %s', async (_, sources, expected, path, result) => {
+    const applicant = sources.national_id ? numbered('social_insurance', '1 80 04 75 116 001 94') : {};
+    const verdict = await report('identity_enhanced', { country: 'FRA', sources, applicant });
+    expect([resultOf(verdict), leaf(verdict, path)?.result]).toEqual([expected, result]);
   });
 
   test('asks nobody for a country that is unknown', async () => {
@@ -297,6 +349,10 @@ describe('a report on a licence of the United States', () => {
     ],
     ['another postcode', { zip5: 'no_match' }, 'consider', { zip5: 'consider' }],
     ['a name that it does not hold', { first_name: 'not_held' }, 'clear', { first_name: undefined }],
+    ['no similar name', { last_name_fuzzy: 'no_match' }, 'unidentified', { last_name: 'unidentified' }],
+    ['another number by the name of the request', { id_number: 'no_match' }, 'unidentified', {}],
+    ['another state', { issue_state: 'no_match' }, 'unidentified', { document_number: 'unidentified' }],
+    ['another postal code', { postal_code: 'no_match' }, 'consider', { zip5: 'consider', zip4: 'consider' }],
   ])('with %s', async (_, changed, expected, leaves) => {
     const answer = says('partial', { fields: { ...fields, ...changed } as never });
     const verdict = await report('us_driving_licence', { licence, sources: { driving_licence: [answer] } });
@@ -304,16 +360,75 @@ describe('a report on a licence of the United States', () => {
     for (const [name, result] of Object.entries(leaves)) expect([name, shown(verdict)[name]]).toEqual([name, result]);
   });
 
-  test.each<[string, Sources]>([
+  test.each<[string, Record<string, string>, string, Record<string, string | undefined>]>([
+    ['the postal code', { postal_code: 'match' }, 'clear', { zip5: 'clear', zip4: 'clear' }],
+    ['another postal code', { postal_code: 'no_match' }, 'consider', { zip5: 'consider', zip4: 'consider' }],
+    ['another state of the address', { state: 'no_match' }, 'consider', { state_code: 'consider' }],
+    ['the height', { height_measure_feet: 'match', height_measure_inches: 'match' }, 'clear', { height: 'clear' }],
+    ['feet without inches', { height_measure_feet: 'match' }, 'clear', { height: undefined }],
+    [
+      'other inches',
+      { height_measure_feet: 'match', height_measure_inches: 'no_match' },
+      'consider',
+      { height: 'consider' },
+    ],
+    ['another weight', { weight_measure: 'no_match' }, 'consider', { weight: 'consider' }],
+    ['another category', { document_category: 'no_match' }, 'consider', { category: 'consider' }],
+    ['another first line', { address_line_1: 'no_match' }, 'consider', { line_1: 'consider' }],
+    ['another gender', { gender: 'no_match' }, 'consider', { sex_code: 'consider' }],
+    ['another middle name', { middle_name: 'no_match' }, 'consider', { middle_name: 'consider' }],
+    ['other eyes', { eye_color_code: 'no_match' }, 'consider', { eye_color: 'consider' }],
+  ])('answered by the names of the request, with %s', async (_, changed, expected, leaves) => {
+    const full = {
+      ...{ ...licence, document_category: 'driver license', address_line_1: '14 Clapham Road', state: 'CA' },
+      ...{ middle_name: 'Ana', eye_color_code: 'BLU', gender: 'Female', weight_measure: 140 },
+      ...{ height_measure_feet: 5, height_measure_inches: 6 },
+    };
+    const named = { id_number: 'match', first_name: 'match', last_name: 'match', ...changed } as never;
+    const differs = expected === 'clear' ? 'match' : 'partial';
+    const sources = { driving_licence: [says(differs, { fields: named })] };
+    const verdict = await report('us_driving_licence', { licence: full, sources });
+    expect(resultOf(verdict)).toBe(expected);
+    for (const [name, result] of Object.entries(leaves)) expect([name, shown(verdict)[name]]).toEqual([name, result]);
+  });
+
+  const flagged = (status: Answer['status'], changed: object) => [says(status, { fields: { ...fields, ...changed } })];
+  test.each<[string, Answer[], string[], object?]>([
+    ['it only says match', [says('match')], ['personal.first_name', 'personal.last_name']],
+    [
+      'it names the number alone',
+      [says('match', { fields: { document_number: 'match' } })],
+      ['personal.first_name', 'personal.last_name'],
+    ],
+    ['it holds no names', flagged('match', { first_name: 'not_held', last_name: 'not_held' }), ['personal.last_name']],
+    ['the client gave no name', [says('match')], ['personal.last_name'], { id_number: 'T1', issue_state: 'CA' }],
+    ['its status says no and no field does', flagged('no_match', {}), ['document.document_number']],
+    ['its status says partly and no field differs', flagged('partial', {}), ['document.document_number']],
+    ['it says no of a field that no report has', flagged('match', { zip: 'no_match' }), ['document.document_number']],
+    [
+      'it contradicts another register',
+      [...flagged('match', {}), ...flagged('partial', { zip5: 'no_match' })],
+      ['address.zip5'],
+    ],
+  ])('waits for a person where %s', async (_, answers, doubts, given = licence) => {
+    const asking = { licence: given as never, sources: { driving_licence: answers } };
+    const verdict = await report('us_driving_licence', asking);
+    expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual(['awaiting_approval', doubts]);
+    const decided = await report('us_driving_licence', { ...asking, decision: reviewerless });
+    expect(resultOf(decided)).toBe('consider');
+  });
+
+  test.each<[string, Sources, string[]?]>([
     ['there is no register', {}],
     ['it is down', { driving_licence: [down] }],
-    ['it says nothing of the number', { driving_licence: [says('partial', { fields: { zip5: 'match' } })] }],
-  ])('waits for a person where %s', async (_, sources) => {
+    [
+      'it says nothing of the number',
+      { driving_licence: [says('partial', { fields: { zip5: 'match' } })] },
+      ['document.document_number', 'personal.first_name', 'personal.last_name'],
+    ],
+  ])('waits for a person where %s', async (_, sources, doubts = ['document.document_number']) => {
     const verdict = await report('us_driving_licence', { licence, sources });
-    expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual([
-      'awaiting_approval',
-      ['document.document_number'],
-    ]);
+    expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual(['awaiting_approval', doubts]);
     const cautious = { licence, sources, decision: reviewerless };
     expect(resultOf(await report('us_driving_licence', cautious))).toBe('consider');
   });
@@ -365,6 +480,31 @@ describe('a report on a PAN', () => {
     ],
     ['the number of another', { pan: [says('partial')] }, ['clear', 'consider', 'consider']],
     ['an unknown number', { pan: [none] }, ['consider', null, 'consider']],
+    [
+      'another name below a status of no match',
+      { pan: [says('no_match', { fields: { pan_valid: 'match', name_match: 'no_match' } })] },
+      ['clear', 'consider', 'consider'],
+    ],
+    [
+      'a number beside a status of no match',
+      { pan: [says('no_match', { fields: { pan_valid: 'match' } })] },
+      [null, 'consider', 'consider'],
+    ],
+    [
+      'two sources that contradict each other',
+      {
+        pan: [
+          says('match', { source: 'tax', fields: { pan_valid: 'match', name_match: 'match' } }),
+          says('partial', { fields: { pan_valid: 'match', name_match: 'no_match' } }),
+        ],
+      },
+      ['clear', null, 'awaiting_approval'],
+    ],
+    [
+      'a name match beside the full name of another',
+      { pan: [says('match', { fields: { name_match: 'match' }, values: { full_name: 'Milena Horvat' } })] },
+      ['clear', null, 'awaiting_approval'],
+    ],
     ['a source that is down', { pan: [down] }, [null, null, 'awaiting_approval']],
   ])('with %s', async (_, sources, expected) => {
     const verdict = await report('india_pan', { applicant, sources });
@@ -416,6 +556,16 @@ describe('a report on a phone number', () => {
     ],
     ['a source that is down', { phone: [down, none] }, null, 'awaiting_approval'],
     ['one source of two', { phone: [down, says('match')] }, 'clear', 'clear'],
+    [
+      'one source of two, the other without the applicant',
+      { phone: [says('no_match', { source: 'b', fields: { phone_number: 'no_match' } }), says('match')] },
+      ...(['clear', 'clear'] as const),
+    ],
+    [
+      'a field and a status that contradict each other',
+      { phone: [says('no_match', { fields: { phone_number: 'match' } })] },
+      ...([null, 'awaiting_approval'] as const),
+    ],
   ])('with %s', async (_, sources, result, expected) => {
     const verdict = await report('phone_verification', { applicant, sources, country: 'FRA' });
     expect([leaf(verdict, 'phone_number')?.result, resultOf(verdict)]).toEqual([result, expected]);

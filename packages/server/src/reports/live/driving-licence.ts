@@ -1,36 +1,48 @@
 import { leafPaths } from '../breakdown.ts';
-import type { Assessment, BreakdownTree, LeafFinding } from '../outcome.ts';
+import type { Assessment, BreakdownTree, LeafFinding, LeafFindings } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
+import { UsDrivingLicence } from '../us-driving-licence-fields.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
-import type { Answer } from './lookup.ts';
-import { ASK_AGAIN, givenValues, noSource, silentSources } from './source-answers.ts';
+import type { Answer, fieldAnswers } from './lookup.ts';
+import {
+  ASK_AGAIN,
+  disagreement,
+  givenValues,
+  hasFound,
+  isUnavailable,
+  noSource,
+  silentSources,
+} from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 export type LicenceTools = Tools<'decision' | 'step' | 'lookUp'>;
 
-/** The field of the request that each leaf is about. */
-const GIVEN: Readonly<Record<string, string>> = {
-  category: 'document_category',
-  document_number: 'id_number',
-  line_1: 'address_line_1',
-  line_2: 'address_line_2',
-  state_code: 'state',
-  zip5: 'postal_code',
-  zip4: 'postal_code',
-  middle_initial: 'middle_name',
-  first_name_fuzzy: 'first_name',
-  middle_name_fuzzy: 'middle_name',
-  last_name_fuzzy: 'last_name',
-  sex_code: 'gender',
-  eye_color: 'eye_color_code',
-  height: 'height_measure_feet',
-  weight: 'weight_measure',
+/** Fields of the request that each leaf is about. A leaf without an entry is about the field of its own name. */
+const GIVEN: Readonly<Record<string, readonly string[]>> = {
+  category: ['document_category'],
+  document_number: ['id_number'],
+  line_1: ['address_line_1'],
+  line_2: ['address_line_2'],
+  state_code: ['state'],
+  zip5: ['postal_code'],
+  zip4: ['postal_code'],
+  middle_initial: ['middle_name'],
+  first_name_fuzzy: ['first_name'],
+  middle_name_fuzzy: ['middle_name'],
+  last_name_fuzzy: ['last_name'],
+  sex_code: ['gender'],
+  eye_color: ['eye_color_code'],
+  height: ['height_measure_feet', 'height_measure_inches'],
+  weight: ['weight_measure'],
 };
 
 /** Leaves that say `unidentified` where the register differs: without them it knows another person. */
 const IDENTIFYING: readonly string[] = ['document_number', 'first_name', 'last_name'];
 
-type Flag = 'match' | 'fuzzy' | 'no_match' | 'not_held';
+const NAMES = ['first_name', 'last_name'] as const;
+
+type Flag = (typeof fieldAnswers)[number];
+type Given = Readonly<Record<string, string>>;
 
 /** Compares the licence of the request with the motor vehicle registers, field by field (contract 9.9). */
 export async function assessLicence(
@@ -41,9 +53,13 @@ export async function assessLicence(
   await tools.step('asking registers for the driving licence');
   const given = presentFields(subject.usDrivingLicence);
   const answers = await tools.lookUp({ driving_licence: given }, 'driving_licence', 'USA');
-  const leaves = leafPaths(tree).map((path) => [path, leafOf(path.split('.')[1] as string, given, answers)] as const);
-  return { leaves: Object.fromEntries(leaves), properties: {} };
+  const paths = leafPaths(tree);
+  const known = new Set([...Object.keys(UsDrivingLicence.properties), ...paths.map(nameOf)]);
+  const found = Object.fromEntries(paths.map((path) => [path, leafOf(nameOf(path), given, answers, known)]));
+  return { leaves: { ...found, ...unprovenNames(found, given, answers) }, properties: {} };
 }
+
+const nameOf = (path: string): string => path.split('.')[1] as string;
 
 function presentFields(licence: ReportSubject['usDrivingLicence']): Record<string, string> {
   const present = Object.entries(licence ?? {}).filter(
@@ -52,58 +68,130 @@ function presentFields(licence: ReportSubject['usDrivingLicence']): Record<strin
   return Object.fromEntries(present.map(([field, value]) => [field, String(value)]));
 }
 
-function leafOf(leaf: string, given: Readonly<Record<string, string>>, answers: readonly Answer[]): LeafFinding {
+function leafOf(leaf: string, given: Given, answers: readonly Answer[], known: ReadonlySet<string>): LeafFinding {
   const isNumber = leaf === 'document_number';
   if (answers.length === 0) {
     const reason = noSource('driving_licence', 'USA');
     return isNumber ? doubtful(reason, { settles: settles(given), ...shownTo(given) }) : unassessed(reason);
   }
   if (!isGiven(leaf, given)) return unassessed('The client did not give it');
-  const found = findingOf(leaf, answers);
+  const found = findingOf(leaf, given, answers);
+  if (isNumber && found.result === 'clear') {
+    const reason = answers.flatMap((answer) => contradictionOf(answer, known) ?? [])[0];
+    if (reason) return inDoubt(reason, given);
+  }
   // Without the number nobody knows whose licence it is.
-  const isOpen = found.doubt || (isNumber && found.result === null);
-  return isOpen ? doubtful(found.reason, { settles: ASK_AGAIN, ...shownTo(given) }) : found;
+  return found.doubt || (isNumber && found.result === null) ? inDoubt(found.reason, given) : found;
 }
 
-const settles = ({ issue_state }: Readonly<Record<string, string>>): string =>
+const inDoubt = (reason: string, given: Given): LeafFinding =>
+  doubtful(reason, { settles: ASK_AGAIN, ...shownTo(given) });
+
+const settles = ({ issue_state }: Given): string =>
   `Only the motor vehicle administration of ${issue_state ?? 'the state'} knows its licences: ask it by its own service.`;
 
-const shownTo = (given: Readonly<Record<string, string>>) =>
+const shownTo = (given: Given) =>
   givenValues(given.issue_state, given.id_number, given.first_name, given.last_name, given.date_of_birth);
 
-function isGiven(leaf: string, given: Readonly<Record<string, string>>): boolean {
-  const value = given[GIVEN[leaf] ?? leaf];
-  return value !== undefined && (leaf !== 'zip4' || value.replace(/\D/g, '').length === 9);
+const givenFor = (leaf: string, given: Given): string[] =>
+  (GIVEN[leaf] ?? [leaf]).filter((field) => given[field] !== undefined);
+
+const isGiven = (leaf: string, given: Given): boolean =>
+  givenFor(leaf, given).length > 0 && (leaf !== 'zip4' || hasZip4(given));
+
+const hasZip4 = ({ postal_code = '' }: Given): boolean => postal_code.replace(/\D/g, '').length === 9;
+
+/**
+ * Names that no register confirms, where the number is not refuted. A register that says that a licence exists says nothing of whose it
+ * is: without either name the report would be clear for anybody.
+ */
+function unprovenNames(found: LeafFindings, given: Given, answers: readonly Answer[]): LeafFindings {
+  const number = found['document.document_number'];
+  const mayBeClear = number?.result === 'clear' || number?.doubt === true;
+  if (!mayBeClear || answers.every(isUnavailable)) return {};
+  const open = NAMES.filter((name) => found[`personal.${name}`]?.result === null && !found[`personal.${name}`]?.doubt);
+  const unsaid = open.filter((name) => isGiven(name, given) && !answers.some(({ fields }) => fields?.[name]));
+  const isNameless = unsaid.length === 0 && open.length === NAMES.length;
+  const doubts = isNameless ? (['last_name'] as const) : unsaid;
+  const reason = isNameless ? 'No name was compared with the register' : 'The register says nothing of this name';
+  return Object.fromEntries(doubts.map((name) => [`personal.${name}`, inDoubt(reason, given)]));
 }
 
-function findingOf(leaf: string, answers: readonly Answer[]): LeafFinding {
-  const flags = answers.map((answer) => flagOf(leaf, answer));
-  if (flags.includes('match')) return clear('The register has the same');
-  if (leaf.endsWith('_fuzzy')) {
-    const exact = answers.map((answer) => flagOf(leaf.replace('_fuzzy', ''), answer));
-    if (flags.includes('fuzzy') || exact.includes('fuzzy')) return clear('The register has a similar name');
+function findingOf(leaf: string, given: Given, answers: readonly Answer[]): LeafFinding {
+  const flagged = answers.map((answer) => ({ answer, flag: flagOf(leaf, answer, given) }));
+  const by = (...wanted: Flag[]) =>
+    flagged.filter(({ flag }) => flag && wanted.includes(flag)).map(({ answer }) => answer);
+  const refuting = by('no_match');
+  if (by('match').length > 0) {
+    const against = refuting.filter(hasFound);
+    return against.length > 0 ? doubtful(disagreement(by('match'), against)) : clear('The register has the same');
   }
-  const alike = flags.includes('fuzzy') || isAlike(leaf, answers);
+  if (leaf.endsWith('_fuzzy')) {
+    const exact = answers.map((answer) => flagOf(leaf.replace('_fuzzy', ''), answer, given));
+    if (by('fuzzy').length > 0 || exact.includes('fuzzy')) return clear('The register has a similar name');
+  }
+  const alike = by('fuzzy').length > 0 || isAlike(leaf, answers);
   const silent = silentSources(answers);
   // Its answer might be the one that agrees.
-  if (silent) return alike || flags.includes('no_match') ? doubtful(silent) : unassessed(silent);
-  if (alike) return consider('The register has a similar name, not the same');
-  if (!flags.includes('no_match')) return unassessed('The register does not hold it, or does not compare it');
+  if (silent) return alike || refuting.length > 0 ? doubtful(silent) : unassessed(silent);
+  if (alike) return consider('The register has something similar, not the same');
+  if (refuting.length === 0) return unassessed('The register does not hold it, or does not compare it');
   const reason = 'The register has another';
   return IDENTIFYING.includes(leaf) ? { result: 'unidentified', reason } : consider(reason);
 }
 
 /** Whether a register that flags both forms of a name apart finds them alike. */
 const isAlike = (leaf: string, answers: readonly Answer[]): boolean =>
-  answers.some((answer) => ['match', 'fuzzy'].includes(flagOf(`${leaf}_fuzzy`, answer) ?? ''));
+  answers.some((answer) => ['match', 'fuzzy'].includes(answer.fields?.[`${leaf}_fuzzy`] ?? ''));
 
-/** What a register says of a leaf, by its own name or that of the field in the request; of the number, by the whole answer. */
-function flagOf(leaf: string, { fields, status }: Answer): Flag | undefined {
-  const flag = fields?.[leaf] ?? (isFormOf(leaf) ? undefined : fields?.[GIVEN[leaf] ?? '']);
-  if (flag || leaf !== 'document_number') return flag;
-  return status === 'match' || status === 'no_match' ? status : undefined;
+/** What a register says of a leaf, by its own name and by the fields of the request that make it; of the number, also by the status. */
+function flagOf(leaf: string, answer: Answer, given: Given): Flag | undefined {
+  const { fields = {}, status } = answer;
+  if (leaf === 'zip4' || leaf === 'zip5') return zipFlag(leaf, fields, given);
+  const flags = [fields[leaf], ...(isFormOf(leaf) ? [] : [whole(givenFor(leaf, given).map((field) => fields[field]))])];
+  // A name that is not even similar is another name.
+  if (fields[`${leaf}_fuzzy`] === 'no_match') flags.push('no_match');
+  if (leaf !== 'document_number') return gravest(flags);
+  // A number is one of its state.
+  if (fields.issue_state === 'no_match') flags.push('no_match');
+  return gravest(flags) ?? (status === 'match' || status === 'no_match' ? status : undefined);
 }
 
-/** Leaves that are made of a part or another form of a field of the request: its flag is not theirs. */
-const isFormOf = (leaf: string): boolean =>
-  leaf.endsWith('_fuzzy') || ['zip4', 'zip5', 'middle_initial', 'height'].includes(leaf);
+/** Leaves that are another form of a field of the request: its flag is not theirs. */
+const isFormOf = (leaf: string): boolean => leaf.endsWith('_fuzzy') || leaf === 'middle_initial';
+
+/**
+ * What a register says of a part of the postal code. A flag of the whole code counts for each part that has none of its own. A whole that
+ * differs, although each part is said to agree, counts as another code.
+ */
+function zipFlag(leaf: 'zip4' | 'zip5', fields: NonNullable<Answer['fields']>, given: Given): Flag | undefined {
+  const whole = fields.postal_code;
+  const own = (hasZip4(given) ? (['zip5', 'zip4'] as const) : (['zip5'] as const)).map((part) => fields[part]);
+  const isExplained = own.some((flag) => flag !== 'match');
+  return fields[leaf] && isExplained ? fields[leaf] : gravest([fields[leaf], whole]);
+}
+
+const GRAVEST_FIRST = ['no_match', 'fuzzy', 'match', 'not_held'] as const;
+
+const gravest = (flags: readonly (Flag | undefined)[]): Flag | undefined =>
+  GRAVEST_FIRST.find((flag) => flags.includes(flag));
+
+/** The flag of what is made of several fields: it agrees only where each of them does. */
+function whole(flags: readonly (Flag | undefined)[]): Flag | undefined {
+  const flag = gravest(flags);
+  return flag === 'match' && flags.some((one) => one !== 'match') ? undefined : flag;
+}
+
+/** Why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */
+function contradictionOf({ fields = {}, status, source }: Answer, known: ReadonlySet<string>): string | undefined {
+  const flags = Object.values(fields);
+  const differs = flags.includes('no_match') || flags.includes('fuzzy');
+  const strange = Object.entries(fields).find(
+    ([name, flag]) => !known.has(name) && flag !== 'match' && flag !== 'not_held',
+  );
+  if (strange) return `${source} has another ${strange[0]}, which no field of the report shows`;
+  // Where it has no such licence at all, and says nothing else, another register may have it.
+  const isUnexplained = status === 'no_match' ? !differs && flags.includes('match') : status === 'partial' && !differs;
+  if (!isUnexplained || (status === 'partial' && flags.includes('not_held'))) return undefined;
+  return `${source} answers ${status}, and no field of its answer says why`;
+}

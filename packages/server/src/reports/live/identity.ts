@@ -10,6 +10,7 @@ import {
   fieldFinding,
   isUnavailable,
   lookupSubject,
+  nameFinding,
   neededField,
   noSource,
   silentSources,
@@ -30,7 +31,15 @@ type Register = (typeof REGISTERS)[number] & { readonly answers: readonly Answer
 type Key = 'name_address' | 'name_dob';
 
 const agrees = (key: Key) => (answer: Answer) =>
-  (answer.status === 'match' || answer.status === 'partial') && (answer.match ?? []).includes(key);
+  (answer.status === 'match' || answer.status === 'partial') &&
+  (answer.match ?? []).includes(key) &&
+  !denies(key)(answer);
+
+/** Whether a register says no of a key, although it may name the key among those that agree. */
+const denies = (key: Key) => (answer: Answer) => answer.fields?.[FIELD[key]] === 'no_match';
+
+/** Whether a register has the applicant by name and address, but with another date of birth. */
+const hasOtherBirth = (answer: Answer) => agrees('name_address')(answer) && denies('name_dob')(answer);
 
 /** The field by which a source says that it holds no addresses, or no birth dates. */
 const FIELD = { name_address: 'address', name_dob: 'date_of_birth' } as const;
@@ -57,7 +66,10 @@ export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: 
   await tools.step('asking sources for the address and the date of birth');
   const registers: Register[] = [];
   // One after the other: a source that is to be asked again leaves none behind that is being asked.
-  for (const one of REGISTERS) registers.push({ ...one, answers: await ask(one.kind) });
+  for (const one of REGISTERS) {
+    const answers = await ask(one.kind);
+    registers.push({ ...one, answers: answers.map((answer) => withoutDenied(one.leaf, answer)) });
+  }
   await tools.step('asking registers for deaths and numbers');
   const shown = leafPaths(kind.tree, kind.absent(subject));
   const leaves: Record<string, LeafFinding> = {
@@ -67,7 +79,7 @@ export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: 
   };
   if (shown.includes('national_id_number')) {
     const numbers = applicant.id_numbers.filter(({ type }) => !kind.notNational.includes(type));
-    leaves.national_id_number = await nationalNumber(country, numbers, (id_numbers) =>
+    leaves.national_id_number = await nationalNumber(applicant, numbers, (id_numbers) =>
       ask('national_id', { ...person, id_numbers }),
     );
   }
@@ -77,6 +89,10 @@ export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: 
   return { leaves, properties: matchedAddresses(registers, applicant) };
 }
 
+/** An answer that says no of the leaf itself agrees with nothing. */
+const withoutDenied = (leaf: string, answer: Answer): Answer =>
+  answer.fields?.[leaf] === 'no_match' ? { ...answer, status: 'no_match', match: [] } : answer;
+
 function registerLeaves(registers: readonly Register[], { address, dob }: ReportApplicant): LeafFindings {
   const country = address?.country;
   return Object.fromEntries(
@@ -85,6 +101,11 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
         if (answers.length === 0) return unassessed(noSource(kind, country));
         if (answers.every(lacks(key))) return unassessed(`Not held by ${sourcesOf(answers).join(', ')}`);
         const sources = sourcesOf(answers.filter(agrees(key)));
+        const other = key === 'name_dob' ? sourcesOf(answers.filter(hasOtherBirth)) : [];
+        if (other.length > 0) {
+          const reason = `${other.join(', ')} has the applicant's name and address with another date of birth`;
+          return sources.length > 0 ? doubtful(reason, { settles: ASK_AGAIN }) : consider(reason);
+        }
         if (sources.length > 0) return clear(`${sources.join(', ')} ${what}`, counted(key, sources.length));
         if (answers.some(isUnavailable)) return unassessed(silentSources(answers));
         return { result: 'unidentified', reason: `No source ${what}`, ...counted(key, 0) };
@@ -105,7 +126,7 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
 }
 
 /** The rule of the applicant's country (contract 9.5), over what sources have answered. */
-function totalSources(registers: readonly Register[], { address }: ReportApplicant): LeafFinding {
+function totalSources(registers: readonly Register[], { address, dob }: ReportApplicant): LeafFinding {
   const answers = registers.flatMap((one) => one.answers);
   const settles = 'Look the applicant up in a register, or ask for a proof of address.';
   if (answers.length === 0) {
@@ -113,9 +134,8 @@ function totalSources(registers: readonly Register[], { address }: ReportApplica
     return doubtful(`No source of addresses ${why}`, { settles });
   }
   const atAddress = sourcesOf(answers.filter(agrees('name_address')));
-  const born = sourcesOf(
-    registers.filter(({ births }) => births).flatMap((one) => one.answers.filter(agrees('name_dob'))),
-  );
+  const withBirths = dob ? registers.filter(({ births }) => births) : [];
+  const born = sourcesOf(withBirths.flatMap((one) => one.answers.filter(agrees('name_dob'))));
   const total = new Set([...atAddress, ...born]).size;
   const [n, m] = [atAddress.length, born.length];
   const reason = `${n} ${n === 1 ? 'source has' : 'sources have'} name and address, ${m} name and date of birth`;
@@ -136,14 +156,23 @@ function mortality(
   answers: readonly Answer[],
 ): LeafFinding {
   if (answers.length === 0) return unassessed(noSource('mortality', country));
-  const dead = answers.filter(({ status, match }) =>
-    match && match.length > 0
-      ? status !== 'no_match' && (match.includes('name_dob') || match.includes('id_number'))
-      : status === 'match',
-  );
+  if (answers.every(({ fields }) => fields?.mortality === 'not_held')) {
+    return unassessed(`Not held by ${sourcesOf(answers).join(', ')}`);
+  }
+  const isNamed = ({ match }: Answer) => match?.includes('name_dob') || match?.includes('id_number');
+  const dead = answers.filter((answer) => {
+    const { status, match, fields } = answer;
+    if (fields?.mortality === 'match') return true;
+    return match && match.length > 0 ? status !== 'no_match' && isNamed(answer) : status === 'match';
+  });
   if (dead.length > 0) return consider(`${sourcesOf(dead).join(', ')} has the applicant among the dead`);
   if (answers.some(isUnavailable)) return doubtful(silentSources(answers), { settles: ASK_AGAIN });
-  const alike = answers.filter(({ status, match }) => status === 'partial' && !match?.length);
+  const alike = answers.filter((answer) => {
+    const { status, match, fields } = answer;
+    if (fields?.mortality === 'fuzzy') return true;
+    // A register that names what agrees, and has nobody all the same, contradicts itself.
+    return status === 'no_match' ? isNamed(answer) : status === 'partial' && !match?.length;
+  });
   if (alike.length > 0) {
     return doubtful(`${sourcesOf(alike).join(', ')} has someone like the applicant among the dead`, {
       settles: 'Compare the entry of the register with the applicant.',
@@ -157,16 +186,20 @@ function mortality(
 
 type IdNumbers = ReportApplicant['id_numbers'];
 
-/** A number that fails the check of its country is sent to nobody. */
+/** A number that fails the check of its country is sent to nobody. One that a source has under another name is not the applicant's. */
 async function nationalNumber(
-  country: string | null,
+  applicant: ReportApplicant,
   numbers: IdNumbers,
   ask: (numbers: IdNumbers) => Promise<readonly Answer[]>,
 ): Promise<LeafFinding> {
+  const country = applicant.address?.country;
   const forms = await Promise.all(numbers.map(({ type, value }) => isWellFormed(country ?? '', type, value)));
   if (forms.includes(false)) return consider(`The check digit or the form is wrong for a number of ${country}`);
   const answers = await ask(numbers);
-  if (answers.length > 0) return fieldFinding(answers, 'national_id_number');
+  if (answers.length > 0) {
+    const number = fieldFinding(answers, 'national_id_number');
+    return number.result === 'clear' ? nameFinding(answers, 'name_match', applicant) : number;
+  }
   return unassessed(forms.includes(null) ? 'Its form has no known check; not verified' : 'Well-formed, not verified');
 }
 

@@ -32,6 +32,19 @@ test.each<[string, Answer[], (string | null)[]]>([
     ['doubt', 'clear', 'clear'],
   ],
   [
+    'another name below a status of no match',
+    [
+      says('no_match', {
+        fields: {
+          applicant_has_valid_share_code: 'match',
+          applicant_has_the_right_to_work: 'match',
+          name_matched: 'no_match',
+        },
+      }),
+    ],
+    ['clear', 'clear', 'consider'],
+  ],
+  [
     'no right',
     [
       says('partial', {

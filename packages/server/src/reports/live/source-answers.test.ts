@@ -27,10 +27,13 @@ test('a source that gave no answer leaves another name in doubt, and every sourc
   expect(finding({ source: 'bureau', status: 'no_match' }, down)).toEqual([null, true, silent]);
 });
 
-test('one source that confirms the name is enough, whatever others hold', () => {
+test('one source that confirms the name is enough, unless another one has the number under another name', () => {
   expect(finding(flags('bureau', 'match'), down)).toEqual(['clear', false, 'Confirmed by bureau']);
-  expect(finding(names('bureau', 'ISKRA VRTOVEC'), flags('roll', 'no_match'), down)).toEqual([
+  expect(finding(flags('bureau', 'match'), { source: 'roll', status: 'no_match' })).toEqual([
     ...['clear', false, 'Confirmed by bureau'],
+  ]);
+  expect(finding(names('bureau', 'ISKRA VRTOVEC'), flags('roll', 'no_match'), down)).toEqual([
+    ...[null, true, 'Confirmed by bureau, contradicted by roll'],
   ]);
   expect(finding(flags('bureau', 'no_match'), names('roll', 'Milena Horvat'))).toEqual([
     ...['consider', false, 'Not confirmed by bureau, roll'],

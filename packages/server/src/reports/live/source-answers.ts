@@ -64,15 +64,36 @@ export const givenValues = (...values: readonly (string | null | undefined)[]): 
 
 const namesOf = (answers: readonly Answer[]): string => [...new Set(answers.map(({ source }) => source))].join(', ');
 
+/** Whether a source has the person or the number at all. One that has neither says no of every field, and differs in none. */
+export const hasFound = ({ status, fields }: Answer): boolean =>
+  status === 'match' ||
+  status === 'partial' ||
+  Object.values(fields ?? {}).some((flag) => flag === 'match' || flag === 'fuzzy');
+
+/** Why a field that one source confirms is in doubt all the same. */
+export const disagreement = (agreeing: readonly Answer[], against: readonly Answer[]): string =>
+  `Confirmed by ${namesOf(agreeing)}, contradicted by ${namesOf(against)}`;
+
+/** Whether a source says no as a whole, although no field of its answer does. */
+const contradictsItself = ({ status, fields }: Answer): boolean =>
+  status === 'no_match' && !Object.values(fields ?? {}).some((flag) => flag === 'no_match' || flag === 'fuzzy');
+
 /**
- * What sources say of one field: `clear` where one confirms it, whatever others lack. Without a confirmation, a source that gave no answer
- * leaves it in doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
+ * What sources say of one field: `clear` where one confirms it, whatever others lack. It is in doubt where another source that has the
+ * person says no, or where the one that confirms it says no as a whole. Without a confirmation, a source that gave no answer leaves it in
+ * doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
  */
 export function fieldFinding(answers: readonly Answer[], field: string): LeafFinding {
   const said = answers.map((answer) => ({ answer, value: answer.fields?.[field] ?? answer.status }));
   const by = (...values: string[]) => said.filter(({ value }) => values.includes(value)).map(({ answer }) => answer);
   const agreeing = by('match');
-  if (agreeing.length > 0) return clear(`Confirmed by ${namesOf(agreeing)}`);
+  if (agreeing.length > 0) {
+    const refuting = answers.filter((answer) => answer.fields?.[field] === 'no_match' && hasFound(answer));
+    const against = [...refuting, ...agreeing.filter(contradictsItself)];
+    return against.length > 0
+      ? doubtful(disagreement(agreeing, against), { settles: ASK_AGAIN })
+      : clear(`Confirmed by ${namesOf(agreeing)}`);
+  }
   const differing = by('no_match', 'partial', 'fuzzy');
   const against = differing.length > 0 ? [`Not confirmed by ${namesOf(differing)}`] : [];
   if (answers.some(isUnavailable)) {
@@ -89,12 +110,12 @@ export function neededField(answers: readonly Answer[], field: string): LeafFind
 }
 
 /**
- * Whether the name that sources hold is the applicant's: by their flag for the field, else by the full name that they return. Where
- * none says anything of the name, by their whole answer. A source that gave no answer leaves another name in doubt, as in
- * `fieldFinding`. Null where none of them found the person.
+ * Whether the name that sources hold is the applicant's: by their flag for the field, else by the full name that they return. A flag
+ * that agrees beside a full name that does not is in doubt. Where none says anything of the name, by their whole answer. A source that
+ * gave no answer leaves another name in doubt, as in `fieldFinding`. Null where none of them found the person.
  */
 export function nameFinding(answers: readonly Answer[], field: string, applicant: ReportApplicant): LeafFinding {
-  const found = answers.filter(({ status }) => status === 'match' || status === 'partial');
+  const found = answers.filter((answer) => hasFound(answer) || answer.fields?.[field] !== undefined);
   const silent = answers.filter(isUnavailable);
   if (found.length === 0) {
     return silent.length > 0
@@ -102,6 +123,13 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
       : unassessed('No source found the number, so there is no name to compare');
   }
   const flagged = found.filter(({ fields }) => fields?.[field] !== undefined);
+  const renamed = flagged.filter(({ fields, values }) => {
+    const name = fields?.[field] === 'match' ? values?.full_name : undefined;
+    return name && scoreOf(applicant, name) < SAME_NAME;
+  });
+  if (renamed.length > 0) {
+    return doubtful(`The full name that ${namesOf(renamed)} returns is another`, { settles: ASK_AGAIN });
+  }
   const scored = found.flatMap((answer) => {
     const name = answer.values?.full_name;
     return name && !flagged.includes(answer) ? [{ answer, score: scoreOf(applicant, name) }] : [];
