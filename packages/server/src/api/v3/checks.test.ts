@@ -98,6 +98,16 @@ describe.each(versions)('%s', (version) => {
     expect(body).toEqual({ ...fresh(body.id, applicant_id, [anId, anId]), ...given });
   });
 
+  test('consent that was not given reads as null, from the answer to creation on', async () => {
+    const applicant_id = await story().applicant();
+    const given = { privacy_notices_read_consent_given: false };
+    const { status, body } = await story().check({ applicant_id, report_names, ...given });
+    expect(status).toBe(201);
+    expect(body).toEqual(fresh(body.id, applicant_id, [anId, anId]));
+    expect((await service.get(`/${version}/checks/${body.id}`)).body).toEqual(body);
+    expect((await service.get(`/${version}/checks?applicant_id=${applicant_id}`)).body).toEqual({ checks: [body] });
+  });
+
   test('a document named twice is looked at once', async () => {
     const applicant_id = await story().applicant();
     const document = await story().document(applicant_id);

@@ -127,7 +127,8 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
     href: `/${version.name}/checks/${check.id}`,
     applicant_id: check.applicant_id,
     applicant_provides_data: check.applicant_provides_data,
-    privacy_notices_read_consent_given: check.privacy_notices_read_consent_given,
+    // True or null: a consent that was refused was not given.
+    privacy_notices_read_consent_given: check.privacy_notices_read_consent_given || null,
     webhook_ids: check.webhook_ids === null ? null : [...check.webhook_ids],
   };
 }
