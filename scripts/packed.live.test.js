@@ -61,8 +61,11 @@ test('the installed service completes a check in sandbox, and stops', async (con
     const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     return [answer.status, await answer.json()];
   };
-  const [made, applicant] = await call('POST', 'applicants', { first_name: 'Jane', last_name: 'Consider' });
-  expect(made).toBe(201);
+  const [made, applicant] = await call('POST', 'applicants', {
+    ...{ first_name: 'Jane', last_name: 'Consider' },
+    location: { ip_address: '193.0.6.139' },
+  });
+  expect([made, applicant.location.country_of_residence]).toEqual([201, 'NLD']);
   const [requested, check] = await call('POST', 'checks', {
     applicant_id: applicant.id,
     report_names: ['watchlist_standard'],

@@ -31,6 +31,7 @@ const unused = [
   [/^@fontsource-variable\//, (file) => /-(wdth|standard)-|-italic\./.test(file), 'PDFs change the weight alone'],
   [/^@hyzyla\/pdfium$/, (file) => /base64-|worker/.test(file), 'the same assembly as text'],
   [/^pdfkit$/, (file) => /^\.yarn\/|^js\/pdfkit\.(browser|standalone)/.test(file), 'builds for browsers'],
+  [/^@ip-location-db\//, (file) => /-ipv[46]\.mmdb$/.test(file), 'halves of the file that is read'],
   [/^dejavu-fonts-ttf$/, (file) => /^(status\.txt|NEWS)$/.test(file), 'notes of its authors'],
   [/^stdnum$/, (file) => /^(src|lib\/esm)\//.test(file), 'its sources, and the same for bundlers alone'],
   [

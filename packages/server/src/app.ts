@@ -51,7 +51,7 @@ export interface Service {
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] }, logLines());
   const workflows = await loadWorkflows(settings.workflows);
-  const locations = await openLocations(settings.locationDatabase);
+  const locations = await openLocations(settings.locationDatabase, log);
   const providers = await loadProviders(settings);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   keepPrivate(settings.data, log);

@@ -443,7 +443,8 @@ export const settingsTable = {
   locationDatabase: maybe(
     'location-database',
     'BONAFIDE_LOCATION_DATABASE',
-    'database of countries or cities by IP address, MMDB file: says where an applicant resides who gives an IP address alone, and where a device is',
+    'database of countries or cities by IP address, MMDB file: says where an applicant resides who gives an IP address alone, ' +
+      'and where a device is; without it, the database of countries that comes with the service',
   ),
   evidenceCert: maybe(
     'evidence-cert',

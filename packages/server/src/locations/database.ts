@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import isoCountries from 'i18n-iso-countries/index.js';
 import ipaddr from 'ipaddr.js';
+import type { Logger } from 'pino';
 import { codeOnTheWire } from '../base/country-code.ts';
 
 /** Where an address of the network is; what isn't known is absent. Names in English. */
@@ -19,7 +21,12 @@ export interface Locations {
   placeOf(ip: string): Place | null;
 }
 
-/** Knows nothing: no database was loaded. */
+/** The database that comes with the service: countries by IP address, from the registries of the internet and geofeeds. */
+const SHIPPED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+const require = createRequire(import.meta.url);
+
+/** Knows no address. */
 const noLocations: Locations = { countryOf: () => null, placeOf: () => null };
 
 interface Named {
@@ -40,23 +47,52 @@ interface LocationRecord {
 }
 
 /**
- * Reads the database of a file (MaxMind DB, https://maxmind.github.io/MaxMind-DB/) whole into memory: one of countries has
- * some 10 MB. Throws an error that names the setting.
+ * Opens the operator's database, or the one that comes with the service.
  *
- * @param file null where there is none
+ * The operator's file is read here, whole. Throws an error that names the setting. The shipped file is read with the first
+ * look-up of a public address: a service that is asked for no place spends neither time nor memory (8 MB) on it.
+ *
+ * @param file MMDB file (https://maxmind.github.io/MaxMind-DB/), or null for the shipped one
  */
-export async function openLocations(file: string | null): Promise<Locations> {
-  if (file === null) return noLocations;
+export async function openLocations(file: string | null, log: Pick<Logger, 'warn'>): Promise<Locations> {
+  if (file === null) return shippedLocations(log);
   const { Reader } = await import('mmdb-lib');
   try {
-    const reader = new Reader(readFileSync(file));
-    // An IPv4 address that is written as one of IPv6 is looked for as what it is.
-    const find = (ip: string) => lookup(() => reader.get(ipaddr.process(ip).toString()) as LocationRecord | null);
-    return { countryOf: (ip) => countryIn(find(ip)), placeOf: (ip) => placeIn(find(ip)) };
+    return locationsOf(new Reader(readFileSync(file)));
   } catch (error) {
     throw new Error(`--location-database: ${file} cannot be read as an MMDB file: ${(error as Error).message}`);
   }
 }
+
+function locationsOf(reader: { get(ip: string): unknown }): Locations {
+  // An IPv4 address that is written as one of IPv6 is looked for as what it is.
+  const find = (ip: string) => lookup(() => reader.get(ipaddr.process(ip).toString()) as LocationRecord | null);
+  return { countryOf: (ip) => countryIn(find(ip)), placeOf: (ip) => placeIn(find(ip)) };
+}
+
+function shippedLocations(log: Pick<Logger, 'warn'>): Locations {
+  let opened: Locations | undefined;
+  const at = (ip: string): Locations => {
+    if (!isPublic(ip)) return noLocations;
+    opened ??= readShipped(log);
+    return opened;
+  };
+  return { countryOf: (ip) => at(ip).countryOf(ip), placeOf: (ip) => at(ip).placeOf(ip) };
+}
+
+/** Logs a warning where the file is missing or unreadable: an unknown country must not keep an applicant from being created. */
+function readShipped(log: Pick<Logger, 'warn'>): Locations {
+  try {
+    const { Reader } = require('mmdb-lib') as typeof import('mmdb-lib');
+    return locationsOf(new Reader(readFileSync(require.resolve(SHIPPED))));
+  } catch (error) {
+    log.warn({ err: error }, 'cannot read the database of countries by IP address; install the packages again');
+    return noLocations;
+  }
+}
+
+/** Whether a device on the internet can have the address. The shipped database has countries of addresses for documentation, too. */
+const isPublic = (ip: string): boolean => ipaddr.process(ip).range() === 'unicast';
 
 /** A record that is damaged is none: where an applicant is must not keep it from being created. */
 function lookup(read: () => LocationRecord | null): LocationRecord | null {

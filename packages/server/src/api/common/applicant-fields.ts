@@ -202,8 +202,7 @@ function currentFields(version: Version) {
           ip_address: Type.Optional(NullableString),
           country_of_residence: Type.Optional(
             nullableEnum(countries, {
-              description:
-                'Inferred from `ip_address` when it is omitted and the deployment has a database of locations',
+              description: 'Inferred from `ip_address` when it is omitted; null where the address is not known',
             }),
           ),
         }),

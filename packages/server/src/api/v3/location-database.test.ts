@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mmdb } from '../../locations/testing/mmdb.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, type TestService, useService } from '../../testing/service.ts';
 import { outcome, storyOf, validationError } from './testing/story.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'bonafide-locations-'));
@@ -79,15 +79,46 @@ describe.each(['v3.4', 'v3.6'])('the country of residence through %s', (version)
   });
 });
 
-it('is null where no database was loaded, and v3.2 knows no location', async () => {
-  const plain = await startService();
-  try {
-    const location = { ip_address: '192.0.2.7' };
-    const { body } = await plain.post('/v3.6/applicants', { ...names, location });
-    expect(body.location).toEqual({ ...location, country_of_residence: null });
-  } finally {
-    await plain.close();
-  }
+describe('without a file of the operator', () => {
+  const plain = useService();
+
+  // Networks of RIPE NCC, Google and the root servers, which have not moved for many years.
+  it.each([
+    ['193.0.6.139', 'NLD'],
+    ['8.8.8.8', 'USA'],
+    ['2001:67c:2e8:22::c100:68b', 'NLD'],
+    ['::ffff:193.0.6.139', 'NLD'],
+  ])('the database that is shipped says where %s is', async (ip_address, country_of_residence) => {
+    const { status, body } = await plain.post('/v3.6/applicants', { ...names, location: { ip_address } });
+    expect([status, body.location]).toEqual([201, { ip_address, country_of_residence }]);
+    expect((await plain.get(`/v3.6/applicants/${body.id}`)).body).toEqual(body);
+    const given = { ip_address, country_of_residence: 'FRA' };
+    expect((await plain.put(`/v3.6/applicants/${body.id}`, { location: given })).body.location).toEqual(given);
+  });
+
+  // Private, of documentation, link-local, multicast, unspecified: nobody resides there, whatever the database says.
+  it.each(['10.0.0.1', '127.0.0.1', '::1', '192.0.2.7', '198.51.100.7', '203.0.113.7', '2001:db8::1', '100.64.0.1'])(
+    'the country of %s stays null',
+    async (ip_address) => {
+      const { body } = await plain.post('/v3.6/applicants', { ...names, location: { ip_address } });
+      expect(body.location).toEqual({ ip_address, country_of_residence: null });
+    },
+  );
+
+  it('an address in the United States asks for consent', async () => {
+    const { body } = await plain.post('/v3.6/applicants', { ...names, location: { ip_address: '8.8.8.8' } });
+    const check = { applicant_id: body.id, report_names: ['watchlist_standard'] };
+    const refused = await plain.post('/v3.6/checks', check);
+    expect([refused.status, refused.body.error.type]).toEqual([422, 'missing_applicant_provided_consents']);
+  });
+});
+
+it("goes by the operator's file alone where there is one", async () => {
+  const { body } = await service.post('/v3.6/applicants', { ...names, location: { ip_address: '193.0.6.139' } });
+  expect(body.location.country_of_residence).toBeNull();
+});
+
+it('is not known in v3.2', async () => {
   const old = await service.post('/v3.2/applicants', { ...names, location: { ip_address: '192.0.2.7' } });
   expect([old.status, old.body.location]).toEqual([201, undefined]);
   expect((await service.get(`/v3.6/applicants/${old.body.id}`)).body.location).toBeNull();
