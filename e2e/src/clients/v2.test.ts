@@ -207,7 +207,7 @@ describe('client 2.9', () => {
   });
 
   it('runs a check from creation to its reports and its PDF', async () => {
-    const applicantId = await prepareApplicant({ lastName: 'consider' });
+    const applicantId = await prepareApplicant({ lastName: 'Consider' });
     const check: Check = await onfido.check.create({
       applicantId,
       reportNames: ['document', 'facial_similarity_photo'],

@@ -1,4 +1,4 @@
-import { firstNameTriggers, lastNameTriggers } from '../sandbox/triggers.ts';
+import { CONSIDER, firstNameTriggers, lastNameTriggers } from '../sandbox/triggers.ts';
 import type { Shown } from './specimen.ts';
 
 /** An applicant of the demo: invented. */
@@ -41,7 +41,7 @@ const tags = [['onboarding'], ['onboarding', 'vip'], ['renewal'], []];
 const magicNames = [
   ...firstNameTriggers.map(({ name }) => ({ first_name: name })),
   ...lastNameTriggers.filter(({ beforeV3 }) => !beforeV3).map(({ name }) => ({ last_name: name })),
-  { last_name: 'consider' },
+  { last_name: CONSIDER },
 ];
 
 /** The `index`-th of the sandbox checks: two of three are of ordinary names, the third has a name that sandbox knows. */

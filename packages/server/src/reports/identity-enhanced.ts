@@ -73,10 +73,7 @@ export const identityEnhanced: ReportType<'identity_enhanced'> = {
     address,
     dateOfBirth,
     idNumber(nationalIdNumbers, ({ applicant }) => idNumberCountries.includes(applicant.address?.country ?? '')),
-    {
-      ...consent('ssn_verification', ({ applicant }) => applicant.id_numbers.some(({ type }) => type === 'ssn')),
-      liveOnly: true,
-    },
+    consent('ssn_verification', ({ applicant }) => applicant.id_numbers.some(({ type }) => type === 'ssn')),
   ],
   tree,
   rules,

@@ -43,14 +43,13 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const ignoreDocumentType = !isDocument || (version.subResultFirst && subResult !== undefined);
   const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, version);
 
-  const lastName = applicant.last_name.toLowerCase();
   const effect = decide({
     subResult,
     listed: hitDisabled ? false : consider?.length ? consider.includes(input.report) : undefined,
     firstName: triggered(firstNameTriggers, applicant.first_name, type, version),
     lastName: triggered(lastNameTriggers, applicant.last_name, type, version),
-    considerName: lastName === CONSIDER,
-    noMatch: version.generation === 1 && lastName === UNIDENTIFIED ? answer.noMatch : undefined,
+    considerName: applicant.last_name === CONSIDER,
+    noMatch: version.generation === 1 && applicant.last_name === UNIDENTIFIED ? answer.noMatch : undefined,
     generic: answer.consider(input),
   });
   const clear: Outcome = {

@@ -16,11 +16,11 @@ export interface Trigger {
   readonly effect: OutcomePatch;
 }
 
-/** `last_name` that makes every report `consider`, compared ignoring case. */
-export const CONSIDER = 'consider';
+/** `last_name` that makes every report `consider`. Another case is an ordinary name. */
+export const CONSIDER = 'Consider';
 
-/** `last_name` of v1 that makes an identity report `unidentified`, compared ignoring case. */
-export const UNIDENTIFIED = 'unidentified';
+/** `last_name` of v1 that makes an identity report `unidentified`. */
+export const UNIDENTIFIED = 'Unidentified';
 
 const supportedDocument = flag('image_integrity', { supported_document: null }, 'rejected');
 const imageQuality = flag('image_integrity', { image_quality: null }, 'rejected');

@@ -160,8 +160,8 @@ it('makes tokens that every SDK can decode, whatever the customer puts into them
   const applicant_id = await story.applicant();
   const fields = {
     applicant_id,
-    referrer: 'https://*.example.com/~me/?a>b/ÿ\u007f日本/???>>>~~~*',
-    application_id: '~?>'.repeat(20),
+    referrer: 'https://*.example.com/~me/?a>b/ÿ日本/???>>>~~~*',
+    application_id: '~?>\u007f'.repeat(20),
     cross_device_url: 'https://id.example.org/~?>💠',
   };
   const { token } = (await service.post('/v3.6/sdk_token', fields)).body;

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import { bounds } from '../../core/rules/bounds.ts';
-import { errorsOf, optionalText } from '../../core/rules/rule.ts';
+import { errorsOf, optional, optionalText } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
+import { referrerPattern } from '../../core/tokens/referrer.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { reachedAt } from '../../http/address.ts';
 import { readFields } from '../../http/form-fields.ts';
@@ -35,12 +36,15 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
     async (request) => {
       const { ctx } = request.session;
       const { applicant_id, referrer, application_id, cross_device_url } = request.body;
-      const wrong = errorsOf({ cross_device_url }, { cross_device_url: optionalText(webUrl) });
+      const wrong = errorsOf(
+        { referrer, cross_device_url },
+        { referrer: optional(referrerPattern), cross_device_url: optionalText(webUrl) },
+      );
       if (wrong) throw invalid(wrong);
       const token = await createSdkToken(ctx, {
         applicantId: applicant_id,
+        referrer: referrer ?? null,
         // A form can't omit a field: an empty one is absent.
-        referrer: referrer || null,
         applicationId: application_id || null,
         crossDeviceUrl: cross_device_url || null,
         address: reachedAt(request, ctx.services),

@@ -79,7 +79,7 @@ test('the earlier versions, SDK tokens and refused tokens have entries too', asy
   await call('GET', '/v1/applicants?page=1');
   const readOnly = await service.mint(service.account.id, 'live', { permission: 'read_only', name: 'viewer' });
   await call('POST', '/v3.6/applicants', { token: readOnly.secret, json: { first_name: 'Ann' } });
-  const made = await call('POST', '/v3.6/sdk_token', { json: { applicant_id: ann, referrer: '*' } });
+  const made = await call('POST', '/v3.6/sdk_token', { json: { applicant_id: ann, referrer: '*://*/*' } });
   await call('GET', `/v3.6/applicants/${ann}`, {
     token: null,
     headers: { authorization: `Bearer ${made.body.token}` },

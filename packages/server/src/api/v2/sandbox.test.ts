@@ -123,12 +123,14 @@ describe.each(earlierVersions)('%s', (version) => {
       { name: 'document' },
       { name: 'watchlist', variant: 'kyc' },
     ];
-    const { result, reports: made } = await story().checked(await applicantNamed('Jane', 'unidentified'), reports);
+    const { result, reports: made } = await story().checked(await applicantNamed('Jane', 'Unidentified'), reports);
     const first = version === 'v1' ? 'unidentified' : 'clear';
     expect(made.map((report: { result: string }) => report.result)).toEqual([first, 'clear', 'clear']);
     expect(result).toBe(version === 'v1' ? 'consider' : 'clear');
     const { address, date_of_birth, mortality } = made[0].breakdown;
     expect([address.result, date_of_birth.result, mortality.result]).toEqual([first, first, 'clear']);
+    const lower = (await story().checked(await applicantNamed('Jane', 'unidentified'), reports)).reports;
+    expect(lower.map((report: { result: string }) => report.result)).toEqual(['clear', 'clear', 'clear']);
     if (version === 'v2') return;
     expect(address.breakdown.credit_agencies).toEqual({
       result: 'unidentified',

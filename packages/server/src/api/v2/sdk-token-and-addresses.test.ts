@@ -37,6 +37,11 @@ describe.each(earlierVersions)('%s', (version) => {
     expect([refused.status, refused.body.error.type]).toEqual([401, 'bad_referrer']);
   });
 
+  test.each(['', 'alice.example', '*'])('an SDK token is not made for the pages %j', async (referrer) => {
+    const { status, body } = await service.post(`/${version}/sdk_token`, { applicant_id: jane, referrer });
+    expect([status, body.error.type, Object.keys(body.error.fields)]).toEqual([422, 'validation_error', ['referrer']]);
+  });
+
   test('an SDK token lasts 90 minutes', async () => {
     const { token } = (await service.post(`/${version}/sdk_token`, { applicant_id: jane })).body;
     service.clock.advance(90 * 60_000);

@@ -176,6 +176,25 @@ describe.each(versions)('%s', (version) => {
     expect((await service.post(`/${version}/checks`, { ...body, document_ids: [own] })).status).toBe(201);
   });
 
+  test.each([
+    ['a document of nobody', unknownId],
+    ['no id at all', 'x'],
+  ])('document_ids that no report takes are refused as such, also where they name %s', async (_, id) => {
+    const applicant_id = await story().applicant();
+    const body = { applicant_id, report_names: ['watchlist_standard'], document_ids: [id] };
+    expect(await refusal(body)).toEqual(unsupportedIds);
+    const own = await story().document(applicant_id);
+    expect(await refusal({ ...body, document_ids: [own, id] })).toEqual(unsupportedIds);
+    expect(await refusal({ ...body, webhook_ids: ['x'] })).toEqual(
+      validationError({ webhook_ids: ['must be webhooks of this account'] }),
+    );
+    expect(await refusal({ ...body, tags: [''] })).toEqual(validationError({ tags: BLANK }));
+    expect(await refusal({ ...body, report_names: ['document'] })).toEqual(
+      validationError({ document_ids: ['must be documents of the applicant of the check'] }),
+    );
+    expect((await service.post(`/${version}/checks`, { ...body, document_ids: [] })).status).toBe(201);
+  });
+
   test('webhook_ids must be webhooks of the account', async () => {
     const applicant_id = await story().applicant();
     const token = service.other.sandboxToken;
@@ -247,6 +266,39 @@ describe.each(versions)('%s', (version) => {
     await service.put(`/${version}/applicants/${applicant_id}`, { consents });
     expect(await refusal(body)).toEqual(unmet("applicant.phone_number can't be blank"));
   });
+
+  test.each(['sandbox', 'live'] as const)(
+    'a social security number goes nowhere without its consent, in %s',
+    async (env) => {
+      const call = { token: env === 'sandbox' ? service.sandboxToken : service.liveToken };
+      const address = { country: 'USA', state: 'CA', postcode: '95814' };
+      const granted = (name: string) => ({ name, granted: true });
+      const id_numbers = [{ type: 'ssn', value: '433-54-3937' }];
+      const rest = { dob: '1990-01-01', address, location: { country_of_residence: 'USA' } };
+      const consents = [granted('privacy_notices_read')];
+      const applicant_id = await story().applicant(v36 ? { ...rest, consents } : rest, call);
+      const body = { applicant_id, report_names: ['identity_enhanced'] };
+      expect((await refusal(body, call.token)).status).toBe(201);
+      await service.put(`/${version}/applicants/${applicant_id}`, { id_numbers }, call);
+      if (!v36) {
+        expect((await refusal(body, call.token)).status).toBe(201);
+        return;
+      }
+      expect(await refusal(body, call.token)).toEqual(noConsent);
+      const other = { ...body, report_names: ['watchlist_standard'] };
+      expect((await refusal(other, call.token)).status).toBe(201);
+      const consent = (fields: object) =>
+        service.put(
+          `/${version}/applicants/${applicant_id}`,
+          { consents: [{ name: 'ssn_verification', ...fields }] },
+          call,
+        );
+      await consent({ granted: false });
+      expect(await refusal(body, call.token)).toEqual(noConsent);
+      await consent({ granted: true });
+      expect((await refusal(body, call.token)).status).toBe(201);
+    },
+  );
 
   test('malformed JSON is a bad request', async () => {
     const headers = { 'content-type': 'application/json' };

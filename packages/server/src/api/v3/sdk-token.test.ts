@@ -167,6 +167,41 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     },
   );
 
+  it.each([
+    ...['', ' ', '*', 'example.com', '*.example.com/*', 'https:', 'https://', 'https:///verify', '//example.com/*'],
+    ...['https://exa mple.com/*', 'https://me@example.com/*', 'https://example.com\\.evil.example/*', 'https://a..b/*'],
+    ...['https://example.com:port/*', 'https://example.com/ *', 'https://example.com?*', 'https://[::1/*', '/verify/*'],
+    ...['https://example.com/*, https://example.org/*', 'https://b\u00fccher.example/*', 'https://example.com/\u0000*'],
+  ])('refuses the pattern %j, which would allow every page or none', async (referrer) => {
+    const { id } = await create();
+    const wrong = [422, { referrer: [expect.any(String)] }];
+    const json = await service.post(`/${version}/sdk_token`, { applicant_id: id, referrer });
+    expect([json.status, json.body.error?.fields]).toEqual(wrong);
+    const form = new URLSearchParams({ applicant_id: id, referrer });
+    const sent = await service.call('POST', `/${version}/sdk_token`, { form });
+    expect([sent.status, sent.body.error?.fields]).toEqual(wrong);
+    const message = 'must be a pattern of pages, such as https://*.example.com/*';
+    if (referrer === '') expect(json.body.error.fields.referrer).toEqual([message]);
+  });
+
+  it.each([
+    ...['*://*/*', 'https://*.example.com/*', 'https://*.example.com/example_page/*', 'http://localhost:3000/*'],
+    ...[
+      'HTTPS://Example.com/',
+      'https://example.com',
+      'https://example.com:*/*',
+      'http://[::1]:3000/*',
+      'https://*:8443/*',
+    ],
+    ...['capacitor://localhost/*', 'http*://my_shop.example.com/~me/a%20b'],
+  ])('takes the pattern %s', async (referrer) => {
+    const { token } = await sdkToken({ referrer });
+    expect(decodeJwt(token)).toMatchObject({ payload: { ref: referrer } });
+    const page = referrer.replace('http*', 'https').replace(':*', ':8080').replaceAll('*', 'x').toLowerCase();
+    expect((await upload(token, { referer: page })).status).toBe(201);
+    expect((await upload(token, { referer: 'https://evil.example' })).status).toBe(referrer === '*://*/*' ? 201 : 401);
+  });
+
   it('bounds what goes into the token, and takes blanks as absent', async () => {
     const { id } = await create();
     const long = { referrer: 'x'.repeat(2049), application_id: 'x'.repeat(256), cross_device_url: 'x'.repeat(2049) };
@@ -179,7 +214,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
         cross_device_url: ['is too long (maximum is 2048 characters)'],
       },
     ]);
-    const { token } = await sdkToken({ referrer: '', application_id: null, cross_device_url: '' });
+    const { token } = await sdkToken({ referrer: null, application_id: null, cross_device_url: '' });
     const claims = decodeJwt(token) as { payload: object; enterprise_features: object };
     expect(claims.payload).toMatchObject({ ref: null, application_id: '*' });
     expect(claims.enterprise_features).toEqual(features);

@@ -179,7 +179,9 @@ describe('consents', () => {
     const applicant = { ...full.applicant, id_numbers: [{ type: 'ssn' }], consents: {} };
     expect(live(['identity_enhanced'], { applicant })).toEqual(noConsent);
     expect(live(['identity_enhanced'], { applicant, version: version('v3.2') })).toBeUndefined();
-    expect(sandbox(['identity_enhanced'], { applicant })).toBeUndefined();
+    expect(sandbox(['identity_enhanced'], { applicant })).toEqual(noConsent);
+    expect(sandbox(['identity_enhanced'], { applicant, version: version('v3.2') })).toBeUndefined();
+    expect(sandbox(['watchlist_standard'], { applicant })).toBeUndefined();
     expect(live(['watchlist_standard'], { applicant })).toBeUndefined();
   });
 

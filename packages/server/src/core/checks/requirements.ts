@@ -33,12 +33,7 @@ const order: readonly ErrorType[] = [
 const needsOfEveryCheck: readonly Need[] = [
   {
     error: 'document_ids_with_unsupported_report',
-    // v1 and v2 name the Document report alone (contract 3.5).
-    missing: ({ media, reports, version }) =>
-      Boolean(media.documentIds?.length) &&
-      !reports.some(({ family, acceptsDocumentIds }) =>
-        version.generation < 3 ? family === 'document' : acceptsDocumentIds,
-      ),
+    missing: ({ media, reports, version }) => Boolean(media.documentIds?.length) && !takesDocumentIds(reports, version),
   },
   consent('privacy_notices_read', isInUnitedStates),
   {
@@ -78,6 +73,16 @@ export function checkRequirements(request: CheckRequest): void {
     }
     throw problem(error, Object.keys(fields).length > 0 ? { fields } : {});
   }
+}
+
+/** Whether one of the reports looks at the documents that the check names. v1 and v2 name the Document report alone (contract 3.5). */
+export function takesDocumentIds(
+  reports: readonly Pick<ReportType, 'family' | 'acceptsDocumentIds'>[],
+  { generation }: Version,
+): boolean {
+  return reports.some(({ family, acceptsDocumentIds }) =>
+    generation < 3 ? family === 'document' : acceptsDocumentIds,
+  );
 }
 
 /** Whether a version has an error; one that hasn't doesn't ask for what the error names. */

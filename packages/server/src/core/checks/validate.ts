@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import type { ReportOrder } from '../../reports/earlier-names.ts';
-import type { ReportName } from '../../reports/index.ts';
+import { type ReportName, reportType } from '../../reports/index.ts';
 import { listWaitingChecks } from '../../store/queries/checks.ts';
 import { readCounter } from '../../store/queries/counters.ts';
 import { listWebhooks } from '../../store/queries/webhooks.ts';
@@ -12,7 +12,7 @@ import { formState } from '../forms/find.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import { type CheckFields, toCheck } from './check.ts';
 import { enforceEarlierRules } from './earlier-rules.ts';
-import { checkRequirements } from './requirements.ts';
+import { checkRequirements, takesDocumentIds } from './requirements.ts';
 
 export interface OrderedReport {
   readonly name: ReportName;
@@ -86,7 +86,10 @@ async function validateFields(
 ): Promise<void> {
   const errors: FieldErrors = {};
   const own = new Set(uploads.refs.documents.map((document) => document.id));
-  const named = [...(fields.document_ids ?? []), ...reports.flatMap(({ documentIds }) => documentIds ?? [])];
+  // Where no report takes them, that is the error, whatever they name.
+  const types = reports.map(({ name }) => reportType(name));
+  const ofCheck = takesDocumentIds(types, version) ? fields.document_ids : undefined;
+  const named = [...(ofCheck ?? []), ...reports.flatMap(({ documentIds }) => documentIds ?? [])];
   const foreign = named.filter((id) => !own.has(id));
   if (foreign.length > 0) errors.document_ids = ['must be documents of the applicant of the check'];
   const disabled = reports

@@ -1,3 +1,19 @@
+import { bounds } from '../rules/bounds.ts';
+import { form, text } from '../rules/rule.ts';
+
+/** Scheme and host may have wildcards; the host may be an IP address and have a port. No white space anywhere. */
+const PATTERN =
+  /^[a-z*][a-z0-9+.*-]*:\/\/(?:[a-z0-9*_-]+(?:\.[a-z0-9*_-]+)*\.?|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?(?:\/[^\s\\]*)?$/i;
+
+/**
+ * The `referrer` of a new SDK token. An empty text is no pattern: taken for an absent one, it would let every page use the token. A host
+ * with letters of other alphabets is written as browsers send it, in Punycode.
+ */
+export const referrerPattern = text(
+  bounds.url,
+  form(PATTERN, 'must be a pattern of pages, such as https://*.example.com/*'),
+);
+
 /**
  * Whether the page of a `Referer` header is allowed by the pattern of an SDK token:
  * `<scheme>://<host>/<path>` where `*` stands for any characters. A port and a trailing slash count, as they do for
@@ -37,7 +53,7 @@ export function pageMatches(pattern: string, { origin, referrer }: Page): boolea
  */
 function splitUrl(url: string): [string, string, string] | undefined {
   const match = /^([^:/]+):\/\/([^/\\@%\s]+)(\/.*)?$/.exec(url);
-  return match ? [match[1] as string, (match[2] as string).toLowerCase(), match[3] ?? '/'] : undefined;
+  return match ? [(match[1] as string).toLowerCase(), (match[2] as string).toLowerCase(), match[3] ?? '/'] : undefined;
 }
 
 /** Matches greedily from star to star: linear, so no pattern can make it slow. */

@@ -163,7 +163,10 @@ describe('details', () => {
 
 describe('an ID number', () => {
   test('is asked of those who live where no register is searched without one', async () => {
-    const form = await openForm(['identity_enhanced'], { id_numbers: [{ type: 'ssn', value: '1234' }] });
+    const form = await openForm(['identity_enhanced'], {
+      id_numbers: [{ type: 'ssn', value: '1234' }],
+      consents: [{ name: 'ssn_verification', granted: true }],
+    });
     expect(form.ledTo(await form.get('number'))).toBe('');
     const chile = {
       ...typed,

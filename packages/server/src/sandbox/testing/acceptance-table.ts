@@ -52,8 +52,8 @@ const FRONT_REJECTED = 'FRA ID 1994 front only rejected';
 export const rows: readonly Row[] = [
   { row: 1, expected: allClear, docSubResult: 'clear', check: 'clear' },
   { row: 2, last: 'Consider', expected: allConsider, docSubResult: 'suspected', check: 'consider' },
-  { row: 3, last: 'consider', expected: allConsider, docSubResult: 'suspected', check: 'consider' },
-  { row: '3b', last: 'CONSIDER', expected: allConsider, docSubResult: 'suspected' },
+  { row: 3, last: 'consider', expected: allClear, docSubResult: 'clear', check: 'clear' },
+  { row: '3b', last: 'CONSIDER', expected: allClear, docSubResult: 'clear' },
   { row: 4, last: 'Considered', expected: allClear, docSubResult: 'clear', check: 'clear' },
   { row: 5, consider: ['wl'], expected: { wl: pep, doc: 'clear', face: 'clear' }, check: 'consider' },
   { row: 6, last: 'Consider', consider: ['wl'], expected: { wl: pep, doc: 'clear', face: 'clear' } },

@@ -113,7 +113,7 @@ export function sandboxVerdict(check: Check, report: Report): Verdict {
   }
   const ofDocument = first_name === 'Visual Authenticity - Fonts' || last_name === 'caution';
   if (family === 'document' && ofDocument) return complete('consider');
-  return complete(last_name.toLowerCase() === 'consider' ? 'consider' : 'clear');
+  return complete(last_name === 'Consider' ? 'consider' : 'clear');
 }
 
 /** What becomes of a live report, which a person decides wherever nothing else does. */
