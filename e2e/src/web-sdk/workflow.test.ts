@@ -100,8 +100,8 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     const [data] = shop.received('onComplete') as { document_front: { id: string }; document_back: { id: string } }[];
     expect([data?.document_front.id, data?.document_back.id].sort()).toEqual(documents.map(({ id }) => id).sort());
     expect(await outputOf(run, 'document_photo')).toEqual([
-      { id: data?.document_front.id },
-      { id: data?.document_back.id },
+      { id: data?.document_front.id, type: 'document' },
+      { id: data?.document_back.id, type: 'document' },
     ]);
     expect(data).toMatchObject({ face: { variant: 'standard' } });
     const capture = (side: string) => [`DOCUMENT_CAPTURE_${side}`, `DOCUMENT_CAPTURE_CONFIRMATION_${side}`, 'UPLOAD'];

@@ -127,9 +127,9 @@ describe('document properties in v3.2', () => {
   test('driving_licence_information is one object', () => {
     const body = stored('document_with_driving_licence_information');
     expect(reportFor(version('v3.2'), body).properties.driving_licence_information).toEqual({
-      category: 'B',
-      obtainment_date: '2010-01-01',
-      expiry_date: '2031-05-28',
+      category: 'AM',
+      obtainment_date: '2013-01-19',
+      expiry_date: '2050-01-01',
       codes: '01',
     });
   });

@@ -15,12 +15,16 @@ const phone = {
   phone_number: '+447700900123',
   consents: [{ name: 'phone_number_verification', granted: true }],
 };
+const known = { dob: '1990-01-01', address: { postcode: '75011', country: 'FRA' } };
 const us_driving_licence = { id_number: 'X0000018', issue_state: 'CA' };
 
 /** An applicant with one capture of each kind and a check of every report. */
 async function everything(version: Version, more: object = {}) {
   const story = storyOf(service, version);
-  const applicant_id = await story.applicant({ id_numbers: [idNumber], ...(version === 'v3.6' ? phone : {}) });
+  const applicant_id = await story.applicant({
+    ...{ ...known, id_numbers: [idNumber] },
+    ...(version === 'v3.6' ? phone : {}),
+  });
   const document = await story.document(applicant_id);
   const photo = await story.livePhoto(applicant_id);
   const video = await story.liveVideo(applicant_id);
@@ -114,9 +118,9 @@ const v32: Partial<Record<ReportName, unknown>> = {
   document_with_driving_licence_information: {
     properties: {
       driving_licence_information: {
-        category: 'B',
-        obtainment_date: '2010-01-01',
-        expiry_date: '2031-05-28',
+        category: 'AM',
+        obtainment_date: '2013-01-19',
+        expiry_date: '2050-01-01',
         codes: '01',
       },
     },
@@ -188,6 +192,33 @@ function head(name: ReportName, version: Version, { check, id }: { check: string
     ...mediaOf(name, media, version),
   };
 }
+
+describe.each(versions)('identity_enhanced in %s', (version) => {
+  const { dob, address } = known;
+  test.each<[string, object, string[]]>([
+    ['names alone', {}, ['address', 'date_of_birth']],
+    ['a date of birth', { dob }, ['address']],
+    ['an address', { address }, ['date_of_birth']],
+    ['both', { dob, address }, []],
+  ])('of an applicant with %s leaves out what is not known', async (_, fields, omitted) => {
+    const story = storyOf(service, version);
+    const { clear, consider } = answersAbout('');
+    const answer = clear.identity_enhanced!;
+    const report_names = ['identity_enhanced'];
+    for (const [last_name, result, body] of [
+      ['Doe', 'clear', answer],
+      ['Consider', 'consider', mergePatch(answer, consider.identity_enhanced)],
+    ] as const) {
+      const applicant_id = await story.applicant({ ...fields, last_name });
+      const { check, reports } = await story.completed({ applicant_id, report_names });
+      expect([check.result, reports[0].result]).toEqual([result, result]);
+      const breakdown: Json = { ...(body as typeof answer).breakdown };
+      for (const name of omitted) delete breakdown[name];
+      expect(reports[0].breakdown).toEqual(breakdown);
+      expect(reports[0].properties).toEqual({});
+    }
+  });
+});
 
 test('a check of one version is read in the shape of the other', async () => {
   const { check, ids, media } = await everything('v3.6');

@@ -76,7 +76,8 @@ describe('the evidence of a run', () => {
     delete shown.link.url;
     expect(JSON.parse(String(files.get('run.json')))).toEqual(shown);
     const tasks = JSON.parse(String(files.get('tasks.json')));
-    expect(tasks[1].output).toEqual([{ id: document }]);
+    expect(tasks[1].output).toEqual([{ id: document, type: 'document' }]);
+    expect(tasks[2].output).toEqual([{ id: photo }]);
     for (const name of ['timeline.pdf', 'check.pdf']) expect(String(files.get(name)?.subarray(0, 5))).toBe('%PDF-');
   });
 

@@ -341,8 +341,8 @@ describe('a task', () => {
     const back = await service.story.document(run.applicant_id, { type: 'driving_licence', side: 'back' });
     expect((await service.complete(run, task, [{ id: front }, { id: back }])).status).toBe(200);
     expect((await service.get(`${service.at}/${run.id}/tasks/${task.id}`)).body.output).toEqual([
-      { id: front },
-      { id: back },
+      { id: front, type: 'document' },
+      { id: back, type: 'document' },
     ]);
     const twice = await service.complete(run, task, [{ id: front }]);
     expect(outcome(twice)).toEqual(validationError({ task_id: ['is completed already'] }));

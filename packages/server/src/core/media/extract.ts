@@ -19,8 +19,8 @@ import { getMedia, mediaBytes } from './get.ts';
 import { documentRef, type Media } from './media.ts';
 
 /**
- * What a document says. In sandbox that is what its document report returns, whatever was uploaded; a driving licence has an
- * answer of its own. Throws `resource_not_found`, `gone`, `extraction_failed` for a document that can't be read,
+ * What a document says. In sandbox that is one driving licence, whatever was uploaded, unless the applicant's last name asks
+ * for a document type. Throws `resource_not_found`, `gone`, `extraction_failed` for a document that can't be read,
  * `unavailable`.
  */
 export async function extractDocument(ctx: Ctx, documentId: string): Promise<Extraction> {
@@ -31,15 +31,13 @@ export async function extractDocument(ctx: Ctx, documentId: string): Promise<Ext
 /** The document type that the applicant's last name asks for goes before the one that was uploaded. */
 async function inSandbox(ctx: Ctx, document: Media): Promise<Extraction> {
   const applicant = await getApplicant(ctx, document.applicant_id);
-  const ref = documentRef(document);
   const version = ctx.services.versions.latest;
-  const fixed = documentReading(applicant.last_name, version) ? undefined : sandboxExtraction(ref.type);
-  if (fixed) return fixed;
+  if (!documentReading(applicant.last_name, version)) return sandboxExtraction();
   const { properties } = sandboxOutcome({
     report: 'document_with_address_information',
     version,
     applicant,
-    media: { documents: [ref], livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
+    media: { documents: [documentRef(document)], livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
     checkCreatedAt: ctx.now(),
     region: ctx.services.settings.region,
   });

@@ -30,11 +30,17 @@ export interface Capture {
   readonly data: unknown;
 }
 
+/** A media file in the output of a capture. Those of documents name their kind, as published clients expect. */
+interface CapturedMedia {
+  readonly id: string;
+  readonly type?: 'document';
+}
+
 /**
- * The media that a capture is completed with, `[{id}]`. Throws `validation_error` unless each is media of the applicant,
- * of the kind that the task is for.
+ * The media that a capture is completed with. Throws `validation_error` unless each is media of the applicant, of the kind
+ * that the task is for.
  */
-export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): Promise<{ id: string }[]> {
+export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): Promise<CapturedMedia[]> {
   const { applicantId, data } = capture;
   const { kind, fits = () => true } = mediaOf[capture.kind];
   const ids = Array.isArray(data) ? data.map((one: { id?: unknown } | null) => one?.id) : [];
@@ -50,5 +56,5 @@ export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): P
   if (!ids.every((id) => own.has(id))) {
     throw invalid({ data: [`must name media of the applicant of the kind ${capture.kind}`] });
   }
-  return [...new Set(ids as string[])].map((id) => ({ id }));
+  return [...new Set(ids as string[])].map((id) => ({ id, ...(kind === 'document' && { type: kind }) }));
 }

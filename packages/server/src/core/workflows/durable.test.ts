@@ -96,7 +96,8 @@ test('a task that is completed many times at once is completed once', async () =
     'face_photo',
   ]);
   const { body } = await service.get(`${service.at}/${run.id}/tasks/${task.id}`);
-  expect(body.output).toEqual([{ id: documents[answers.findIndex(({ status }) => status === 200)] }]);
+  const taken = documents[answers.findIndex(({ status }) => status === 200)];
+  expect(body.output).toEqual([{ id: taken, type: 'document' }]);
 });
 
 test('an applicant who is erased while tasks are completed takes everything along', async () => {

@@ -45,8 +45,15 @@ export function addressInformation({ first_name, last_name }: ReportApplicant): 
 
 const validity = { obtainment_date: '2010-01-01', expiry_date: '2031-05-28' };
 
+/** Categories of a licence. Published clients look for mopeds (AM) with these dates, second by letter. */
 export function drivingLicenceInformation(): Properties {
-  return { driving_licence_information: [{ category: 'B', ...validity, codes: '01' }] };
+  return {
+    driving_licence_information: [
+      { category: 'AM', obtainment_date: '2013-01-19', expiry_date: '2050-01-01', codes: '01' },
+      { category: 'A', ...validity, codes: '01' },
+      { category: 'B', ...validity, codes: '01' },
+    ],
+  };
 }
 
 export function driverVerification(): Properties {

@@ -26,13 +26,16 @@ export function outcomeOf(
     first?: string;
     last?: string;
     idNumbers?: SandboxInput['applicant']['id_numbers'];
+    dob?: SandboxInput['applicant']['dob'];
+    address?: SandboxInput['applicant']['address'];
   } = {},
 ): Outcome {
-  const { first = 'Jane', last = 'Doe', idNumbers = [{ type: 'tax_id', value: 'AAAPZ1234C' }], ...rest } = changes;
+  const { first = 'Jane', last = 'Doe', idNumbers = [{ type: 'tax_id', value: 'AAAPZ1234C' }], ...more } = changes;
+  const { dob = '1990-01-01', address = { postcode: '75011', country: 'FRA' }, ...rest } = more;
   return sandboxOutcome({
     report,
     version: version('v3.6'),
-    applicant: { first_name: first, last_name: last, id_numbers: idNumbers },
+    applicant: { first_name: first, last_name: last, id_numbers: idNumbers, dob, address },
     media,
     checkCreatedAt: createdAt,
     region: 'eu',
