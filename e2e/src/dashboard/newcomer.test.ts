@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import { executablePath, openBrowser } from '../chromium.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 import { openPerson } from './member.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -62,7 +63,18 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     const { page, complaints, heading, ...ada } = await openPerson({ baseUrl: origin }, browser);
     await page.goto(welcome);
     await page.getByText('default').first().waitFor();
-    await ada.accept({ 'Email address': 'ada@example.com', 'Your name': 'Ada' });
+    // A passkey works on the address that is printed.
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByLabel('Your name').fill('Ada');
+    await addAuthenticator(page);
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await ada.look('first-steps');
+    await page.getByText('npm run demo -- --fill').waitFor();
+    await page.getByRole('link', { name: 'Open the sandbox' }).click();
+    await page.getByRole('table', { name: 'Names that decide' }).waitFor();
+    await page.getByRole('link', { name: 'Live', exact: true }).click();
+    await page.getByRole('link', { name: 'Review queue' }).click();
     await page.getByText('No report waits').waitFor();
 
     // The client of the newcomer, with the token that was printed.

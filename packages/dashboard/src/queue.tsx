@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { Chip, Choice, Id, Loading, Title, Trouble, When } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { nameOf } from './review/doubts.ts';
@@ -93,7 +94,8 @@ export default function QueuePage() {
       {take.error && <Trouble error={take.error} />}
       {queue.isPending && <Loading />}
       {queue.error && <Trouble error={queue.error} again={() => queue.refetch()} />}
-      {empty && (
+      {empty && !narrowed && first.first_steps && <FirstSteps demo={first.first_steps.demo} />}
+      {empty && (narrowed || !first.first_steps) && (
         <Empty title={narrowed ? say.noneFits : say.empty} hint={narrowed ? say.noneFitsHint : say.emptyHint} />
       )}
       <WaitingRunsTable of={runs} />

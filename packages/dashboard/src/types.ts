@@ -40,6 +40,8 @@ export interface Queue {
   readonly total: number;
   readonly by_report: Readonly<Record<string, number>>;
   readonly by_doubt: Readonly<Record<string, number>>;
+  /** While the environment has no check; `demo`: whether the service may be filled with made-up ones. */
+  readonly first_steps: { readonly demo: boolean } | null;
   readonly next: string | null;
 }
 

@@ -70,7 +70,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
 
 async function startOn(foundation: Foundation): Promise<Service> {
   const { settings, overrides, storeClock } = foundation;
-  const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
+  const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '', pages: '', entrance: '' };
   const services = await openServices(foundation, urls);
   logProviders(services);
   await discardLostImports(services);
@@ -90,6 +90,8 @@ async function startOn(foundation: Foundation): Promise<Service> {
   const https = `https://localhost:${listeners.port}`;
   urls.api ||= https;
   urls.dashboard ||= `${urls.api}/dashboard`;
+  urls.pages = pagesAddress(settings, listeners.httpPort) ?? urls.api;
+  urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
   const admin = await openProbes(services);
   const { worker, upkeep } = settings.role === 'api' ? {} : await startBackground(services);
   return {
@@ -101,6 +103,14 @@ async function startOn(foundation: Foundation): Promise<Service> {
     worker,
     close: () => closeAll({ admin, sync, listeners, app, worker, upkeep, services, storeClock }),
   };
+}
+
+/**
+ * The origin on which a browser of this machine opens the pages without a warning about our own certificate: plain HTTP in
+ * development. Passkeys need the name: an IP address is no relying party. Undefined where clients use another address.
+ */
+function pagesAddress({ mode, publicUrl }: Settings, httpPort: number | null): string | undefined {
+  return mode === 'development' && !publicUrl && httpPort !== null ? `http://localhost:${httpPort}` : undefined;
 }
 
 /** Deletes what imports of watchlists and tables have left whose process was killed; before this one takes any. */

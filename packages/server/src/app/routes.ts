@@ -52,7 +52,7 @@ export async function openRoutes(services: Services, onRoute?: OnRoute): Promise
   serveDocs(app, services, () => (hasDemo() ? DEMO_PATH : null));
   await serveOperator(app, services, wrong);
   await serveDashboard(app, services);
-  await servePages(app);
+  await servePages(app, services);
   await app.ready();
   return app;
 }

@@ -4,6 +4,7 @@ import type { Analyser } from '../analysis/analyser.ts';
 import { openAnalyser, openDecoder } from '../analysis/open.ts';
 import { type Clock, steadyClock, systemClock } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
+import { MovableClock } from '../base/movable-clock.ts';
 import { publishedVersions, type Versions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../core/accounts/directory.ts';
@@ -82,6 +83,8 @@ export interface Foundation {
 export interface Urls {
   api: string;
   dashboard: string;
+  pages: string;
+  entrance: string;
 }
 
 /** Builds the services from the store up: keys, storage, mail, analysis, directories. */
@@ -89,7 +92,10 @@ export async function openServices(
   { settings, overrides, log, workflows, locations, providers, store, storeClock }: Foundation,
   urls: Urls,
 ): Promise<Services> {
-  const clock = overrides.clock ?? storeClock ?? systemClock;
+  const time = overrides.clock ?? storeClock ?? systemClock;
+  // Of several processes one alone would show another time.
+  const movableClock = settings.mode === 'development' && settings.role === 'all' ? new MovableClock(time) : undefined;
+  const clock = movableClock ?? time;
   const master = await openMasterKey(store, settings);
   const ids = makeIds(clock);
   const storage = sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') });
@@ -97,6 +103,7 @@ export async function openServices(
     settings,
     versions: overrides.versions ?? publishedVersions,
     clock,
+    movableClock,
     ids,
     master,
     store,

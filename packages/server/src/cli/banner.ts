@@ -2,6 +2,7 @@ import type { Service } from '../app.ts';
 import { publishedVersions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TokenPair } from '../core/bootstrap.ts';
+import type { Services } from '../core/services.ts';
 import { REFERENCE_PATH } from '../pages/docs/reference.ts';
 import { DEMO_PATH } from '../pages/sdk/demo.ts';
 import { facts } from './table.ts';
@@ -14,7 +15,7 @@ function quoted(text: string): string {
 }
 
 type Shown = Pick<Service, 'urls' | 'caFile'> & {
-  services: { urls: { api: string }; settings: Pick<Settings, 'data' | 'mode' | 'publicUrl' | 'readyFile'> };
+  services: { urls: Services['urls']; settings: Pick<Settings, 'data' | 'mode' | 'readyFile'> };
 };
 
 /**
@@ -26,16 +27,14 @@ export function banner(
   tokens: TokenPair | undefined,
   invitation: string | undefined,
 ): string {
-  const { api } = services.urls;
-  const { data, mode, publicUrl, readyFile } = services.settings;
-  // A browser shows plain HTTP on loopback without a warning about our own certificate.
-  const pages = mode === 'development' && !publicUrl && urls.http !== null ? urls.http : api;
+  const { api, pages, entrance } = services.urls;
+  const { data, mode, readyFile } = services.settings;
   const addresses = {
     'Base address': api,
     ...(urls.http === null ? {} : { 'Plain HTTP': `${urls.http} (this machine only)` }),
     'API reference': `${pages}${REFERENCE_PATH}`,
     ...(mode === 'development' ? { Demo: `${pages}${DEMO_PATH}` } : {}),
-    Dashboard: `${pages}/dashboard`,
+    Dashboard: entrance,
     Data: data,
   };
   const parts = ['', 'Bonafide is ready.', '', indent(facts(addresses))];
@@ -43,8 +42,8 @@ export function banner(
     parts.push('', 'Node clients trust its certificate with:', '', `  export NODE_EXTRA_CA_CERTS=${quoted(caFile)}`);
   }
   if (invitation) {
-    parts.push('', 'Nobody can sign in to the dashboard yet. Within 30 minutes, the first administrator opens:', '');
-    parts.push(`  ${pages}/dashboard/welcome#${invitation}`);
+    parts.push('', 'No administrator exists yet. Create one within 30 minutes at:', '');
+    parts.push(`  ${entrance}/welcome#${invitation}`);
   }
   if (tokens) {
     const shown = { 'Sandbox token': tokens.sandboxToken, 'Live token': tokens.liveToken };

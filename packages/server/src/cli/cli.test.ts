@@ -131,8 +131,11 @@ describe('serve', () => {
   test('shows tokens at the first start only, and gives every ready file tokens that work', async () => {
     const first = ready();
     for (const text of [first.base_url, first.sandbox_token, first.live_token]) expect(shown).toContain(text);
-    expect(shown).toContain(`API reference  ${first.http_base_url}/reference\n`);
-    expect(shown).toContain(`Demo           ${first.http_base_url}/demo\n`);
+    const pages = first.http_base_url.replace('127.0.0.1', 'localhost');
+    expect(shown).toContain(`API reference  ${pages}/reference\n`);
+    expect(shown).toContain(`Demo           ${pages}/demo\n`);
+    expect(shown).toContain(`Dashboard      ${pages}/dashboard\n`);
+    expect(shown).toContain(`  ${pages}/dashboard/welcome#`);
     expect(shown).toContain(`export NODE_EXTRA_CA_CERTS=${first.ca_file}`);
     expect(shown).toContain(`curl --cacert ${first.ca_file} ${first.base_url}/v3.6/applicants`);
 
@@ -243,7 +246,7 @@ test('tokens and OAuth clients are made, listed and revoked', async () => {
 });
 
 test('member: the first administrator and others are invited, listed, disabled and invited again', async () => {
-  expect(await bonafide('member', 'invite')).toMatch(/^https:\/\/localhost:\d+\/dashboard\/welcome#[\w-]{43}$/);
+  expect(await bonafide('member', 'invite')).toMatch(/^http:\/\/localhost:\d+\/dashboard\/welcome#[\w-]{43}$/);
   const invited = await json(
     'member',
     'invite',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Analyser } from '../analysis/analyser.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
+import type { MovableClock } from '../base/movable-clock.ts';
 import type { Turns } from '../base/turns.ts';
 import type { Versions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
@@ -33,6 +34,8 @@ export interface Services {
   /** The versions of the API that it serves. */
   readonly versions: Versions;
   readonly clock: Clock;
+  /** `clock` in development, where the demonstration sets it back. */
+  readonly movableClock: MovableClock | undefined;
   readonly ids: Ids;
   readonly master: MasterKey;
   readonly store: Store;
@@ -71,7 +74,15 @@ export interface Services {
   readonly updates: UpdateHub;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */
-  readonly urls: { readonly api: string; readonly dashboard: string };
+  readonly urls: {
+    readonly api: string;
+    /** Of `results_uri` and of mails. */
+    readonly dashboard: string;
+    /** Origin of the pages that a person is sent to; see `pagesAddress`. */
+    readonly pages: string;
+    /** The dashboard on `pages`, or the one of the settings: where invitations lead. */
+    readonly entrance: string;
+  };
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
 }

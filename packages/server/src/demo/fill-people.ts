@@ -60,13 +60,15 @@ export interface LiveCase {
   readonly report_names: readonly string[];
   /** What the specimen shows; the rest is as its holder has it. */
   readonly passport: Shown;
+  /** How the camera has caught it. */
+  readonly look?: 'blurred';
 }
 
 const yymmdd = (dob: string) => dob.slice(2).replaceAll('-', '');
 
 /**
  * The `index`-th of the live checks: passports of an invented country, which nothing confirms, so that a person decides; among them
- * those of another person and changed ones; an expired specimen; and listed names.
+ * those of another person, changed and blurred ones; an expired specimen; identities that no source knows; and listed names.
  */
 export function liveCase(index: number): LiveCase {
   const applicant = invented(index + 500);
@@ -79,15 +81,28 @@ export function liveCase(index: number): LiveCase {
   const sound = { zone, invented: true } as const;
   const document = { applicant, report_names: ['document'] };
   const listed = { passport: sound, report_names: ['watchlist_standard'] };
-  const cases: readonly LiveCase[] = [
-    { ...document, passport: sound },
+  const identity = { applicant, passport: sound, report_names: ['identity_enhanced'] };
+  // Reading a document takes a second or two, so three of ten checks have one.
+  const documents: readonly LiveCase[] = [
     { ...document, passport: { ...sound, printed: { number: zone.number.replace(/.$/, '7') } } },
     { ...document, passport: { zone: { ...zone, expires: '190415' } } },
+    { ...document, passport: sound, look: 'blurred' },
     { ...document, passport: { ...sound, zone: { ...zone, givenNames: 'OLE' } } },
+    { ...document, passport: { ...sound, printed: { born: '850101' } } },
+    { ...document, passport: sound },
+  ];
+  const another = documents[(2 * Math.floor(index / 10) + (index % 10 === 7 ? 1 : 0)) % documents.length] as LiveCase;
+  const cases: readonly LiveCase[] = [
     { ...document, passport: sound, report_names: ['document', 'facial_similarity_photo'] },
     { ...listed, applicant: { first_name: 'Bor', last_name: 'Zaletelj', dob: applicant.dob } },
-    { ...document, passport: { ...sound, printed: { born: '850101' } } },
+    identity,
+    another,
+    { ...listed, applicant },
     { ...listed, applicant: { first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1961-03-04' } },
+    { ...identity, report_names: ['identity_enhanced', 'watchlist_standard'] },
+    another,
+    { ...listed, applicant },
+    identity,
   ];
   return cases[index % cases.length] as LiveCase;
 }

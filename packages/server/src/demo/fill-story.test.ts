@@ -21,7 +21,19 @@ test('the demo fills both environments of an account, and leaves its limits as t
     const tokens = { sandbox: service.sandboxToken, live: service.liveToken };
     const lines: string[] = [];
     await runFillStory({ operator, client, account, tokens }, (line) => lines.push(line), { sandbox: 6, live: 8 });
-    expect(lines.join('\n')).toContain('6 of 6');
+    expect(lines.join('\n')).toContain('0 days ago: 6 sandbox and 8 live checks');
+    expect(lines.at(-1)).toContain(`\n  ${service.services.urls.entrance}\n`);
+    expect(service.services.urls.entrance).toMatch(/^http:\/\/localhost:\d+\/dashboard$/);
+    // The checks are of many days, none of them to come, and the clock shows the time again.
+    const now = Date.now();
+    const dates = async (path: string, key: string, token: string) =>
+      (await service.get(`/v3.6/${path}`, { token })).body[key].map((one: { created_at: string }) => one.created_at);
+    const made = await dates('applicants?per_page=20', 'applicants', tokens.sandbox);
+    expect(new Set(made.map((at: string) => at.slice(0, 10))).size).toBe(6);
+    const ages = made.map((at: string) => (now - Date.parse(at)) / 86_400_000);
+    expect(ages.every((age: number) => age >= 0 && age < 31)).toBe(true);
+    expect(Math.max(...ages) - Math.min(...ages)).toBeGreaterThan(20);
+    expect(Math.abs(service.services.clock.now() - now)).toBeLessThan(60_000);
     const counted = async (token: string) => (await service.get('/v3.6/applicants', { token })).body.applicants.length;
     expect([await counted(tokens.sandbox), await counted(tokens.live)]).toEqual([6, 8]);
     expect(await limits()).toEqual(before);
@@ -36,6 +48,9 @@ test('the demo fills both environments of an account, and leaves its limits as t
     expect((await of('webhooks', tokens.sandbox)).webhooks.map(({ events }: { events: string[] }) => events)).toEqual([
       ['check.completed'],
     ]);
+    // What has waited for days was decided.
+    const waits = await operator.call('GET', `/accounts/${account}/reports?per_page=50`);
+    expect(waits.reports.length).toBeGreaterThan(0);
     const { members } = await operator.call('GET', '/members');
     expect(members.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Dana', 'Otto', 'Rita']);
     const rita = await signedIn(service, 'reviewer');

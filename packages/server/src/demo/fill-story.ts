@@ -2,11 +2,13 @@ import { isoDate, systemClock } from '../base/clock.ts';
 import type { Client } from '../cli/client.ts';
 import { importFiles } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
+import { filledDays, secondsOf } from './fill-days.ts';
 import { beginRun, inviteMembers, registerBrokenWebhook, sendBadFiles, watch } from './fill-pages.ts';
 import { type Invented, liveCase, sandboxCase } from './fill-people.ts';
+import { clockOf, decideEarlier, settled } from './fill-time.ts';
 import { narration, type Print } from './narration.ts';
 import { editions } from './screening-story.ts';
-import { drawPassport, drawSpecimen } from './specimen.ts';
+import { drawPassport, drawSpecimen, shrunk } from './specimen.ts';
 
 /** Under which the invented people are loaded; they stay. */
 const LIST = 'demo-people';
@@ -15,9 +17,12 @@ const LIST = 'demo-people';
 const COUNTS = { sandbox: 160, live: 40 };
 
 /** Checks of the sandbox whose events a webhook is sent; applicants of each environment with a run, and live ones with a monitor. */
-const NOTIFIED = 5;
+const NOTIFIED = 20;
 const RUNS = 6;
 const MONITORS = 3;
+
+/** Days after which a report of the demo was decided, but for a few. */
+const DECIDED_AFTER_DAYS = 3;
 
 /** What an applicant gives with their name. */
 const given = {
@@ -39,7 +44,8 @@ export interface FillEntrance {
 
 /**
  * Makes varied checks in both environments, so that every page of the dashboard has something to show. Applicants are invented,
- * passports are drawn. The list, the applicants and the checks stay. Throws at the first request that is refused.
+ * passports are drawn. The service lives through the last 30 days meanwhile: its clock is set back, which development alone allows.
+ * The list, the applicants and the checks stay. Throws at the first request that is refused.
  */
 export async function runFillStory(
   { operator, client, account, tokens }: FillEntrance,
@@ -49,6 +55,7 @@ export async function runFillStory(
   const quiet = () => {};
   const of = { sandbox: narration(client, tokens.sandbox, quiet), live: narration(client, tokens.live, quiet) };
   const { step, say } = narration(client, tokens.sandbox, print);
+  const clock = clockOf(operator);
 
   type Environment = keyof typeof of;
 
@@ -59,64 +66,88 @@ export async function runFillStory(
   }
 
   const upload = (environment: Environment, path: string, bytes: Buffer, fields: Record<string, string>) =>
-    of[environment].upload(path, 'specimen.png', bytes, fields);
+    of[environment].upload(path, 'specimen.jpg', bytes, fields);
 
-  const check = (environment: Environment, order: object) =>
-    of[environment].api('POST', '/checks', 201, { json: order });
+  const check = async (environment: Environment, order: object): Promise<string> =>
+    (await of[environment].api('POST', '/checks', 201, { json: order })).body.id;
 
-  const said = (environment: Environment, made: number) => {
-    if (made % 20 === 0 || made === counts[environment]) say(`${made} of ${counts[environment]}`);
-  };
+  async function sandboxCheck(index: number, passport: Buffer, portrait: Buffer): Promise<string> {
+    if (index === Math.max(0, counts.sandbox - NOTIFIED)) await registerBrokenWebhook(of.sandbox);
+    const { report_names, tags, ...person } = sandboxCase(index);
+    const applicant_id = await applicant('sandbox', person);
+    await sendBadFiles(of.sandbox, 'sandbox', { index, applicant_id, passport });
+    await upload('sandbox', '/documents', passport, { applicant_id, type: 'passport', issuing_country: 'GBR' });
+    if (report_names.includes('facial_similarity_photo')) {
+      await upload('sandbox', '/live_photos', portrait, { applicant_id });
+    }
+    if (index < RUNS) await beginRun(of.sandbox, applicant_id);
+    return check('sandbox', { applicant_id, report_names, tags });
+  }
+
+  async function liveCheck(index: number, portrait: Buffer): Promise<void> {
+    const { applicant: person, report_names, passport: shown, look } = liveCase(index);
+    const applicant_id = await applicant('live', person);
+    if (report_names.includes('document')) {
+      const passport = await shrunk(await drawPassport(shown), look);
+      await sendBadFiles(of.live, 'live', { index, applicant_id, passport });
+      await upload('live', '/documents', passport, { applicant_id, type: 'passport' });
+    }
+    if (report_names.includes('facial_similarity_photo')) {
+      // No analyser finds a face in a drawing: a person looks at it.
+      await upload('live', '/live_photos', portrait, { applicant_id, advanced_validation: 'false' });
+    }
+    await check('live', { applicant_id, report_names });
+    if (index < RUNS) await beginRun(of.live, applicant_id);
+    if (index < MONITORS) await watch(of.live, applicant_id);
+  }
 
   const settings = await operator.call('GET', `/accounts/${account}`);
   const limits = Object.fromEntries(Object.keys(FILLING).map((name) => [name, settings[name]]));
   await operator.call('PATCH', `/accounts/${account}`, FILLING);
+  const now = systemClock.now();
+  let dashboard = '';
+  const days = filledDays(now, counts);
   try {
+    const begin = days[0]?.agoSeconds ?? 0;
+    await clock.setBack(begin);
     step('Load a list of invented people');
-    const fields = { list: LIST, published: isoDate(systemClock.now()), allow_older: 'true', allow_shrink: 'true' };
+    const published = isoDate(now - begin * 1000);
+    const fields = { list: LIST, published, allow_older: 'true', allow_shrink: 'true' };
     await importFiles(operator, say, { fields, files: [editions.first] });
 
     step('Draw a passport and a portrait');
-    const { passport, portrait } = await drawSpecimen();
+    const drawn = await drawSpecimen();
+    const [passport, portrait] = await Promise.all([shrunk(drawn.passport), shrunk(drawn.portrait)]);
 
     step('Invite a reviewer, a developer and an auditor');
     say(`${await inviteMembers(operator, account)} invited`);
 
-    step(`Request ${counts.sandbox} checks in sandbox`);
-    for (let index = 0; index < counts.sandbox; index++) {
-      if (index === Math.max(0, counts.sandbox - NOTIFIED)) await registerBrokenWebhook(of.sandbox);
-      const { report_names, tags, ...person } = sandboxCase(index);
-      const applicant_id = await applicant('sandbox', person);
-      await sendBadFiles(of.sandbox, 'sandbox', { index, applicant_id, passport });
-      await upload('sandbox', '/documents', passport, { applicant_id, type: 'passport', issuing_country: 'GBR' });
-      if (report_names.includes('facial_similarity_photo')) {
-        await upload('sandbox', '/live_photos', portrait, { applicant_id });
+    step(`Live through 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
+    const made = { sandbox: 0, live: 0 };
+    for (const [index, { agoSeconds, sandbox, live }] of days.entries()) {
+      for (const [nth, round] of sandbox.entries()) {
+        const ago = agoSeconds - secondsOf(nth);
+        await clock.setBack(ago);
+        const ids = await Promise.all(round.map((one) => sandboxCheck(one, passport, portrait)));
+        // The results come after a while, which differs from round to round.
+        await clock.setBack(ago - 3 - ((index * 37 + nth * 11) % 90));
+        for (const id of ids) {
+          await settled(async () => (await of.sandbox.api('GET', `/checks/${id}`, 200)).body.status === 'complete');
+        }
       }
-      await check('sandbox', { applicant_id, report_names, tags });
-      if (index < RUNS) await beginRun(of.sandbox, applicant_id);
-      said('sandbox', index + 1);
-    }
-
-    step(`Request ${counts.live} live checks: the service analyses them meanwhile`);
-    for (let index = 0; index < counts.live; index++) {
-      const { applicant: person, report_names, passport: shown } = liveCase(index);
-      const applicant_id = await applicant('live', person);
-      if (report_names.includes('document')) {
-        const passport = await drawPassport(shown);
-        await sendBadFiles(of.live, 'live', { index, applicant_id, passport });
-        await upload('live', '/documents', passport, { applicant_id, type: 'passport' });
-      }
-      if (report_names.includes('facial_similarity_photo')) {
-        // No analyser finds a face in a drawing: a person looks at it.
-        await upload('live', '/live_photos', portrait, { applicant_id, advanced_validation: 'false' });
-      }
-      await check('live', { applicant_id, report_names });
-      if (index < RUNS) await beginRun(of.live, applicant_id);
-      if (index < MONITORS) await watch(of.live, applicant_id);
-      said('live', index + 1);
+      await clock.setBack(agoSeconds - secondsOf(sandbox.length));
+      for (const one of live) await liveCheck(one, portrait);
+      // A jump of the clock would end the lease of an analysis that runs.
+      if (live.length > 0) await clock.settle();
+      made.sandbox += sandbox.flat().length;
+      made.live += live.length;
+      await decideEarlier(operator, account, { now: now - agoSeconds * 1000, days: DECIDED_AFTER_DAYS });
+      if (index % 5 === 4)
+        say(`${days.length - 1 - index} days ago: ${made.sandbox} sandbox and ${made.live} live checks`);
     }
   } finally {
+    dashboard = await clock.setBack(0);
     await operator.call('PATCH', `/accounts/${account}`, limits);
   }
-  print('\nDone. Sign in to the dashboard to see the checks.\n');
+  print(`\nDone. Sign in to the dashboard to see the checks:\n\n  ${dashboard}\n`);
 }

@@ -36,16 +36,17 @@ export function narration(client: Client, token: string, print: Print) {
     return answer;
   }
 
-  /** Sends a file as a PNG. Throws unless the service answers with the expected status. */
+  /** Sends a file as a PNG, or as a JPEG by its name. Throws unless the service answers with the expected status. */
   async function sendFile(path: string, expected: number, { name, bytes, fields }: SentFile): Promise<Answer> {
     const { FormData } = await import('undici');
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+    const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png';
+    form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
     return api('POST', path, expected, { form: form as never });
   }
 
-  /** Uploads a PNG, and says what the service stored. */
+  /** Uploads a picture, and says what the service stored. */
   async function upload(path: string, name: string, bytes: Buffer, fields: Fields): Promise<string> {
     const { body } = await sendFile(path, 201, { name, bytes, fields });
     say(`${body.file_name}, ${body.file_type}, ${body.file_size} bytes, id ${body.id}`);

@@ -98,7 +98,7 @@ describe('with a mail server', () => {
     const invited = { email: 'rita@example.com', role: 'reviewer' };
     const path = `/operator/v1/accounts/${service.account.id}/members`;
     const { id } = (await service.post(path, invited, { token: null, headers })).body;
-    const urlIn = (content = '') => /https:\S+#[\w-]+/.exec(plainText(content))?.[0] as string;
+    const urlIn = (content = '') => /http:\S+#[\w-]+/.exec(plainText(content))?.[0] as string;
     const rita = await accept(service, urlIn(server.mails[0]?.content), { name: 'Rita' });
     const { subjects, secrets } = await changeAll(service, rita);
     const mailed = [expect.stringContaining('invited'), ...subjects];

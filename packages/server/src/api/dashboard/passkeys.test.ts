@@ -165,3 +165,56 @@ describe('a passkey', () => {
     expect(await signIn()).toBe('wrong_sign_in');
   });
 });
+
+describe('a browser on the machine of the service', () => {
+  const at = (host: string) => service.httpUrl.replace('127.0.0.1', host);
+  const page = async (url: string) => {
+    const { status, headers } = await service.get(url, { token: null });
+    return [status, headers.location ?? null];
+  };
+
+  test('signs in by one passkey on both ports of localhost, and on no other origin', async () => {
+    const plain = at('localhost');
+    expect(new URL(service.services.urls.entrance).origin).toBe(plain);
+    const rita = await signedIn(service, 'reviewer');
+    const authenticator = openAuthenticator();
+    const response = authenticator.register({ challenge: await challengeFor(rita, '/passkeys'), origin: plain });
+    expect(await outcome(rita.post('/passkeys', { name: 'Laptop', response }))).toBe(201);
+    const signIn = async (from: string) => {
+      const challenge = await challengeFor(openBrowser(service), '/session/passkey');
+      const signed = { response: authenticator.assert({ challenge, origin: from }) };
+      return outcome(openBrowser(service).post('/session/passkey', signed));
+    };
+    const origins = [plain, origin(), at('127.0.0.1'), 'http://localhost:1', 'https://localhost.example.com'];
+    expect(await Promise.all(origins.map(signIn))).toEqual([
+      ...[201, 201, 'wrong_sign_in', 'wrong_sign_in', 'wrong_sign_in'],
+    ]);
+  });
+
+  test('is sent from a loopback address to localhost for pages, never for the API', async () => {
+    for (const base of [at('127.0.0.1'), service.baseUrl.replace('localhost', '127.0.0.1')]) {
+      const local = base.replace('127.0.0.1', 'localhost');
+      for (const path of ['/dashboard', '/dashboard/welcome', '/dashboard/accounts/a/live/queue?doubt=lists']) {
+        expect(await page(base + path)).toEqual([307, local + path]);
+        expect(await page(local + path)).toEqual([200, null]);
+      }
+      expect(await page(`${base}//dashboard//example.com`)).toEqual([307, `${local}/dashboard//example.com`]);
+      expect(await page(`${base}/dashboard/api/sign-in`)).toEqual([200, null]);
+      expect(await page(`${base}/v3.6/applicants`)).toEqual([401, null]);
+    }
+  });
+});
+
+describe.each([
+  ['publicUrl', 'https://id.example.com'],
+  ['dashboardUrl', 'https://id.example.com/dashboard'],
+] as const)('with the setting %s', (name, value) => {
+  const named = useService({ settings: { [name]: value } });
+
+  test('invitations lead there, and no page leads away', async () => {
+    const headers = { authorization: `Bearer ${named.operatorKey}` };
+    const invited = await named.post('/operator/v1/members/first_invitation', undefined, { token: null, headers });
+    expect(invited.body.invitation_url).toMatch(/^https:\/\/id\.example\.com\/dashboard\/welcome#[\w-]{43}$/);
+    expect((await named.get(`${named.httpUrl}/dashboard`, { token: null })).status).toBe(200);
+  });
+});

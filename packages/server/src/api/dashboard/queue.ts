@@ -7,12 +7,20 @@ import { referReport } from '../../core/double-review/refer.ts';
 import { openDoubts } from '../../core/reports/decision.ts';
 import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../core/review/claims.ts';
 import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
-import { countQueue, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
+import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
 import { queueOrders } from '../../core/review/waiting.ts';
 import { runsInReview, type WaitingRun } from '../../core/review/waiting-runs.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import {
+  DateTime,
+  Empty,
+  Id,
+  NullableDateTime,
+  NullableString,
+  nullableObject,
+  stringEnum,
+} from '../common/schemas.ts';
 import { Needs } from '../operator/report-standing.ts';
 import { written } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';
@@ -103,6 +111,14 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
             by_report: Type.Record(Type.String(), Type.Integer()),
             by_doubt: Type.Record(Type.String(), Type.Integer()),
             oldest_at: NullableDateTime,
+            first_steps: {
+              ...nullableObject(
+                Type.Object({
+                  demo: Type.Boolean({ description: 'Whether the service may be filled with made-up checks' }),
+                }),
+              ),
+              description: 'While the environment has no check: what the page offers instead of a queue',
+            },
           }),
         },
       },
@@ -116,8 +132,18 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
         countQueue(ctx),
       ]);
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
+      const demo = services.settings.mode === 'development';
+      const first_steps = total === 0 && !(await hasChecks(ctx)) ? { demo } : null;
       const reports = waiting.map((report) => present(report, personal));
-      return { reports, next, total, by_report: byName, by_doubt: byDoubt, oldest_at: isoSecondsOrNull(oldest) };
+      return {
+        reports,
+        next,
+        total,
+        by_report: byName,
+        by_doubt: byDoubt,
+        oldest_at: isoSecondsOrNull(oldest),
+        first_steps,
+      };
     },
   );
 

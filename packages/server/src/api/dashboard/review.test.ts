@@ -36,6 +36,9 @@ beforeAll(async () => {
 
 describe('the review queue', () => {
   test('hands out what has waited longest, to one member at a time', async () => {
+    // Until an environment has a check, its page shows what to do first.
+    const steps = async () => (await rita.get(`${at('live')}/queue`)).body.first_steps;
+    expect(await steps()).toEqual({ demo: true });
     const first = await waiting('Ada');
     service.clock.advance(MINUTE);
     const second = await waiting('Grace');
@@ -54,8 +57,15 @@ describe('the review queue', () => {
         by_report: { document: 2 },
         by_doubt: { unanalysed: 2 },
         oldest_at: '2026-01-15T09:30:00Z',
+        first_steps: null,
       },
     });
+    const elsewhere = [rita.get(`${at('sandbox')}/queue`), stranger.get(`/accounts/${service.other.id}/live/queue`)];
+    const others = (await Promise.all(elsewhere)).map((answer) => answer.body);
+    expect(others.map(({ total, first_steps }) => [total, first_steps])).toEqual([
+      [0, { demo: true }],
+      [0, { demo: true }],
+    ]);
 
     const taken = await Promise.all([rita, otto].map((one) => one.post(`${at('live')}/queue/take`, {})));
     expect(taken.map((one) => one.body.id).sort()).toEqual([first.report, second.report]);

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit.ts';
 import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { demoRoutes } from './demo.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
 import { admitOperators } from './gate.ts';
 import { healthRoutes } from './health.ts';
@@ -66,6 +67,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   sourceImportRoutes,
   sourceRoutes,
   healthRoutes,
+  demoRoutes,
 ];
 
 /** Serves the operator interface on `app`: over all accounts, behind operator keys, which no API token replaces. */

@@ -60,7 +60,7 @@ async function makeInvitation(
 
 /** The page that takes an invitation. The secret stands behind the #, which browsers send to no server. */
 export function invitationUrl({ urls }: Pick<Services, 'urls'>, secret: string): string {
-  return `${urls.dashboard}/welcome#${secret}`;
+  return `${urls.entrance}/welcome#${secret}`;
 }
 
 /**

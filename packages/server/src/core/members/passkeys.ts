@@ -19,6 +19,7 @@ import {
   readAssertion,
   readRegistration,
   registrationOptions,
+  type Site,
   siteOf,
 } from '../webauthn/ceremonies.ts';
 import { useChallenge } from '../webauthn/challenges.ts';
@@ -48,8 +49,11 @@ export interface Passkey {
   readonly last_used_at: number | null;
 }
 
-/** Where members make and use passkeys. */
-const dashboardOf = ({ urls }: Pick<Services, 'urls'>) => siteOf(urls.dashboard);
+/** Where members make and use passkeys. In development the dashboard is on two ports of the same host. */
+const dashboardOf = ({ urls }: Pick<Services, 'urls'>): Site => ({
+  ...siteOf(urls.dashboard),
+  otherOrigins: [siteOf(urls.entrance).origin],
+});
 
 const handleOf = (memberId: string) => new TextEncoder().encode(memberId);
 

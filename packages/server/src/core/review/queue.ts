@@ -1,5 +1,5 @@
 import { findCheck } from '../../store/queries/checks.ts';
-import { countWaiting } from '../../store/queries/review.ts';
+import { anyCheck, countWaiting } from '../../store/queries/review.ts';
 import { type Check, toCheck } from '../checks/check.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
@@ -60,6 +60,11 @@ export async function countQueue(ctx: Ctx): Promise<{
     byName: sumBy(rows, ({ name }) => name),
     byDoubt: sumBy(rows, ({ doubt }) => doubt),
   };
+}
+
+/** Whether the environment has a check: until then its queue is empty because nothing has begun. */
+export async function hasChecks(ctx: Ctx): Promise<boolean> {
+  return (await ctx.read.first(anyCheck, {})) !== undefined;
 }
 
 function sumBy<Row extends { readonly n: number }>(rows: readonly Row[], keyOf: (row: Row) => string | null) {

@@ -28,7 +28,11 @@ export interface Site {
   readonly domain: string;
   /** Such as `https://id.example.com:8443`. */
   readonly origin: string;
+  /** Further origins of the same host that serve the page. */
+  readonly otherOrigins?: readonly string[];
 }
+
+const originsOf = ({ origin, otherOrigins = [] }: Site): string[] => [origin, ...otherOrigins];
 
 /** The site of an address. */
 export function siteOf(url: string): Site {
@@ -110,7 +114,7 @@ export async function readRegistration(
   const { verifyRegistrationResponse } = await library();
   let challenge = '';
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, expectedRPID: site.domain, expectedOrigin: site.origin },
+    ...{ response, expectedRPID: site.domain, expectedOrigin: originsOf(site) },
     expectedChallenge: (given) => {
       challenge = given;
       return isChallenge(keys, purpose, given);
@@ -172,7 +176,7 @@ export async function readAssertion(
   if (typeof userHandle === 'string' && !Buffer.from(userHandle, 'base64url').equals(handle)) return undefined;
   let challenge = '';
   const result = await verifyAuthenticationResponse({
-    ...{ response, expectedRPID: site.domain, expectedOrigin: site.origin },
+    ...{ response, expectedRPID: site.domain, expectedOrigin: originsOf(site) },
     expectedChallenge: (given) => {
       challenge = given;
       return isChallenge(keys, purpose, given);

@@ -3,7 +3,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
+import type { Services } from '../../core/services.ts';
 import { Compressed } from '../../http/compressed.ts';
+import { sendToLocalhost } from '../../http/localhost.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 
 /** Pictures come from the interface of the same origin; nothing is run that stands in the page itself. */
@@ -42,8 +44,11 @@ function filesOf(folder: string) {
   };
 }
 
-/** Serves the dashboard: its files, and at every other address below `/dashboard` the page that loads them. */
-export async function servePages(app: FastifyInstance, folder = directory): Promise<void> {
+/**
+ * Serves the dashboard: its files, and at every other address below `/dashboard` the page that loads them. In development a loopback
+ * address leads to `localhost`.
+ */
+export async function servePages(app: FastifyInstance, services: Services, folder = directory): Promise<void> {
   const fileOf = filesOf(folder);
   const hidden = { schema: { hide: true } as object };
   await app.register(async (instance) => {
@@ -59,6 +64,7 @@ export async function servePages(app: FastifyInstance, folder = directory): Prom
       instance.get(path, hidden, (request, reply) => {
         const page = request.url.startsWith('/dashboard/api/') ? null : fileOf('index.html');
         if (!page) throw problem('resource_not_found');
+        if (sendToLocalhost(request, reply, services)) return reply;
         const headers = { 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' };
         reply.headers({ ...headers, ...POLICIES, 'referrer-policy': 'no-referrer' });
         return page.send(request, reply.header('x-content-type-options', 'nosniff'));

@@ -21,7 +21,7 @@ it('leads from the root to the reference, the demonstration and the documents', 
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers['content-security-policy']).toMatch(policy);
   expect(body).toContain('This is an identity verification service.');
-  expect(linksIn(body).sort()).toEqual(['/reference', '/demo', ...guidePaths, ...openapi].sort());
+  expect(linksIn(body).sort()).toEqual(['/reference', '/dashboard', '/demo', ...guidePaths, ...openapi].sort());
   for (const link of linksIn(body)) expect((await get(link)).status, link).toBe(200);
   expect((await get('/?utm=1')).status).toBe(200);
   expect((await service.post('/', {}, { token: null })).status).toBe(404);
@@ -32,7 +32,7 @@ it('names no demonstration in production', async () => {
   try {
     const { status, body } = await get('/', strict);
     expect(status).toBe(200);
-    expect(linksIn(body).sort()).toEqual(['/reference', ...guidePaths, ...openapi].sort());
+    expect(linksIn(body).sort()).toEqual(['/reference', '/dashboard', ...guidePaths, ...openapi].sort());
     expect(body).not.toMatch(/demo/i);
   } finally {
     await strict.close();

@@ -14,6 +14,11 @@ export function homeRoute(app: FastifyInstance, versions: readonly string[], dem
         name: 'API reference',
         about: 'Every request, which you can send to the sandbox from the page',
       },
+      {
+        href: '/dashboard',
+        name: 'Dashboard',
+        about: 'Review reports, search checks and applicants, manage members and tokens',
+      },
       ...(demo !== null
         ? [{ href: demo, name: 'Demo', about: 'Verify a made-up applicant and see what an applicant sees' }]
         : []),

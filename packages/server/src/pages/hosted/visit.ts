@@ -7,6 +7,7 @@ import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
 import { reachedAt } from '../../http/address.ts';
+import { sendToLocalhost } from '../../http/localhost.ts';
 import type { BucketLimit } from '../../http/rate-limit.ts';
 import { openRateLimiter } from '../../http/rate-limiter.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
@@ -93,6 +94,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
   instance.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders());
     if (request.method === 'POST') refuseOtherSites(request);
+    else if (sendToLocalhost(request, reply, services)) return reply;
     const params = request.params as Record<string, string>;
     const named = params[face.named] as string;
     const located = await face.locate(params).catch(async (error) => {

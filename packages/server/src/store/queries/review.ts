@@ -226,3 +226,6 @@ export const listRunsByAge = scoped<{ at: number; id: string; status: string; li
     .orderBy('id', 'desc')
     .limit(p.limit),
 );
+
+/** A check of the environment, whichever. */
+export const anyCheck = scoped()((from) => from.selectByAccount('checks').select('id').limit(1));

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime } from '../common/schemas.ts';
+
+/** 31 days. */
+const FURTHEST_SECONDS = 31 * 86_400;
+
+/** What `npm run demo` needs beyond the interface: only in development, where there is a clock that can be set back. */
+export function demoRoutes(instance: FastifyInstance, { movableClock, store, log, urls }: Services): void {
+  if (!movableClock) return;
+  typed(instance).put(
+    '/demo_clock',
+    {
+      schema: {
+        description:
+          'Sets the clock of a service in development back, so that its demonstration fills the days before today. The clock ' +
+          'shows the time again with 0, or after ten minutes.',
+        body: Type.Object({
+          behind_seconds: Type.Integer({ minimum: 0, maximum: FURTHEST_SECONDS, description: '0: the time' }),
+        }),
+        response: { 200: Type.Object({ time: DateTime, dashboard_url: Type.String() }) },
+      },
+    },
+    async ({ body: { behind_seconds } }) => {
+      movableClock.setBack(behind_seconds * 1000);
+      if (behind_seconds === 0) log.info('the clock shows the time again');
+      // What is due by the new time is done at once.
+      await store.transaction(async (tx) => {
+        for (const kind of ['check', 'report', 'delivery', 'workflow_run']) tx.signal('job', kind);
+      });
+      return { time: isoSeconds(movableClock.now()), dashboard_url: urls.entrance };
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import type { Clock } from './clock.ts';
+
+/** Milliseconds after which a clock that was set back shows the time again by itself, so that a demonstration that ends early does no harm. */
+const LONGEST_MS = 10 * 60_000;
+
+/** A clock that can be set back for a while: the demonstration of development lives through the days before today. */
+export class MovableClock implements Clock {
+  readonly #clock: Clock;
+  #behind = 0;
+  #cancel = () => {};
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now() - this.#behind;
+  }
+
+  schedule(delay: number, task: () => void): () => void {
+    return this.#clock.schedule(delay, task);
+  }
+
+  /** Shows a time that is `behind` milliseconds ago from now on; 0: the right one. It counts on from there. */
+  setBack(behind: number): void {
+    this.#behind = behind;
+    this.#cancel();
+    this.#cancel = behind === 0 ? () => {} : this.#clock.schedule(LONGEST_MS, () => this.setBack(0));
+  }
+}

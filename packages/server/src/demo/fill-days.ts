@@ -1,0 +1,60 @@
+import { DAY_MS } from '../base/clock.ts';
+
+/** Days over which the demo spreads its checks. */
+const DAYS = 30;
+
+/** How busy the days of a week are beside each other, Sunday first. */
+const busy = [2, 7, 8, 6, 9, 6, 3];
+
+/** Hours between two rounds of checks of a day. */
+const APART_HOURS = 3;
+
+/** Checks of a round at most, which are made side by side. */
+const ROUND = 4;
+
+/** The checks of one day of the past. */
+export interface FilledDay {
+  /** How long ago the day's first checks are, in seconds. */
+  readonly agoSeconds: number;
+  /** Numbers of the checks of the sandbox, those of each round together. */
+  readonly sandbox: readonly (readonly number[])[];
+  /** Numbers of the live checks, which follow. */
+  readonly live: readonly number[];
+}
+
+/** Spreads `count` numbers, from 0 on, over days in the proportion of their weights. */
+function spread(count: number, weights: readonly number[]): number[][] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const ends = weights.map((_, day) => weights.slice(0, day + 1).reduce((sum, weight) => sum + weight, 0) / all);
+  const days: number[][] = weights.map(() => []);
+  for (let index = 0; index < count; index++) {
+    const day = ends.findIndex((end) => (index + 0.5) / count <= end);
+    days[day === -1 ? days.length - 1 : day]?.push(index);
+  }
+  return days;
+}
+
+/**
+ * The days that the demo fills, the earliest first. The live queue is what a team has not come to: most live checks are of the last days.
+ * @param now Unix milliseconds
+ */
+export function filledDays(now: number, counts: Readonly<Record<'sandbox' | 'live', number>>): FilledDay[] {
+  const ago = Array.from({ length: DAYS }, (_, index) => DAYS - 1 - index);
+  const weights = ago.map((days) => busy[new Date(now - days * DAY_MS).getUTCDay()] as number);
+  const sandbox = spread(counts.sandbox, weights);
+  const live = spread(
+    counts.live,
+    weights.map((weight, index) => weight * (DAYS - index <= 4 ? 5 : 1)),
+  );
+  return ago.map((days, index) => {
+    const all = sandbox[index] as number[];
+    const rounds = Array.from({ length: Math.ceil(all.length / ROUND) }, (_, nth) =>
+      all.slice(nth * ROUND, (nth + 1) * ROUND),
+    );
+    const agoSeconds = days * (DAY_MS / 1000) + secondsOf(rounds.length + 1);
+    return { agoSeconds, sandbox: rounds, live: live[index] as number[] };
+  });
+}
+
+/** Seconds that so many rounds of a day take, with the time between them. */
+export const secondsOf = (rounds: number): number => rounds * APART_HOURS * 3600;
