@@ -71,7 +71,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await ada.look('first-steps');
     await page.getByText('npm run demo -- --fill').waitFor();
-    await page.getByRole('link', { name: 'Open the sandbox' }).click();
+    await page.getByRole('link', { name: 'See the names that decide' }).click();
     await page.getByRole('table', { name: 'Names that decide' }).waitFor();
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.getByRole('link', { name: 'Review queue' }).click();

@@ -45,7 +45,7 @@ export const words = {
     hint: 'No report waits, because this account has no check in this environment yet.',
     sandbox: 'Try the sandbox',
     sandboxHint: 'Make an applicant whose name decides the result, and order a check. Nobody real is involved.',
-    openSandbox: 'Open the sandbox',
+    openSandbox: 'See the names that decide',
     demo: 'Fill the dashboard with examples',
     demoHint: 'Run this command in the folder of Bonafide. It makes 200 checks of made-up people, spread over 30 days.',
     invite: 'Invite your team',
