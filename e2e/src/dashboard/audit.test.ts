@@ -116,12 +116,21 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     expect(await own.page.getByText(key.body.id).count()).toBe(0);
     await own.close();
 
+    const links: string[] = [];
     for (const { id } of [service.account, service.other]) {
       const asked = { email: 'ada@example.com', name: 'Ada', role: 'admin' };
       const made = await service.post(`/operator/v1/accounts/${id}/members`, asked, { token: null, headers });
-      if (made.body.invitation_url) await first.open(made.body.invitation_url);
+      links.push(made.body.invitation_url);
     }
+    await first.open(links[0] as string);
     await first.accept();
+    // The second account wants the sign-in of the first one.
+    await page.goto('about:blank');
+    await first.open(links[1] as string);
+    await page.getByText('Mallory Ltd').waitFor();
+    await look('welcome-join');
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await first.heading('Review queue');
     await page.goto(path('audit'));
     await page.getByRole('link', { name: 'Whole service' }).click();
     await page.getByText(key.body.id).waitFor();

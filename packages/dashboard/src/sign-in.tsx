@@ -12,23 +12,10 @@ const wayBack = (): string => {
   return back.startsWith('/') && !back.startsWith('//') ? back : '/';
 };
 
-/** Password and, where the member has one, the code of a second factor; or a passkey alone. */
+/** The page of sign-in; an address leads back to the page that asked for it. */
 export function SignIn() {
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const [codeNeeded, needCode] = useState(false);
-  const enter = (session: Session) => {
-    queries.setQueryData(['session'], session);
-    return navigate({ href: wayBack() });
-  };
-  const send = useMutation({
-    mutationFn: (values: Record<string, string>) => ask<Session>('POST', '/session', values),
-    onError: (error) => error instanceof Failure && error.type === 'code_needed' && needCode(true),
-    onSuccess: enter,
-  });
-  const passkey = useMutation({ mutationFn: () => answerWithPasskey('/session/passkey'), onSuccess: enter });
   const ways = useWays();
-  const asksCode = send.error instanceof Failure && send.error.type === 'code_needed';
   const refused = new URLSearchParams(location.search).get('refused');
   const reasons: Readonly<Record<string, string>> = words.provider.refused;
   return (
@@ -40,33 +27,55 @@ export function SignIn() {
       )}
       {ways.isPending && <Loading of="panel" />}
       {ways.error && <Trouble error={ways.error} again={() => ways.refetch()} />}
-      {ways.data?.own && (
-        <form onSubmit={(event) => send.mutate(valuesOf(event))}>
-          <Field label={words.signIn.email} name="email" type="email" autoComplete="username" />
-          <Field label={words.signIn.password} name="password" type="password" autoComplete="current-password" />
-          {codeNeeded && (
-            <Field label={words.signIn.code} name="code" hint={words.signIn.codeHint} autoComplete="one-time-code" />
-          )}
-          {send.error && !asksCode && <Trouble error={send.error} />}
-          <button className="main" type="submit" disabled={send.isPending}>
-            {words.signIn.send}
-          </button>
-        </form>
-      )}
-      <div className="buttons">
-        {ways.data?.own && hasPasskeys() && (
-          <button type="button" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
-            {words.passkeys.signIn}
-          </button>
-        )}
-        {ways.data?.openid && (
+      {ways.data?.own && <OwnSignIn enter={() => navigate({ href: wayBack() })} />}
+      {ways.data?.openid && (
+        <div className="buttons">
           <a className="button" href={providerAddress(wayBack())}>
             {words.provider.signIn}
           </a>
-        )}
-      </div>
-      {passkey.error && <Trouble error={passkey.error} />}
+        </div>
+      )}
     </Alone>
+  );
+}
+
+/** Password and, where the member has one, the code of a second factor; or a passkey alone. `enter` runs once signed in. */
+export function OwnSignIn({ enter }: { enter: () => unknown }) {
+  const queries = useQueryClient();
+  const [codeNeeded, needCode] = useState(false);
+  const onSuccess = (session: Session) => {
+    queries.setQueryData(['session'], session);
+    return enter();
+  };
+  const send = useMutation({
+    mutationFn: (values: Record<string, string>) => ask<Session>('POST', '/session', values),
+    onError: (error) => error instanceof Failure && error.type === 'code_needed' && needCode(true),
+    onSuccess,
+  });
+  const passkey = useMutation({ mutationFn: () => answerWithPasskey('/session/passkey'), onSuccess });
+  const asksCode = send.error instanceof Failure && send.error.type === 'code_needed';
+  return (
+    <>
+      <form onSubmit={(event) => send.mutate(valuesOf(event))}>
+        <Field label={words.signIn.email} name="email" type="email" autoComplete="username" />
+        <Field label={words.signIn.password} name="password" type="password" autoComplete="current-password" />
+        {codeNeeded && (
+          <Field label={words.signIn.code} name="code" hint={words.signIn.codeHint} autoComplete="one-time-code" />
+        )}
+        {send.error && !asksCode && <Trouble error={send.error} />}
+        <button className="main" type="submit" disabled={send.isPending}>
+          {words.signIn.send}
+        </button>
+      </form>
+      {hasPasskeys() && (
+        <div className="buttons">
+          <button type="button" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+            {words.passkeys.signIn}
+          </button>
+        </div>
+      )}
+      {passkey.error && <Trouble error={passkey.error} />}
+    </>
   );
 }
 

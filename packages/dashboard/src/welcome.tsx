@@ -4,13 +4,16 @@ import { useRef, useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
 import { Alone, Field, Loading, Trouble, valuesOf } from './parts.tsx';
 import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
-import { useWays } from './sign-in.tsx';
+import { ProofDialog } from './proof.tsx';
+import { OwnSignIn, useWays } from './sign-in.tsx';
 import { words } from './words.ts';
 
 interface Invitation {
   readonly kind: 'first' | 'member' | 'reset';
   readonly email: string | null;
   readonly name: string | null;
+  /** The person is a member who can sign in. */
+  readonly sign_in: boolean;
   readonly accounts: readonly { readonly name: string; readonly role: string }[];
 }
 
@@ -31,11 +34,56 @@ export function Welcome() {
       {given && ways.data && (
         <>
           <p className="quiet">{given.accounts.map(({ name, role }) => `${name} (${role})`).join(', ')}</p>
-          {ways.data.own && <OwnWay secret={secret} invitation={given} />}
+          {ways.data.own &&
+            (given.sign_in ? (
+              <Join secret={secret} invitation={given} />
+            ) : (
+              <OwnWay secret={secret} invitation={given} />
+            ))}
           {ways.data.openid && <ByProvider secret={secret} />}
         </>
       )}
     </Alone>
+  );
+}
+
+/** Signs the member in, who then accepts the invitation to another account. */
+function Join({ secret, invitation }: { secret: string; invitation: Invitation }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const session = useQuery({ queryKey: ['session'], queryFn: () => ask<Session>('GET', '/session'), retry: false });
+  const join = useMutation({
+    mutationFn: () => ask<Session>('POST', '/invitations/join', { secret }),
+    onSuccess: (joined) => {
+      queries.setQueryData(['session'], joined);
+      return navigate({ href: '/', replace: true });
+    },
+  });
+  const { welcome: say } = words;
+  if (session.isPending) return <Loading of="panel" />;
+  const email = session.data?.member.email;
+  if (email !== invitation.email) {
+    return (
+      <>
+        <p>{say.signIn(invitation.email ?? '')}</p>
+        {email && <p className="quiet">{say.other(email)}</p>}
+        <OwnSignIn enter={() => queries.invalidateQueries({ queryKey: ['session'] })} />
+      </>
+    );
+  }
+  // The provider asks again by itself, and accepts the invitation on its way back.
+  if (session.data?.session.way === 'openid') return null;
+  return (
+    <>
+      <ProofDialog />
+      <p>{say.signedIn(email ?? '')}</p>
+      {join.error && <Trouble error={join.error} />}
+      <div className="buttons">
+        <button type="button" className="main" disabled={join.isPending} onClick={() => join.mutate()}>
+          {say.join}
+        </button>
+      </div>
+    </>
   );
 }
 

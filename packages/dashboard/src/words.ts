@@ -39,6 +39,10 @@ export const words = {
     send: 'Open the dashboard',
     reset: 'Choose a new way to sign in',
     passkey: 'Use a passkey instead',
+    signIn: (email: string) => `You are a member already. Sign in as ${email} to accept the invitation.`,
+    other: (email: string) => `You are signed in as ${email}.`,
+    signedIn: (email: string) => `You are signed in as ${email}. The account opens for you once you accept.`,
+    join: 'Accept the invitation',
   },
   firstSteps: {
     title: 'First steps',
@@ -493,10 +497,15 @@ export const words = {
     lastSeen: 'Last seen',
     manage: 'Manage',
     send: 'Invite',
-    joined: 'This person is a member of another account, and signs in as before.',
     mailed: 'The invitation is mailed. It works once, for 72 hours.',
     handed:
       'No mail server has taken the invitation. Send this address to the person yourself. It works once, for 72 hours.',
+    accepts:
+      'A member of another account signs in with it as before, and accepts. Until then the account stays closed to them.',
+    unproved: 'Address not proved',
+    unprovedHint:
+      'Nobody has proved an address marked “Address not proved”: the person may be someone else. A mailed invitation, or a sign-in at ' +
+      'your organisation, proves it.',
     link: 'Address of the invitation',
     saveRole: 'Change the role',
     roleHint: 'The sessions of the member end.',

@@ -50,7 +50,8 @@ export function Invited({ invitation, close }: { invitation: Invitation; close: 
   const { mailed, invitation_url } = invitation;
   return (
     <div role="status">
-      <p>{mailed ? say.mailed : invitation_url ? say.handed : say.joined}</p>
+      <p>{mailed ? say.mailed : say.handed}</p>
+      <p className="quiet">{say.accepts}</p>
       {invitation_url && (
         <p className="copied">
           <code>{invitation_url}</code>

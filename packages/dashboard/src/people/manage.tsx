@@ -14,6 +14,8 @@ export interface Member {
   readonly role: string;
   readonly state: 'invited' | 'expired' | 'active' | 'disabled';
   readonly ways: readonly ('password' | 'totp' | 'passkey')[];
+  /** Null for a person who has not accepted. */
+  readonly email_proved: boolean | null;
   readonly last_seen_at: string | null;
 }
 
@@ -29,6 +31,8 @@ export function Manage({ member, close }: { member: Member; close: () => void })
   });
   const { members: say } = words;
   const disabled = member.state === 'disabled';
+  // A person who has not accepted may be a member of other accounts, where nobody of this one acts.
+  const accepted = member.state === 'active' || disabled;
   const [method, below] = change.variables ?? [];
   if (change.data) {
     return (
@@ -38,9 +42,9 @@ export function Manage({ member, close }: { member: Member; close: () => void })
     );
   }
   const actions = [
-    [say.endSessions, 'DELETE', '/sessions'],
+    ...(accepted ? [[say.endSessions, 'DELETE', '/sessions'] as const] : []),
     ...(disabled ? [] : [[say.again, 'POST', '/invitation'] as const]),
-    [disabled ? say.enable : say.disable, 'PUT', '/disabled', { disabled: !disabled }],
+    ...(accepted ? [[disabled ? say.enable : say.disable, 'PUT', '/disabled', { disabled: !disabled }] as const] : []),
     [say.remove, 'DELETE', ''],
   ] as const;
   return (
@@ -48,7 +52,7 @@ export function Manage({ member, close }: { member: Member; close: () => void })
       <p className="quiet">{member.email}</p>
       <form onSubmit={(event) => change.mutate(['PATCH', '', valuesOf(event)])}>
         <RoleField key={member.role} chosen={member.role} />
-        <p className="quiet">{say.roleHint}</p>
+        {accepted && <p className="quiet">{say.roleHint}</p>}
         <button className="main" type="submit" disabled={change.isPending}>
           {say.saveRole}
         </button>

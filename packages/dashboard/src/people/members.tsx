@@ -47,10 +47,11 @@ export default function MembersPage() {
           columns={[
             {
               head: say.name,
-              cell: ({ name, email }) => (
+              cell: ({ name, email, email_proved }) => (
                 <span>
                   {name}
                   {name !== email && <span className="quiet"> {email}</span>}
+                  {email_proved === false && <span className="quiet"> ({say.unproved})</span>}
                 </span>
               ),
             },
@@ -74,6 +75,7 @@ export default function MembersPage() {
           ]}
         />
       )}
+      {members.some(({ email_proved }) => email_proved === false) && <p className="quiet">{say.unprovedHint}</p>}
       {members.length === 1 && <Empty title={say.empty} hint={say.emptyHint} />}
     </>
   );

@@ -433,18 +433,31 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
   members: {
     owner: 'service',
     personal: ['email_hash', 'data'],
-    plain: ['id', 'created_at', 'created_by', 'disabled_at', 'last_seen_at', 'totp_step'],
+    plain: ['id', 'created_at', 'created_by', 'disabled_at', 'last_seen_at', 'totp_step', 'email_proved_at'],
   },
   memberships: {
     owner: 'account',
     by: 'account_id',
     personal: [],
-    plain: ['account_id', 'member_id', 'role', 'changed_at', 'changed_by'],
+    plain: ['account_id', 'member_id', 'role', 'changed_at', 'changed_by', 'accepted_at'],
   },
   invitations: {
     owner: 'service',
-    personal: [],
-    plain: ['id', 'hash', 'kind', 'member_id', 'created_at', 'created_by', 'expires_at', 'used_at'],
+    personal: ['data'],
+    plain: [
+      ...([
+        'id',
+        'hash',
+        'kind',
+        'member_id',
+        'account_id',
+        'created_at',
+        'created_by',
+        'expires_at',
+        'used_at',
+      ] as const),
+      'mailed_at',
+    ],
   },
   member_sessions: {
     owner: 'service',

@@ -100,6 +100,8 @@ export interface MemberRow {
   last_seen_at: number | null;
   /** The time step of the last one-time code that counted: a code works once. 0: none. */
   totp_step: number;
+  /** When the member proved that the e-mail address is theirs; null while nobody has. */
+  email_proved_at: number | null;
   data: Buffer;
 }
 
@@ -110,6 +112,8 @@ export interface MembershipRow {
   role: MemberRole;
   changed_at: number;
   changed_by: string;
+  /** When the member accepted the membership. It counts from then on; null while its invitation is open. */
+  accepted_at: number | null;
 }
 
 /** An address that lets a person in once: the first administrator, a new member, or a member who lost every way to sign in. */
@@ -120,10 +124,16 @@ export interface InvitationRow {
   kind: 'first' | 'member' | 'reset';
   /** Null for the first administrator, who is no member yet. */
   member_id: string | null;
+  /** The account whose membership the invitation accepts; null for one of the deployment, and for a reset. */
+  account_id: string | null;
   created_at: number;
   created_by: string;
   expires_at: number;
   used_at: number | null;
+  /** When the address was mailed; null where it was shown to the inviter. */
+  mailed_at: number | null;
+  /** The name that the inviter gave, sealed; null for none. */
+  data: Buffer | null;
 }
 
 /** A member who is signed in on one device. */

@@ -3,7 +3,8 @@ import { notFound, problem } from '../../base/errors.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { Ctx } from '../../core/ctx.ts';
-import { isAdminOfAll, roleIn } from '../../core/members/people.ts';
+import { isAdminOfAll } from '../../core/members/admins.ts';
+import { roleIn } from '../../core/members/people.ts';
 import {
   type Environment,
   judge,

@@ -181,6 +181,34 @@ describe('an invitation that is accepted at the OpenID provider', () => {
     expect(await outcome(browser.get('/session'))).toBe('sign_in_needed');
   });
 
+  test('adds no account to another member, and joins one as the person of its address', async () => {
+    const rita = await signedIn(service, 'reviewer', { account: service.other.id });
+    const { secret } = await inviteTo(service, rita.email);
+    const accounts = async (browser: Browser) => (await browser.get('/session')).body.accounts?.length;
+    // The link alone makes no other person of the provider its member.
+    const eve = await accept(secret, person('u-20', 'eve@example.com'));
+    expect(eve.at).toBe('/dashboard/sign-in?refused=wrong_sign_in');
+    const unverified = { ...person('u-21', rita.email), email_verified: false };
+    expect((await accept(secret, unverified)).at).toBe('/dashboard/sign-in?refused=wrong_sign_in');
+    expect(await accounts(rita)).toBe(1);
+    // A sign-in without the link accepts nothing.
+    provider.person = person('u-22', rita.email);
+    const plain = openBrowser(service);
+    await plain.get(`/session/openid/callback${await visitProvider(plain)}`);
+    expect(await accounts(plain)).toBe(1);
+    const joined = await accept(secret, person('u-22', rita.email));
+    expect([joined.at, await accounts(joined)]).toEqual(['/dashboard/', 2]);
+    expect(await outcome(plain.get('/session'))).toBe('sign_in_needed');
+  });
+
+  test('opens nothing for a person who was invited and signs in without the link', async () => {
+    await inviteTo(service, 'ivy@example.com');
+    provider.person = person('u-30', 'ivy@example.com');
+    const ivy = openBrowser(service);
+    const answer = await ivy.get(`/session/openid/callback${await visitProvider(ivy)}`);
+    expect(answer.headers.location).toBe('/dashboard/sign-in?refused=not_permitted');
+  });
+
   test('mails a member who had a password when their address at the provider links them', async () => {
     const rita = await signedIn(service, 'reviewer');
     provider.person = person('u-7', rita.email);

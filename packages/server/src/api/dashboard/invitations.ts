@@ -3,13 +3,14 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { type Acceptance, acceptInvitation, beginAcceptance } from '../../core/members/accept.ts';
 import { openInvitation } from '../../core/members/invitations.ts';
+import { joinAccount } from '../../core/members/memberships.ts';
 import { beginOpenId } from '../../core/members/openid.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { deviceOf, setKeptCookie, setSessionCookie } from './cookie.ts';
 import { Options, Registration } from './passkeys.ts';
-import { presentSecret, Role, SignedIn } from './session.ts';
+import { presentSecret, presentSession, Role, SignedIn } from './session.ts';
 
 const Secret = Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind the # of the address' });
 
@@ -28,6 +29,9 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
             kind: stringEnum(['first', 'member', 'reset'] as const),
             email: NullableString,
             name: NullableString,
+            sign_in: Type.Boolean({
+              description: 'The person is a member who can sign in: they do so, and accept by `POST /invitations/join`',
+            }),
             accounts: Type.Array(Type.Object({ name: Type.String(), role: Role })),
             expires_at: DateTime,
           }),
@@ -75,6 +79,24 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
       const { url, kept } = await beginOpenId(services, asked);
       setKeptCookie(request, reply, kept);
       return { url };
+    },
+  );
+
+  app.post(
+    '/invitations/join',
+    {
+      config: { member: 'signed_in' },
+      schema: {
+        description:
+          'Accepts an invitation to another account, as the member who is signed in, within five minutes after a proof. Other ' +
+          'sessions of the member end.',
+        body: Type.Object({ secret: Secret }),
+        response: { 200: SignedIn },
+      },
+    },
+    async ({ signedIn, body }) => {
+      await joinAccount(services, signedIn, body.secret);
+      return presentSession(services, signedIn);
     },
   );
 

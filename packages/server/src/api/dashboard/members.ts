@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import { inviteAgain, inviteMember } from '../../core/members/invitations.ts';
+import { isAdminOfAll } from '../../core/members/admins.ts';
+import { inviteAgainTo, inviteMember } from '../../core/members/invitations.ts';
 import { handOver } from '../../core/members/mail-invitation.ts';
 import { waysToSignIn } from '../../core/members/own-ways.ts';
 import {
-  assertMayReset,
   changeRole,
   disable,
   endSessionsOf,
-  isAdminOfAll,
   type MemberFacts,
   membersOf,
   removeMember,
@@ -30,6 +29,11 @@ const Member = Type.Object(
     role: Role,
     state: stringEnum(['invited', 'expired', 'active', 'disabled'] as const),
     ways: Type.Array(stringEnum(waysToSignIn), { description: 'How the member signs in' }),
+    email_proved: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'Whether the member has opened a link that was mailed to the address, or an OpenID provider has verified it. Null for a ' +
+        'person who has not accepted',
+    }),
     created_at: DateTime,
     last_seen_at: NullableDateTime,
   },
@@ -40,7 +44,7 @@ const Invitation = Type.Object({
   mailed: Type.Boolean({ description: 'A mail server has taken the invitation' }),
   invitation_url: {
     ...NullableString,
-    description: 'For the inviter to pass on, shown this once; null where it was mailed or none is needed',
+    description: 'For the inviter to pass on, shown this once; null where it was mailed',
   },
 });
 
@@ -75,6 +79,9 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     {
       config: { member: 'members.change' },
       schema: {
+        description:
+          'Invites a person. The membership counts once they accept it: by a first way to sign in, or signed in as the member ' +
+          'that they are in another account.',
         params: AccountParams,
         body: Type.Object({
           email: Type.String({ maxLength: 500 }),
@@ -86,9 +93,8 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     },
     async ({ params, body, principal, place }, reply) => {
       const { id, secret } = await inviteMember(services, principal, params.account, body);
-      const given = secret && { email: body.email, accountName: place.account.name, secret, kind: 'member' as const };
-      const handed = given ? await handOver(services, given) : { mailed: false, invitation_url: null };
-      return reply.code(201).send({ id, ...handed });
+      const given = { email: body.email, accountName: place.account.name, secret, kind: 'member' as const };
+      return reply.code(201).send({ id, ...(await handOver(services, given)) });
     },
   );
 
@@ -98,15 +104,14 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
       config: { member: 'members.change' },
       schema: {
         description:
-          'A new invitation of a member who has not accepted, or has lost every way to sign in. Only an administrator of all of ' +
-          'their accounts may make it.',
+          'A new invitation of a person who has not accepted, or of a member who has lost every way to sign in. Only an ' +
+          'administrator of all accounts of a member may make it.',
         params: ObjectParams,
         response: { 201: Invitation },
       },
     },
-    async ({ params: { account, id }, principal, place, signedIn }, reply) => {
-      await assertMayReset(services, signedIn.member.id, account, id);
-      const { secret, email, kind } = await inviteAgain(services, principal, id);
+    async ({ params: { account, id }, principal, place }, reply) => {
+      const { secret, email, kind } = await inviteAgainTo(services, principal, account, id);
       return reply.code(201).send(await handOver(services, { email, accountName: place.account.name, secret, kind }));
     },
   );
@@ -153,9 +158,8 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
         response: { 204: Empty },
       },
     },
-    async ({ params: { account, id }, body: { disabled }, principal, signedIn }, reply) => {
-      await assertMayReset(services, signedIn.member.id, account, id);
-      await disable(services, principal, { id, disabled });
+    async ({ params: { account, id }, body: { disabled }, principal }, reply) => {
+      await disable(services, principal, { id, disabled, accountId: account });
       return reply.code(204).send();
     },
   );

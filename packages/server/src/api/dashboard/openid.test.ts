@@ -82,6 +82,32 @@ describe('sign-in at an OpenID provider', () => {
     expect((await linked.get('/session')).body.member.id).toBe(known.id);
   });
 
+  test('ends what others have set where nobody has proved the address, and gives them no role', async () => {
+    // An administrator of one account makes an identity of another person's address.
+    const path = `/accounts/${service.other.id}/members`;
+    const { body } = await operate('POST', path, { email: 'cto@bigcorp.example', role: 'auditor' });
+    const squatter = await accept(service, body.invitation_url, { name: 'Squatter' });
+    const person = { ...rita, sub: 'u-9', email: 'CTO@bigcorp.example', groups: ['boss'] };
+    const cto = await enter(person);
+    expect(await roles(cto)).toEqual(['Alice Ltd admin', 'Mallory Ltd admin']);
+    expect((await cto.get('/session')).body.member.id).toBe(body.id);
+    expect(await roles(squatter)).toBe('sign_in_needed');
+    const old = { email: 'cto@bigcorp.example', password: PASSWORD };
+    expect((await squatter.post('/session', old)).body.error.type).toBe('wrong_sign_in');
+    const { notices } = (await cto.get('/notices')).body;
+    expect(notices.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
+      'New sign-in to your Bonafide dashboard',
+      'Your organisation now signs you in to Bonafide',
+    ]);
+    const audit = await operate('GET', `/accounts/${service.account.id}/audit?object=${body.id}`);
+    expect(audit.body.entries.map(({ action }: { action: string }) => action)).toContain('member_reset');
+    // The provider has proved the address: what its person sets stays.
+    await enter(person, cto, '?prove=true');
+    expect((await cto.call('PUT', '/password', { password: PASSWORD })).status).toBe(204);
+    await enter(person, openBrowser(service));
+    expect((await openBrowser(service).post('/session', old)).status).toBe(201);
+  });
+
   test('is not taken over by a link, a second use, another browser or another site', async () => {
     const person = { ...rita, sub: 'u-4', email: 'grace@example.com' };
     const grace = await enter(person);

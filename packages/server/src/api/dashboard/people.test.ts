@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { words } from '../../../../dashboard/src/words.ts';
 import { useService } from '../../testing/service.ts';
-import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
+import { accept, type Browser, join, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
 
@@ -76,7 +76,11 @@ describe('the members of an account', () => {
     expect(await signIn()).toBe(201);
 
     // She joins another account, of which this administrator is none.
-    await operate('POST', `/accounts/${service.other.id}/members`, { email: rita.email, role: 'admin' });
+    const { body } = await operate('POST', `/accounts/${service.other.id}/members`, {
+      email: rita.email,
+      role: 'admin',
+    });
+    await join(rita, body.invitation_url);
     expect(await disable(admin, rita.id, true)).toBe('not_permitted');
     const stranger = await signedIn(service, 'admin', { account: service.other.id });
     expect(await disable(stranger, rita.id, true)).toBe('resource_not_found');

@@ -3,9 +3,10 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { memberRoles } from '../../base/member-roles.ts';
+import { isAdminOfAll } from '../../core/members/admins.ts';
 import { deviceName } from '../../core/members/notices.ts';
 import { passkeysOf } from '../../core/members/passkeys.ts';
-import { accountsOf, isAdminOfAll } from '../../core/members/people.ts';
+import { accountsOf } from '../../core/members/people.ts';
 import { actionsOf } from '../../core/members/permissions.ts';
 import {
   endSession,
@@ -59,7 +60,7 @@ const Secret = Type.String({ minLength: 1, maxLength: 1000 });
 const Code = Type.Optional(Type.String({ maxLength: 50, description: 'A one-time code, or a recovery code' }));
 
 /** Who is signed in, and what they may do in each of their accounts. */
-async function presentSession(services: Services, session: MemberSession) {
+export async function presentSession(services: Services, session: MemberSession) {
   const { member } = session;
   const { id, email, name, totp, recovery } = member;
   const accounts = await accountsOf(services, id);

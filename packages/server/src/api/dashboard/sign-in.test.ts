@@ -39,7 +39,7 @@ describe('the first administrator', () => {
 
     const opened = await openBrowser(service).post('/invitations/open', { secret: invitation_url.split('#')[1] });
     expect(opened.body).toEqual({
-      ...{ kind: 'first', email: null, name: null, expires_at: '2026-01-15T10:30:00Z' },
+      ...{ kind: 'first', email: null, name: null, sign_in: false, expires_at: '2026-01-15T10:30:00Z' },
       accounts: [
         { name: 'Alice Ltd', role: 'admin' },
         { name: 'Mallory Ltd', role: 'admin' },

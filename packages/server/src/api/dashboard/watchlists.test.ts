@@ -2,7 +2,7 @@ import { FormData } from 'undici';
 import { expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { bor, csvOf, iskra, watchlistStory } from '../operator/testing/watchlists.ts';
-import { accept, type Browser, PASSWORD, signedIn } from './testing/browser.ts';
+import { accept, type Browser, join, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
 
@@ -63,8 +63,8 @@ test('a staged version is compared, discarded or activated, and rolled back, aft
   const email = 'all@example.com';
   const members = (account: string) => operate('POST', `/accounts/${account}/members`, { email, role: 'admin' });
   const { invitation_url } = (await members(service.account.id)).body;
-  await members(service.other.id);
   const all = await accept(service, invitation_url, { name: 'All' });
+  await join(all, (await members(service.other.id)).body.invitation_url);
   const base = `/accounts/${service.account.id}/watchlists`;
   const load = async (file: string, stage: boolean) => {
     const { body } = await upload(all, file, { list: 'shared', stage });

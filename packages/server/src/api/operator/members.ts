@@ -20,16 +20,25 @@ const Member = Type.Object(
     name: Type.String(),
     state: stringEnum(['invited', 'expired', 'active', 'disabled'] as const),
     totp: Type.Boolean(),
+    email_proved: Type.Boolean({
+      description:
+        'Whether the member has opened a link that was mailed to the address, or an OpenID provider has verified it',
+    }),
     created_at: DateTime,
     last_seen_at: NullableDateTime,
-    accounts: Type.Array(Type.Object({ account_id: Id, role: Role })),
+    accounts: Type.Array(
+      Type.Object({
+        ...{ account_id: Id, role: Role },
+        accepted: Type.Boolean({ description: 'The membership counts once the person has accepted it' }),
+      }),
+    ),
   },
   { title: 'Member' },
 );
 
 const Invitation = Type.Object({
   mailed: Type.Boolean(),
-  invitation_url: { ...NullableString, description: 'Shown this once; null where it was mailed or none is needed' },
+  invitation_url: { ...NullableString, description: 'Shown this once; null where it was mailed' },
 });
 
 /** The members of the dashboard, over all accounts. */
@@ -37,8 +46,9 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
   const app = typed(instance);
 
   app.get('/members', { schema: { response: { 200: Type.Object({ members: Type.Array(Member) }) } } }, async () => ({
-    members: (await allMembers(services)).map(({ created_at, last_seen_at, ...member }) => ({
+    members: (await allMembers(services)).map(({ created_at, last_seen_at, email_proved, ...member }) => ({
       ...member,
+      email_proved: email_proved === true,
       created_at: isoSeconds(created_at),
       last_seen_at: isoSecondsOrNull(last_seen_at),
     })),
@@ -75,9 +85,8 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     async ({ params, body, principal }, reply) => {
       const { name } = await getAccount(services, params.account);
       const { id, secret } = await inviteMember(services, principal, params.account, body);
-      const given = secret && { email: body.email, accountName: name, secret, kind: 'member' as const };
-      const handed = given ? await handOver(services, given) : { mailed: false, invitation_url: null };
-      return reply.code(201).send({ id, ...handed });
+      const given = { email: body.email, accountName: name, secret, kind: 'member' as const };
+      return reply.code(201).send({ id, ...(await handOver(services, given)) });
     },
   );
 
@@ -110,7 +119,7 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
       },
     },
     async ({ params: { id }, body, principal }, reply) => {
-      await disable(services, principal, { id, disabled: body.disabled });
+      await disable(services, principal, { id, disabled: body.disabled, accountId: null });
       return reply.code(204).send();
     },
   );

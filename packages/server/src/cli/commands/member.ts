@@ -11,14 +11,10 @@ interface InviteFlags extends OperatorFlags {
 }
 
 interface Handed {
-  mailed?: boolean;
   invitation_url: string | null;
 }
 
-const handed = ({ mailed, invitation_url }: Handed): string => {
-  if (invitation_url) return invitation_url;
-  return mailed ? 'The invitation was mailed.' : 'A member of another account: no invitation is needed.';
-};
+const handed = ({ invitation_url }: Handed): string => invitation_url ?? 'The invitation was mailed.';
 
 const FIRST = 'A member has signed in already: invite others with --email and --role';
 
@@ -49,18 +45,20 @@ export function memberCommand(io: Io): Command {
       ),
     );
 
-  const columns = ['id', 'email', 'name', 'state', 'accounts', 'totp', 'last_seen_at'];
+  const columns = ['id', 'email', 'name', 'state', 'accounts', 'totp', 'email_proved', 'last_seen_at'];
   forOperator(member.command('list').description('list members with their roles')).action((flags: OperatorFlags) =>
     withOperator(
       flags,
       io,
       (operator) => operator.call('GET', '/members'),
-      ({ members }: { members: { accounts: { account_id: string; role: string }[] }[] }) =>
+      ({ members }: { members: { accounts: { account_id: string; role: string; accepted: boolean }[] }[] }) =>
         table(
           columns,
           members.map((one) => ({
             ...one,
-            accounts: one.accounts.map(({ account_id, role }) => `${role} of ${account_id}`),
+            accounts: one.accounts.map(
+              ({ account_id, role, accepted }) => `${role} of ${account_id}${accepted ? '' : ' (invited)'}`,
+            ),
           })),
         ),
     ),

@@ -1,26 +1,28 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { invalid } from '../../base/errors.ts';
+import { invalid, problem } from '../../base/errors.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   anySeenMember,
   endFirstInvitations,
   findMember,
   findMemberByEmail,
+  proveEmail,
   putMembership,
   updateMemberData,
-  useInvitation,
 } from '../../store/queries/members.ts';
 import { deleteIdentitiesOf, deletePasskeysOf } from '../../store/queries/sign-in-ways.ts';
-import type { InvitationRow } from '../../store/schema.ts';
+import type { InvitationRow, MemberRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordOf, systemPrincipal } from '../principal.ts';
 import { email as emailRule } from '../rules/email.ts';
 import type { Services } from '../services.ts';
+import { mayStillReset } from './admins.ts';
 import { endSessions } from './end-sessions.ts';
-import { ended, findOpen, insertNew } from './invitations.ts';
+import { ended, findOpen, insertNew, useUpInvitation } from './invitations.ts';
 import { emailHash, type MemberData, normalEmail, sealForMember, toMember } from './member.ts';
+import { acceptMemberships } from './memberships.ts';
 import { changeWithNotice } from './notices.ts';
-import { assertOwnWays } from './own-ways.ts';
+import { assertOwnWays, hasWayIn } from './own-ways.ts';
 import { passkeyOptions, putPasskey, readPasskey } from './passkeys.ts';
 import { assertGoodPassword, hashPassword } from './password.ts';
 import { recordOwn } from './record.ts';
@@ -47,7 +49,7 @@ const purposeOf = ({ id }: InvitationRow) => `invitation:${id}`;
 /** The id of the member that an invitation is for, or makes. */
 export const memberIdOf = ({ id, member_id }: InvitationRow): string => member_id ?? id;
 
-/** What a browser needs to make a passkey for who accepts an invitation. Throws `invitation_ended` and `validation_error`. */
+/** What a browser needs to make a passkey for who accepts an invitation. Throws as `acceptInvitation`. */
 export async function beginAcceptance(services: Services, given: Accepting) {
   assertOwnWays(services);
   const invitation = await findOpen(services, services.store.system, given.secret);
@@ -59,7 +61,8 @@ export async function beginAcceptance(services: Services, given: Accepting) {
 /**
  * Takes an invitation, once, and signs the member in: the answer is the secret of the session. The first administrator becomes
  * one of every account that exists. A member who had lost their ways to sign in gets the new one alone, without a second factor.
- * Throws `invitation_ended` and `validation_error`.
+ * Throws `invitation_ended`, `validation_error`, and `sign_in_needed` for a person who has chosen how to sign in: an invitation to
+ * another account takes nothing over (`joinAccount`).
  */
 export async function acceptInvitation(services: Services, given: Acceptance, device: Device): Promise<string> {
   assertOwnWays(services);
@@ -100,28 +103,44 @@ interface Taken {
   readonly data: Pick<MemberData, 'email' | 'name' | 'password'>;
 }
 
-/** Uses an invitation up, and makes its member or ends their ways of before; answers the id. Throws `invitation_ended`. */
+interface UsedUp extends Taken {
+  /** Network address of the request. */
+  readonly address: string;
+  /** Whether the e-mail address is proved otherwise than by a link that was mailed. */
+  readonly emailProved?: boolean;
+}
+
+/**
+ * Uses an invitation up, and makes its member or ends their ways of before; answers the id. Throws `invitation_ended`, and
+ * `sign_in_needed` where an invitation to an account finds a person who has chosen how to sign in.
+ */
 export async function useUp(
   services: Services,
   tx: SystemTx,
-  { invitation, data, address }: Taken & { readonly address: string },
+  { invitation, data, address, emailProved = false }: UsedUp,
 ): Promise<string> {
-  if ((await tx.run(useInvitation, { id: invitation.id, used_at: services.clock.now() })) === 0) throw ended();
+  await useUpInvitation(services, tx, invitation);
+  const { kind, mailed_at } = invitation;
   const id = memberIdOf(invitation);
   if (invitation.member_id === null) await makeFirst(services, tx, id, data);
-  else await endWays(services, tx, id, data);
-  const details = { kind: invitation.kind };
-  await recordOwn(services, tx, { action: 'member_accepted', memberId: id, details, address });
+  else await beginAnew(services, tx, id, { invitation, data });
+  // Who sees a link that was not mailed may be anyone, so it also takes back what was proved before.
+  const proved = emailProved || mailed_at !== null;
+  await tx.run(proveEmail, { id, email_proved_at: proved ? services.clock.now() : null });
+  if (kind === 'member') await acceptMemberships(services, tx, { invitation, memberId: id, address });
+  else await recordOwn(services, tx, { action: 'member_accepted', memberId: id, details: { kind }, address });
   return id;
 }
 
 /** The address and name of who accepts: those of the invitation, and what they enter. Throws `validation_error`. */
-async function personOf(services: Services, { member_id }: InvitationRow, given: Accepting) {
+async function personOf(services: Services, { kind, member_id }: InvitationRow, given: Accepting) {
+  const { system } = services.store;
   const name = given.name.trim();
   if (name === '') throw invalid({ name: ["can't be blank"] });
   if (member_id !== null) {
-    const row = await services.store.system.first(findMember, { id: member_id });
+    const row = await system.first(findMember, { id: member_id });
     if (!row || row.disabled_at !== null) throw ended();
+    if (kind === 'member' && (await hasWayIn(services, system, row))) throw problem('sign_in_needed');
     return { email: toMember(services, row).email, name };
   }
   if (given.email === undefined) throw invalid({ email: ["can't be blank"] });
@@ -140,14 +159,23 @@ async function makeFirst(services: Services, tx: SystemTx, id: string, data: Tak
   const principal = systemPrincipal('start');
   await insertNew(services, tx, principal, id, data);
   for (const { id: account_id } of await tx.all(listAccounts, {})) {
-    const changed = { changed_at: services.clock.now(), changed_by: recordOf(principal) };
+    const now = services.clock.now();
+    const changed = { changed_at: now, changed_by: recordOf(principal), accepted_at: now };
     await tx.run(putMembership, { account_id, member_id: id, role: 'admin', ...changed });
   }
 }
 
-async function endWays(services: Services, tx: SystemTx, id: string, data: Taken['data']): Promise<void> {
+/** Locks the member of an invitation, judges whether it still counts, and ends the ways to sign in of before. */
+async function beginAnew(services: Services, tx: SystemTx, id: string, { invitation, data }: Taken): Promise<void> {
   const { member: row } = await tx.lock({ member: id });
   if (!row || row.disabled_at !== null) throw ended();
+  if (invitation.kind === 'member' && (await hasWayIn(services, tx, row))) throw problem('sign_in_needed');
+  if (invitation.kind === 'reset' && !(await mayStillReset(tx, invitation))) throw ended();
+  await endWays(services, tx, row, data);
+}
+
+/** Ends every way to sign in of a member who is locked, and their sessions; the password of `data` is the new one. */
+export async function endWays(services: Services, tx: SystemTx, { id }: MemberRow, data: Taken['data']): Promise<void> {
   const fresh: MemberData = { ...data, totp: null, new_totp: null, recovery: [] };
   await tx.run(updateMemberData, { id, data: sealForMember(services, id, fresh) });
   // Who took a way to sign in over must lose it.

@@ -8,7 +8,8 @@ import {
   findMember,
   findMemberByEmail,
   findMemberSessionById,
-  listMemberships,
+  listAllMemberships,
+  proveEmail,
   putMembership,
 } from '../../store/queries/members.ts';
 import { findMemberIdentity, insertMemberIdentity } from '../../store/queries/sign-in-ways.ts';
@@ -17,14 +18,16 @@ import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { recordOf, systemPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { memberIdOf, useUp } from './accept.ts';
+import { endWays, memberIdOf, useUp } from './accept.ts';
 import { mailingNewDevice } from './devices.ts';
 import { endSessions } from './end-sessions.ts';
-import { findOpen, insertNew } from './invitations.ts';
+import { findOpen, insertNew, nameOnInvitation, useUpInvitation } from './invitations.ts';
 import type { Attempted } from './kept-failures.ts';
 import { emailHash, memberHash, normalEmail, toMember } from './member.ts';
-import { keepNotice, sendBeside } from './notices.ts';
-import { recordOwn } from './record.ts';
+import { acceptMemberships } from './memberships.ts';
+import { keepNotice, type NoticeKind, sendBeside } from './notices.ts';
+import { hasWayIn } from './own-ways.ts';
+import { recordForAll, recordOwn } from './record.ts';
 import { beginSession, type Device } from './sessions.ts';
 
 /** A person as the OpenID provider describes them. */
@@ -90,7 +93,9 @@ export async function enterFromProvider(
   const hash = identityHash(services, person);
   const invitation = secretOfInvitation === null ? null : await findOpen(services, store.system, secretOfInvitation);
   const id = await memberOf(services, person, hash, invitation);
-  const none = problem('not_permitted', { message: 'Your groups give you no role here' });
+  const none = problem('not_permitted', {
+    message: 'No account has a role for you. Were you invited? Open that link first',
+  });
   const enter = async () => {
     let notice: MemberNoticeRow | undefined;
     const secret = await store.transaction(async (tx) => {
@@ -101,20 +106,16 @@ export async function enterFromProvider(
       const { member } = await tx.lock({ member: id });
       if (!member || member.disabled_at !== null) throw problem('wrong_sign_in');
       if (changed) await endSessions(tx, id);
-      const without = (await tx.all(listMemberships, { member_id: id })).length === 0;
+      const without = !(await opensAny(tx, id, invitation));
       // What a member has lost is written; a stranger leaves no row.
       if (without && changed) return null;
       if (without) throw none;
-      if (known && invitation) await acceptAs(services, tx, { person, invitation, device, member });
-      const linked = await tx.run(insertMemberIdentity, { hash, member_id: id, created_at: clock.now() });
+      const kind = known && (await settle(services, tx, { person, hash, invitation, device, member }));
+      await tx.run(insertMemberIdentity, { hash, member_id: id, created_at: clock.now() });
       if ((await tx.first(findMemberIdentity, { hash }))?.member_id !== id) throw problem('wrong_sign_in');
       if (proves !== null) await replace(tx, proves, id);
       await recordOwn(services, tx, { action: 'member_signed_in', memberId: id, address: device.address });
-      if (known && linked > 0 && invitation?.kind !== 'member') {
-        const kind = invitation ? 'reset' : 'provider_linked';
-        const noticed = { member: toMember(services, member), kind, from: device } as const;
-        notice = await keepNotice(services, tx, noticed);
-      }
+      if (kind) notice = await keepNotice(services, tx, { member: toMember(services, member), kind, from: device });
       const provedAt = Math.min(person.provedAt, clock.now());
       return beginSession(services, tx, id, { ...device, way: 'openid', provedAt });
     });
@@ -124,6 +125,69 @@ export async function enterFromProvider(
   };
   return mailingNewDevice(services, { id, email: person.email }, device, enter);
 }
+
+/** Whether a member reaches an account, or will by the invitation. */
+async function opensAny(tx: SystemTx, member_id: string, invitation: InvitationRow | null): Promise<boolean> {
+  const all = await tx.all(listAllMemberships, { member_id });
+  return all.some(({ account_id, accepted_at }) => {
+    if (accepted_at !== null) return true;
+    return invitation?.kind === 'member' && (invitation.account_id ?? account_id) === account_id;
+  });
+}
+
+interface Settling {
+  readonly person: Person;
+  /** Keyed hash of the person. */
+  readonly hash: string;
+  readonly invitation: InvitationRow | null;
+  readonly device: Device;
+  /** Locked. */
+  readonly member: MemberRow;
+}
+
+/**
+ * Links a person of the provider to a member, and accepts the invitation; answers the kind of the mail that is due. Throws
+ * `invitation_ended`, and `wrong_sign_in` for a person who is not the member.
+ */
+async function settle(
+  services: Services,
+  tx: SystemTx,
+  { person, hash, invitation, device, member }: Settling,
+): Promise<NoticeKind | undefined> {
+  const { id } = member;
+  const { email, name } = toMember(services, member);
+  const hasWay = await hasWayIn(services, tx, member);
+  if (invitation && !(invitation.kind === 'member' && hasWay)) {
+    await acceptAs(services, tx, { person, invitation, device, member });
+    return invitation.kind === 'reset' ? 'reset' : undefined;
+  }
+  const linked = (await tx.first(findMemberIdentity, { hash }))?.member_id === id;
+  const verified = isVerified(person, email);
+  // An invitation to another account makes nobody its member.
+  if (!linked && !verified) throw problem('wrong_sign_in', { message: 'The provider signs you in as another member' });
+  // Who set the ways of before may be anyone, as long as nobody has proved the address.
+  const replaced = !linked && hasWay && member.email_proved_at === null;
+  if (replaced) {
+    const principal = systemPrincipal('openid');
+    await endWays(services, tx, member, { email, name, password: null });
+    await recordForAll(services, tx, { action: 'member_reset', memberId: id, details: { kind: 'openid' }, principal });
+  }
+  const proved = verified || (invitation !== null && invitation.mailed_at !== null);
+  if (proved && member.email_proved_at === null) {
+    await tx.run(proveEmail, { id, email_proved_at: services.clock.now() });
+  }
+  if (invitation) {
+    await useUpInvitation(services, tx, invitation);
+    await acceptMemberships(services, tx, { invitation, memberId: id, address: device.address });
+    await endSessions(tx, id);
+  }
+  if (!linked) return replaced ? 'provider_replaced' : 'provider_linked';
+  return invitation ? 'joined' : undefined;
+}
+
+/** Whether the provider says that an address is the person's. */
+const isVerified = ({ email, emailVerified }: Person, address: string): boolean =>
+  emailVerified && normalEmail(email) === address;
 
 /** The id of the member that a person is, or will be. Throws `wrong_sign_in`. */
 async function memberOf(
@@ -160,39 +224,49 @@ interface AcceptedBy {
 async function acceptAs(services: Services, tx: SystemTx, { person, invitation, device, member }: AcceptedBy) {
   const known = member && toMember(services, member);
   const email = known?.email ?? normalEmail(person.email);
-  const named = known && known.name !== known.email ? known.name : person.name.trim();
-  const data = { email, name: named || email, password: null };
-  await useUp(services, tx, { invitation, data, address: device.address });
+  const own = known && known.name !== known.email ? known.name : person.name.trim();
+  const data = { email, name: nameOnInvitation(services, invitation) ?? (own || email), password: null };
+  const emailProved = isVerified(person, email);
+  await useUp(services, tx, { invitation, data, address: device.address, emailProved });
 }
 
 async function addMember(services: Services, tx: SystemTx, { email, name }: Person, id: string): Promise<void> {
   const address = normalEmail(email);
   const data = { email: address, name: name.trim() || address, password: null };
   await insertNew(services, tx, systemPrincipal('openid'), id, data);
+  await tx.run(proveEmail, { id, email_proved_at: services.clock.now() });
 }
 
-/** Gives the member the roles of their groups, and takes those that no group gives any more; answers whether one changed. */
+/**
+ * Gives the member the roles of their groups, and takes those that no group gives any more; answers whether one changed that
+ * counted. The provider stands in for the acceptance of an invitation.
+ */
 async function takeRoles(services: Services, tx: SystemTx, { groups }: Person, id: string): Promise<boolean> {
   const { oidcRoles } = services.settings;
   if (oidcRoles.length === 0) return false;
   const principal = systemPrincipal('openid');
   const accounts = (await tx.all(listAccounts, {})).map((account) => account.id).sort();
   const given = rolesOf(oidcRoles, groups, accounts);
-  const before = new Map((await tx.all(listMemberships, { member_id: id })).map((one) => [one.account_id, one.role]));
+  const before = new Map((await tx.all(listAllMemberships, { member_id: id })).map((one) => [one.account_id, one]));
   let taken = false;
   for (const accountId of accounts) {
-    const [was, role] = [before.get(accountId), given.get(accountId)];
-    if (was === role) continue;
+    const [membership, role] = [before.get(accountId), given.get(accountId)];
+    const [was, counts] = [membership?.role, membership !== undefined && membership.accepted_at !== null];
+    if (was === role && (counts || role === undefined)) continue;
     await tx.lock({ account: accountId });
-    taken ||= was !== undefined;
+    taken ||= counts;
     const entry = { object_id: id, principal, accountId };
     if (role === undefined) {
       await tx.run(deleteMembership, { account_id: accountId, member_id: id });
       recordChange(services, tx, { ...entry, action: 'member_removed' });
       continue;
     }
-    const changed = { changed_at: services.clock.now(), changed_by: recordOf(principal) };
+    const now = services.clock.now();
+    const changed = { changed_at: now, changed_by: recordOf(principal), accepted_at: now };
     await tx.run(putMembership, { account_id: accountId, member_id: id, role, ...changed });
+    if (membership && !counts)
+      recordChange(services, tx, { ...entry, action: 'member_accepted', details: { kind: 'openid' } });
+    if (was === role) continue;
     if (was === undefined) recordChange(services, tx, { ...entry, action: 'member_invited', details: { role } });
     else recordChange(services, tx, { ...entry, action: 'member_role_changed', details: { before: was, after: role } });
   }

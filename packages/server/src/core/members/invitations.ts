@@ -5,22 +5,38 @@ import {
   anySeenMember,
   endFirstInvitations,
   endInvitationsOf,
+  endInvitationsTo,
+  endResetsOf,
+  findAnyMembership,
   findInvitation,
   findMember,
   findMemberByEmail,
   insertInvitation,
   insertMember,
+  lastInvitationTo,
+  listAllMemberships,
   listMemberships,
+  noteInvitationMailed,
+  openInvitationOf,
   putMembership,
+  useInvitation,
 } from '../../store/queries/members.ts';
-import type { InvitationRow } from '../../store/schema.ts';
+import type { InvitationRow, MemberRow } from '../../store/schema.ts';
 import type { SystemReader, SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf, systemPrincipal } from '../principal.ts';
 import { email as emailRule } from '../rules/email.ts';
 import type { Services } from '../services.ts';
-import { noteMember } from './end-sessions.ts';
-import { emailHash, type MemberData, memberHash, normalEmail, sealForMember, toMember } from './member.ts';
+import { assertMayReset, mayStillReset } from './admins.ts';
+import {
+  emailHash,
+  type MemberData,
+  memberHash,
+  normalEmail,
+  openForMember,
+  sealForMember,
+  toMember,
+} from './member.ts';
 import { hasWayIn } from './own-ways.ts';
 import { recordForAll } from './record.ts';
 
@@ -39,23 +55,48 @@ const invitationHash = (services: Pick<Services, 'master'>, secret: string) =>
 
 export const ended = (): Problem => problem('invitation_ended');
 
+/** What is sealed of an invitation. */
+interface Kept {
+  /** The name that the inviter gave. */
+  readonly name: string;
+}
+
+type NewInvitation = Pick<InvitationRow, 'kind' | 'member_id'> & {
+  readonly account_id?: string;
+  readonly name?: string;
+};
+
 async function makeInvitation(
   services: Services,
   tx: SystemTx,
   principal: Principal,
-  { kind, member_id }: Pick<InvitationRow, 'kind' | 'member_id'>,
+  { kind, member_id, account_id, name = '' }: NewInvitation,
 ): Promise<string> {
   const { clock, ids } = services;
   const now = clock.now();
   const secret = ids.secret(SECRET_BYTES);
+  const id = ids.uuid();
   await tx.run(insertInvitation, {
-    id: ids.uuid(),
-    hash: invitationHash(services, secret),
-    ...{ kind, member_id, created_at: now, created_by: recordOf(principal) },
-    expires_at: now + LIFETIME_MS[kind],
-    used_at: null,
+    ...{ id, hash: invitationHash(services, secret), kind, member_id, account_id: account_id ?? null },
+    ...{ created_at: now, created_by: recordOf(principal), expires_at: now + LIFETIME_MS[kind] },
+    ...{ used_at: null, mailed_at: null },
+    data: name === '' ? null : sealForMember(services, id, { name } satisfies Kept),
   });
   return secret;
+}
+
+/** The name that the inviter gave; undefined for none. */
+export function nameOnInvitation(
+  keys: Pick<Services, 'master'>,
+  row: Pick<InvitationRow, 'id' | 'data'> | undefined,
+): string | undefined {
+  return row?.data ? openForMember<Kept>(keys, row.id, row.data).name : undefined;
+}
+
+/** Notes that the address of an invitation leaves by mail alone, or that it does not. Only mail proves an address. */
+export function noteMailed(services: Services, secret: string, mailed: boolean): Promise<number> {
+  const noted = { hash: invitationHash(services, secret), mailed_at: mailed ? services.clock.now() : null };
+  return services.store.transaction((tx) => tx.run(noteInvitationMailed, noted));
 }
 
 /** The page that takes an invitation. The secret stands behind the #, which browsers send to no server. */
@@ -85,46 +126,32 @@ export interface Invited {
 }
 
 /**
- * Adds a member to an account. A person who isn't a member anywhere gets an invitation, whose secret is in the answer; a
- * member of other accounts needs none. Throws `validation_error`, also for a member of the account.
+ * Invites a person to an account. The membership counts once they accept it with the secret of the answer. A person who can't sign
+ * in yet chooses how by the same secret. Throws `validation_error`, also for a member of the account.
  */
 export async function inviteMember(
   services: Services,
   principal: Principal,
   accountId: string,
   { email, name = '', role }: Invited,
-): Promise<{ id: string; secret: string | null }> {
+): Promise<{ id: string; secret: string }> {
   const wrong = emailRule(email);
   if (wrong.length > 0) throw invalid({ email: wrong });
   const address = normalEmail(email);
   const { clock, ids, store } = services;
-  const id = ids.uuid();
   return store.transaction(async (tx) => {
     await tx.lock({ account: accountId });
-    const now = clock.now();
-    const record = (memberId: string) =>
-      recordChange(services, tx, {
-        action: 'member_invited',
-        object_id: memberId,
-        details: { role },
-        principal,
-        accountId,
-      });
     const known = await tx.first(findMemberByEmail, { email_hash: emailHash(services, address) });
-    const membership = { account_id: accountId, role, changed_at: now, changed_by: recordOf(principal) };
-    if (known) {
-      const accounts = await tx.all(listMemberships, { member_id: known.id });
-      if (accounts.some(({ account_id }) => account_id === accountId))
-        throw invalid({ email: ['is a member already'] });
-      await tx.run(putMembership, { ...membership, member_id: known.id });
-      noteMember(tx, known.id);
-      record(known.id);
-      return { id: known.id, secret: null };
-    }
-    await insertNew(services, tx, principal, id, { email: address, name: name.trim() || address, password: null });
-    await tx.run(putMembership, { ...membership, member_id: id });
-    record(id);
-    return { id, secret: await makeInvitation(services, tx, principal, { kind: 'member', member_id: id }) };
+    const id = known?.id ?? ids.uuid();
+    const account = { account_id: accountId, member_id: id };
+    if (known && (await tx.first(findAnyMembership, account))) throw invalid({ email: ['is a member already'] });
+    if (!known) await insertNew(services, tx, principal, id, { email: address, name: address, password: null });
+    const changed = { changed_at: clock.now(), changed_by: recordOf(principal), accepted_at: null };
+    await tx.run(putMembership, { ...account, role, ...changed });
+    const entry = { action: 'member_invited', object_id: id, details: { role }, principal, accountId } as const;
+    recordChange(services, tx, entry);
+    const secret = await makeInvitation(services, tx, principal, { kind: 'member', ...account, name: name.trim() });
+    return { id, secret };
   });
 }
 
@@ -138,30 +165,78 @@ export function insertNew(
 ): Promise<number> {
   return tx.run(insertMember, {
     ...{ id, email_hash: emailHash(services, data.email), created_at: services.clock.now() },
-    ...{ created_by: recordOf(principal), disabled_at: null, last_seen_at: null, totp_step: 0 },
+    ...{ created_by: recordOf(principal), disabled_at: null, last_seen_at: null, totp_step: 0, email_proved_at: null },
     data: sealForMember(services, id, { ...data, totp: null, new_totp: null, recovery: [] } satisfies MemberData),
   });
 }
 
+/** A secret, and what the mail with it says. */
+export interface MadeInvitation {
+  readonly secret: string;
+  readonly email: string;
+  readonly kind: 'member' | 'reset';
+}
+
 /**
- * A new invitation of a member: the first way to sign in, or another one. Earlier ones end. Throws `resource_not_found`, and
- * `validation_error` for a member who is disabled.
+ * A new invitation that an administrator of an account makes. A person who has not accepted gets another one to the account; for a
+ * member it resets how they sign in. Earlier ones of the kind end. Throws `resource_not_found`, `not_permitted` as
+ * `assertMayReset`, and `validation_error` for a member who is disabled.
  */
-export async function inviteAgain(
+export async function inviteAgainTo(
   services: Services,
   principal: Principal,
+  accountId: string,
   memberId: string,
-): Promise<{ secret: string; email: string; kind: 'member' | 'reset' }> {
+): Promise<MadeInvitation> {
+  return services.store.transaction(async (tx) => {
+    await tx.lock({ account: accountId });
+    const account = { account_id: accountId, member_id: memberId };
+    const membership = await tx.first(findAnyMembership, account);
+    const { member: row } = await tx.lock({ member: memberId });
+    if (!membership || !row) throw notFound('Member', memberId);
+    if (membership.accepted_at !== null) {
+      await assertMayReset(tx, principal.id, accountId, memberId);
+      return reset(services, tx, principal, row);
+    }
+    const name = nameOnInvitation(services, await tx.first(lastInvitationTo, account));
+    await tx.run(endInvitationsTo, { ...account, used_at: services.clock.now() });
+    const entry = {
+      action: 'member_reset',
+      object_id: memberId,
+      details: { kind: 'member' },
+      principal,
+      accountId,
+    } as const;
+    recordChange(services, tx, entry);
+    const secret = await makeInvitation(services, tx, principal, { kind: 'member', ...account, ...(name && { name }) });
+    return { secret, email: toMember(services, row).email, kind: 'member' };
+  });
+}
+
+/**
+ * A new invitation that an operator makes: the first way to sign in, which accepts every membership that waits, or another way.
+ * Earlier ones end. Throws `resource_not_found`, and `validation_error` for a member who is disabled.
+ */
+export async function inviteAgain(services: Services, principal: Principal, memberId: string): Promise<MadeInvitation> {
   return services.store.transaction(async (tx) => {
     const { member: row } = await tx.lock({ member: memberId });
     if (!row) throw notFound('Member', memberId);
-    if (row.disabled_at !== null) throw invalid({ id: ['is disabled'] });
-    await tx.run(endInvitationsOf, { member_id: memberId, used_at: services.clock.now() });
-    const { email } = toMember(services, row);
-    const kind = (await hasWayIn(services, tx, row)) ? 'reset' : 'member';
-    await recordForAll(services, tx, { action: 'member_reset', memberId, details: { kind }, principal });
-    return { secret: await makeInvitation(services, tx, principal, { kind, member_id: memberId }), email, kind };
+    return reset(services, tx, principal, row);
   });
+}
+
+async function reset(services: Services, tx: SystemTx, principal: Principal, row: MemberRow): Promise<MadeInvitation> {
+  if (row.disabled_at !== null) throw invalid({ id: ['is disabled'] });
+  const { id: memberId } = row;
+  const kind = (await hasWayIn(services, tx, row)) ? 'reset' : 'member';
+  // An invitation to one account opens no other one, so it stays beside a reset.
+  const earlier = kind === 'reset' ? endResetsOf : endInvitationsOf;
+  const last = kind === 'reset' ? undefined : await tx.first(openInvitationOf, { member_id: memberId });
+  const name = nameOnInvitation(services, last);
+  await tx.run(earlier, { member_id: memberId, used_at: services.clock.now() });
+  await recordForAll(services, tx, { action: 'member_reset', memberId, details: { kind }, principal });
+  const secret = await makeInvitation(services, tx, principal, { kind, member_id: memberId, ...(name && { name }) });
+  return { secret, email: toMember(services, row).email, kind };
 }
 
 /** What the page of an invitation shows. */
@@ -169,6 +244,9 @@ export interface OpenInvitation {
   readonly kind: InvitationRow['kind'];
   readonly email: string | null;
   readonly name: string | null;
+  /** Whether the person signs in before they accept: they have chosen how. */
+  readonly sign_in: boolean;
+  /** The accounts that the invitation opens, with the role in each. */
   readonly accounts: readonly { readonly name: string; readonly role: MemberRole }[];
   readonly expires_at: number;
 }
@@ -177,22 +255,47 @@ export interface OpenInvitation {
 export async function findOpen(services: Services, read: SystemReader, secret: string): Promise<InvitationRow> {
   const row = await read.first(findInvitation, { hash: invitationHash(services, secret) });
   if (!row || row.used_at !== null || row.expires_at <= services.clock.now()) throw ended();
+  if (row.kind === 'reset' && !(await mayStillReset(read, row))) throw ended();
   return row;
+}
+
+/** Uses an invitation up, once. Throws `invitation_ended`. */
+export async function useUpInvitation(services: Services, tx: SystemTx, { id }: InvitationRow): Promise<void> {
+  if ((await tx.run(useInvitation, { id, used_at: services.clock.now() })) === 0) throw ended();
+}
+
+/** The memberships that an invitation of a member opens: those that wait for it, or of a reset those that count. */
+async function membershipsOf(read: SystemReader, { kind, account_id, member_id }: InvitationRow) {
+  if (member_id === null) return [];
+  if (kind === 'reset') return read.all(listMemberships, { member_id });
+  const all = await read.all(listAllMemberships, { member_id });
+  return account_id === null ? all : all.filter((one) => one.account_id === account_id && one.accepted_at === null);
 }
 
 /** What an invitation is for. Throws `invitation_ended`. */
 export async function openInvitation(services: Services, secret: string): Promise<OpenInvitation> {
   const { system } = services.store;
-  const { kind, member_id, expires_at } = await findOpen(services, system, secret);
+  const invitation = await findOpen(services, system, secret);
+  const { kind, member_id, account_id, expires_at } = invitation;
   const accounts = new Map((await system.all(listAccounts, {})).map(({ id, name }) => [id, name]));
   if (member_id === null) {
     const all = [...accounts.values()].map((name) => ({ name, role: 'admin' as const }));
-    return { kind, email: null, name: null, accounts: all, expires_at };
+    return { kind, email: null, name: null, sign_in: false, accounts: all, expires_at };
   }
   const row = await system.first(findMember, { id: member_id });
-  if (!row) throw ended();
+  const memberships = await membershipsOf(system, invitation);
+  if (!row || row.disabled_at !== null || (account_id !== null && memberships.length === 0)) throw ended();
   const { email, name } = toMember(services, row);
-  const memberships = await system.all(listMemberships, { member_id });
-  const own = memberships.map(({ account_id, role }) => ({ name: accounts.get(account_id) ?? '', role }));
-  return { kind, email, name: name === email ? null : name, accounts: own, expires_at };
+  const sign_in = kind === 'member' && (await hasWayIn(services, system, row));
+  // An inviter learns nothing of the person by the link.
+  const shown = kind === 'reset' ? name : nameOnInvitation(services, invitation);
+  const opened = memberships.map((one) => ({ name: accounts.get(one.account_id) ?? '', role: one.role }));
+  return {
+    kind,
+    email,
+    name: sign_in || shown === email ? null : (shown ?? null),
+    sign_in,
+    accounts: opened,
+    expires_at,
+  };
 }

@@ -2,7 +2,7 @@ import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { html } from '../../base/html.ts';
 import { plain } from '../forms/mail.ts';
 import type { Services } from '../services.ts';
-import { invitationUrl } from './invitations.ts';
+import { invitationUrl, noteMailed } from './invitations.ts';
 
 /** Whom the mail goes to, and what it says. */
 export interface InvitationMail {
@@ -25,11 +25,14 @@ export async function handOver(services: Services, invitation: InvitationMail): 
   const { ids, log, mailer } = services;
   const byHand = { mailed: false, invitation_url: invitationUrl(services, invitation.secret) };
   if (!mailer.delivers) return byHand;
+  // Before the mail leaves: who opens it at once has proved the address.
+  await noteMailed(services, invitation.secret, true);
   try {
     await mailer.send({ id: ids.uuid(), to: invitation.email, ...letter(services, invitation) });
     return { mailed: true, invitation_url: null };
   } catch (error) {
     log.warn({ err: error }, 'the mail of an invitation was not sent');
+    await noteMailed(services, invitation.secret, false);
     return byHand;
   }
 }

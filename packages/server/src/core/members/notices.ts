@@ -30,6 +30,15 @@ const letters = {
     'Your organisation now signs you in to Bonafide',
     'A person of the sign-in provider of your organisation was linked to you, by your e-mail address.',
   ],
+  provider_replaced: [
+    'Your organisation now signs you in to Bonafide',
+    'A person of the sign-in provider of your organisation was linked to you, by your e-mail address. You had never proved that ' +
+      'the address is yours, so your earlier ways to sign in have ended.',
+  ],
+  joined: [
+    'You joined another account of Bonafide',
+    'You accepted an invitation, so your sign-in opens another account of the Bonafide dashboard.',
+  ],
   reset: [
     'Your ways to sign in to Bonafide were reset',
     'An invitation to set a new way to sign in was used. All of your ways of before ended with it.',

@@ -1,23 +1,29 @@
-import { invalid, notFound, problem } from '../../base/errors.ts';
+import { invalid, notFound } from '../../base/errors.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   deleteMembership,
   disableMember,
+  endInvitationsTo,
+  findAnyMembership,
   findMembership,
+  lastInvitationTo,
   listAdminsOf,
   listAllMembers,
+  listAllMemberships,
+  listMembersAndInvited,
   listMemberships,
-  listMembersOf,
   openInvitationOf,
+  openInvitationToAll,
   putMembership,
 } from '../../store/queries/members.ts';
-import type { MemberRow } from '../../store/schema.ts';
+import type { InvitationRow, MemberRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
+import { assertMayReset } from './admins.ts';
 import { endSessions } from './end-sessions.ts';
+import { nameOnInvitation } from './invitations.ts';
 import { toMember } from './member.ts';
 import { type WayToSignIn, waysOf } from './own-ways.ts';
 import { recordForAll } from './record.ts';
@@ -35,6 +41,8 @@ export interface MemberFacts {
   readonly totp: boolean;
   /** How it signs in. */
   readonly ways: readonly WayToSignIn[];
+  /** Whether the e-mail address is known to be the member's; null for a person who has not accepted. */
+  readonly email_proved: boolean | null;
   readonly created_at: number;
   readonly last_seen_at: number | null;
 }
@@ -43,21 +51,51 @@ async function factsOf(services: Services, row: MemberRow): Promise<MemberFacts>
   const { system } = services.store;
   const { id, email, name, totp, created_at, last_seen_at, disabled_at } = toMember(services, row);
   const ways = await waysOf(services, system, row);
-  const facts = { id, email, name, totp: totp !== null, ways, created_at, last_seen_at };
-  if (disabled_at !== null) return { ...facts, state: 'disabled' };
-  if (ways.length > 0) return { ...facts, state: 'active' };
+  const email_proved = row.email_proved_at !== null;
+  const facts = { id, email, name, totp: totp !== null, ways, email_proved, created_at, last_seen_at };
+  const disabled = disabled_at === null ? undefined : ('disabled' as const);
+  if (ways.length > 0) return { ...facts, state: disabled ?? 'active' };
   const invitation = await system.first(openInvitationOf, { member_id: id });
-  const open = invitation && invitation.expires_at > services.clock.now();
-  return { ...facts, state: open ? 'invited' : 'expired' };
+  const state = isOpen(services, invitation) ? 'invited' : 'expired';
+  return { ...facts, name: nameOnInvitation(services, invitation) ?? name, state: disabled ?? state };
 }
 
-/** The members of an account, the earliest first. */
+const isOpen = ({ clock }: Pick<Services, 'clock'>, invitation: InvitationRow | undefined): boolean =>
+  invitation !== undefined && invitation.used_at === null && invitation.expires_at > clock.now();
+
+/** Facts of a person who has not accepted: those that the inviter gave. The person may be a member of other accounts. */
+async function factsOfInvited(
+  services: Services,
+  accountId: string,
+  row: MemberRow,
+  since: number,
+): Promise<MemberFacts> {
+  const { system } = services.store;
+  const { id } = row;
+  const { email } = toMember(services, row);
+  const invitation = await system.first(lastInvitationTo, { member_id: id, account_id: accountId });
+  const open =
+    isOpen(services, invitation) || isOpen(services, await system.first(openInvitationToAll, { member_id: id }));
+  return {
+    ...{ id, email, name: nameOnInvitation(services, invitation) ?? email, state: open ? 'invited' : 'expired' },
+    ...{ totp: false, ways: [], email_proved: null, last_seen_at: null },
+    created_at: invitation?.created_at ?? since,
+  };
+}
+
+/** The members of an account, and the people whom it has invited, the earliest first. */
 export async function membersOf(
   services: Services,
   accountId: string,
 ): Promise<(MemberFacts & { readonly role: MemberRole })[]> {
-  const rows = await services.store.system.all(listMembersOf, { account_id: accountId });
-  return Promise.all(rows.map(async (row) => ({ ...(await factsOf(services, row)), role: row.role })));
+  const rows = await services.store.system.all(listMembersAndInvited, { account_id: accountId });
+  return Promise.all(
+    rows.map(async ({ role, accepted_at, changed_at, ...row }) => {
+      if (accepted_at === null) return { ...(await factsOfInvited(services, accountId, row, changed_at)), role };
+      const facts = await factsOf(services, row);
+      return { ...facts, state: facts.state === 'disabled' ? facts.state : 'active', role };
+    }),
+  );
 }
 
 /** All members of the deployment, with their accounts, the earliest first. */
@@ -65,8 +103,10 @@ export async function allMembers(services: Services) {
   const rows = await services.store.system.all(listAllMembers, {});
   return Promise.all(
     rows.map(async (row) => {
-      const memberships = await services.store.system.all(listMemberships, { member_id: row.id });
-      const accounts = memberships.map(({ account_id, role }) => ({ account_id, role }));
+      const memberships = await services.store.system.all(listAllMemberships, { member_id: row.id });
+      const accounts = memberships.map(({ account_id, role, accepted_at }) => ({
+        ...{ account_id, role, accepted: accepted_at !== null },
+      }));
       return { ...(await factsOf(services, row)), accounts };
     }),
   );
@@ -81,8 +121,8 @@ async function keepAdmin(tx: SystemTx, accountId: string, leaving: string, field
 }
 
 /**
- * Changes the role of a member in an account; its sessions end. Throws `resource_not_found`, and `validation_error` for the last
- * administrator.
+ * Changes the role of a member in an account; its sessions end, where the member has accepted it. Throws `resource_not_found`, and
+ * `validation_error` for the last administrator.
  */
 export async function changeRole(
   services: Services,
@@ -92,19 +132,19 @@ export async function changeRole(
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     await tx.lock({ account: accountId });
-    const membership = await tx.first(findMembership, { account_id: accountId, member_id: id });
+    const membership = await tx.first(findAnyMembership, { account_id: accountId, member_id: id });
     if (!membership) throw notFound('Member', id);
     if (membership.role === role) return;
     if (role !== 'admin') await keepAdmin(tx, accountId, id, 'role');
-    const changed = { changed_at: services.clock.now(), changed_by: recordOf(principal) };
+    const changed = { changed_at: services.clock.now(), changed_by: recordOf(principal), accepted_at: null };
     await tx.run(putMembership, { account_id: accountId, member_id: id, role, ...changed });
     const details = { before: membership.role, after: role };
     recordChange(services, tx, { action: 'member_role_changed', object_id: id, details, principal, accountId });
-    await endSessions(tx, id);
+    if (membership.accepted_at !== null) await endSessions(tx, id);
   });
 }
 
-/** Removes a member from an account; its sessions end. Throws as `changeRole`. */
+/** Removes a member from an account, with the invitations to it; their sessions end as in `changeRole`. Throws as that does. */
 export async function removeMember(
   services: Services,
   principal: Principal,
@@ -113,22 +153,26 @@ export async function removeMember(
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     await tx.lock({ account: accountId });
-    if (!(await tx.first(findMembership, { account_id: accountId, member_id: id }))) throw notFound('Member', id);
+    const membership = await tx.first(findAnyMembership, { account_id: accountId, member_id: id });
+    if (!membership) throw notFound('Member', id);
     await keepAdmin(tx, accountId, id, 'id');
     await tx.run(deleteMembership, { account_id: accountId, member_id: id });
+    await tx.run(endInvitationsTo, { account_id: accountId, member_id: id, used_at: services.clock.now() });
     recordChange(services, tx, { action: 'member_removed', object_id: id, principal, accountId });
-    await endSessions(tx, id);
+    if (membership.accepted_at !== null) await endSessions(tx, id);
   });
 }
 
 /**
- * Keeps a member from signing in anywhere, or lets them again. Throws `resource_not_found`, and `validation_error` where a
- * member would leave an account without an administrator; an operator may.
+ * Keeps a member from signing in anywhere, or lets them again. Throws `resource_not_found`; for an administrator of an account also
+ * `not_permitted` as `assertMayReset`, and `validation_error` where an account would be left without an administrator.
+ *
+ * @param accountId where the administrator acts; null for an operator
  */
 export async function disable(
   services: Services,
   principal: Principal,
-  { id, disabled }: { readonly id: string; readonly disabled: boolean },
+  { id, disabled, accountId }: { readonly id: string; readonly disabled: boolean; readonly accountId: string | null },
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     const memberships = await tx.all(listMemberships, { member_id: id });
@@ -136,7 +180,8 @@ export async function disable(
     for (const { account_id } of memberships) await tx.lock({ account: account_id });
     const { member } = await tx.lock({ member: id });
     if (!member) throw notFound('Member', id);
-    if (disabled && principal.kind === 'member') {
+    if (accountId !== null) await assertMayReset(tx, principal.id, accountId, id);
+    if (disabled && accountId !== null) {
       for (const { account_id } of memberships) await keepAdmin(tx, account_id, id, 'id');
     }
     await tx.run(disableMember, { id, disabled_at: disabled ? services.clock.now() : null });
@@ -158,33 +203,6 @@ export async function endSessionsOf(
     recordChange(services, tx, { action: 'member_sessions_ended', object_id: id, principal, accountId });
     await endSessions(tx, id);
   });
-}
-
-/**
- * Throws `not_permitted` unless an administrator may give a member new ways to sign in, or disable them: they must administrate
- * all accounts of the member, or they would act in one of others. Throws `resource_not_found`.
- */
-export async function assertMayReset(
-  services: Services,
-  adminId: string,
-  accountId: string,
-  id: string,
-): Promise<void> {
-  const { system } = services.store;
-  if (!(await system.first(findMembership, { account_id: accountId, member_id: id }))) throw notFound('Member', id);
-  const own = new Map(
-    (await system.all(listMemberships, { member_id: adminId })).map(({ account_id, role }) => [account_id, role]),
-  );
-  const accounts = await system.all(listMemberships, { member_id: id });
-  if (accounts.some(({ account_id }) => own.get(account_id) !== 'admin')) throw problem('not_permitted');
-}
-
-/** Whether a member administrates every account of the deployment: what all share is theirs to change. */
-export async function isAdminOfAll({ store }: Services, memberId: string): Promise<boolean> {
-  const memberships = await store.system.all(listMemberships, { member_id: memberId });
-  const own = new Set(memberships.filter(({ role }) => role === 'admin').map(({ account_id }) => account_id));
-  const accounts = await store.system.all(listAccounts, {});
-  return accounts.every(({ id }) => own.has(id));
 }
 
 /** The role of a member in an account; undefined for none. */

@@ -38,6 +38,7 @@ import { biometricTokens } from './0045-biometric-tokens.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 import { notices } from './0048-notices.ts';
 import { retention } from './0049-retention.ts';
+import { acceptedMemberships } from './0051-accepted-memberships.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0046-results-feedback': resultsFeedback,
   '0048-notices': notices,
   '0049-retention': retention,
+  '0051-accepted-memberships': acceptedMemberships,
 };

@@ -11,6 +11,7 @@ export const insertMember = query<MemberRow>()((db, p) =>
     disabled_at: p.disabled_at,
     last_seen_at: p.last_seen_at,
     totp_step: p.totp_step,
+    email_proved_at: p.email_proved_at,
     data: p.data,
   }),
 );
@@ -39,6 +40,18 @@ export const listMembersOf = query<{ account_id: string }>()((db, p) =>
     .selectAll('members')
     .select('memberships.role')
     .where('memberships.account_id', '=', p.account_id)
+    .where('memberships.accepted_at', 'is not', null)
+    .orderBy('memberships.member_id'),
+);
+
+/** The members of an account and the people who have not accepted yet, the earliest first. */
+export const listMembersAndInvited = query<{ account_id: string }>()((db, p) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('members', 'members.id', 'memberships.member_id')
+    .selectAll('members')
+    .select(['memberships.role', 'memberships.accepted_at', 'memberships.changed_at'])
+    .where('memberships.account_id', '=', p.account_id)
     .orderBy('memberships.member_id'),
 );
 
@@ -56,20 +69,46 @@ export const disableMember = query<{ id: string; disabled_at: number | null }>()
   db.updateTable('members').set({ disabled_at: p.disabled_at }).where('id', '=', p.id),
 );
 
+/** Notes when the member proved their e-mail address; null where nobody has any more. */
+export const proveEmail = query<{ id: string; email_proved_at: number | null }>()((db, p) =>
+  db.updateTable('members').set({ email_proved_at: p.email_proved_at }).where('id', '=', p.id),
+);
+
 export const seeMember = query<{ id: string; last_seen_at: number }>()((db, p) =>
   db.updateTable('members').set({ last_seen_at: p.last_seen_at }).where('id', '=', p.id),
 );
 
+/** A membership that counts. */
 export const findMembership = query<{ account_id: string; member_id: string }>()((db, p) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('account_id', '=', p.account_id)
+    .where('member_id', '=', p.member_id)
+    .where('accepted_at', 'is not', null),
+);
+
+/** A membership, accepted or not. */
+export const findAnyMembership = query<{ account_id: string; member_id: string }>()((db, p) =>
   db.selectFrom('memberships').selectAll().where('account_id', '=', p.account_id).where('member_id', '=', p.member_id),
 );
 
 /** The accounts of a member, with its role in each. */
 export const listMemberships = query<{ member_id: string }>()((db, p) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('member_id', '=', p.member_id)
+    .where('accepted_at', 'is not', null)
+    .orderBy('account_id'),
+);
+
+/** The accounts of a member and those that have invited the member, with the role in each. */
+export const listAllMemberships = query<{ member_id: string }>()((db, p) =>
   db.selectFrom('memberships').selectAll().where('member_id', '=', p.member_id).orderBy('account_id'),
 );
 
-/** Adds a membership, or changes its role. */
+/** Adds a membership, or changes its role. `accepted_at` accepts it; null leaves it as it is. */
 export const putMembership = query<MembershipRow>()((db, p) =>
   db
     .insertInto('memberships')
@@ -79,12 +118,26 @@ export const putMembership = query<MembershipRow>()((db, p) =>
       role: p.role,
       changed_at: p.changed_at,
       changed_by: p.changed_by,
+      accepted_at: p.accepted_at,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'member_id'])
-        .doUpdateSet({ role: p.role, changed_at: p.changed_at, changed_by: p.changed_by }),
+      conflict.columns(['account_id', 'member_id']).doUpdateSet({
+        role: p.role,
+        changed_at: p.changed_at,
+        changed_by: p.changed_by,
+        accepted_at: sql<number | null>`coalesce(memberships.accepted_at, cast(${p.accepted_at} as bigint))`,
+      }),
     ),
+);
+
+/** Accepts a membership; no row changes where it was accepted before, or was removed. */
+export const acceptMembership = query<{ account_id: string; member_id: string; accepted_at: number }>()((db, p) =>
+  db
+    .updateTable('memberships')
+    .set({ accepted_at: p.accepted_at })
+    .where('account_id', '=', p.account_id)
+    .where('member_id', '=', p.member_id)
+    .where('accepted_at', 'is', null),
 );
 
 export const deleteMembership = query<{ account_id: string; member_id: string }>()((db, p) =>
@@ -99,6 +152,7 @@ export const listAdminsOf = query<{ account_id: string }>()((db, p) =>
     .select('members.id')
     .where('memberships.account_id', '=', p.account_id)
     .where('memberships.role', '=', 'admin')
+    .where('memberships.accepted_at', 'is not', null)
     .where('members.disabled_at', 'is', null)
     .orderBy('memberships.member_id'),
 );
@@ -109,10 +163,13 @@ export const insertInvitation = query<InvitationRow>()((db, p) =>
     hash: p.hash,
     kind: p.kind,
     member_id: p.member_id,
+    account_id: p.account_id,
     created_at: p.created_at,
     created_by: p.created_by,
     expires_at: p.expires_at,
     used_at: p.used_at,
+    mailed_at: p.mailed_at,
+    data: p.data,
   }),
 );
 
@@ -130,7 +187,7 @@ export const endFirstInvitations = query<{ used_at: number }>()((db, p) =>
   db.updateTable('invitations').set({ used_at: p.used_at }).where('kind', '=', 'first').where('used_at', 'is', null),
 );
 
-/** Ends the earlier invitations of a member. */
+/** Ends the earlier invitations of a member, to any account. */
 export const endInvitationsOf = query<{ member_id: string; used_at: number }>()((db, p) =>
   db
     .updateTable('invitations')
@@ -139,7 +196,38 @@ export const endInvitationsOf = query<{ member_id: string; used_at: number }>()(
     .where('used_at', 'is', null),
 );
 
-/** The last invitation of a member that was not used. */
+/** Ends the earlier resets of a member. */
+export const endResetsOf = query<{ member_id: string; used_at: number }>()((db, p) =>
+  db
+    .updateTable('invitations')
+    .set({ used_at: p.used_at })
+    .where('member_id', '=', p.member_id)
+    .where('account_id', 'is', null)
+    .where('used_at', 'is', null),
+);
+
+/** Ends the earlier invitations of a member to an account. */
+export const endInvitationsTo = query<{ member_id: string; account_id: string; used_at: number }>()((db, p) =>
+  db
+    .updateTable('invitations')
+    .set({ used_at: p.used_at })
+    .where('member_id', '=', p.member_id)
+    .where('account_id', '=', p.account_id)
+    .where('used_at', 'is', null),
+);
+
+/** The last invitation of a member to an account, used or not. */
+export const lastInvitationTo = query<{ member_id: string; account_id: string }>()((db, p) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('member_id', '=', p.member_id)
+    .where('account_id', '=', p.account_id)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** The last invitation of a member that was not used: to any account, or to all of them. */
 export const openInvitationOf = query<{ member_id: string }>()((db, p) =>
   db
     .selectFrom('invitations')
@@ -148,6 +236,24 @@ export const openInvitationOf = query<{ member_id: string }>()((db, p) =>
     .where('used_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1),
+);
+
+/** The last invitation of a member that was not used, and that is to no single account. */
+export const openInvitationToAll = query<{ member_id: string }>()((db, p) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('member_id', '=', p.member_id)
+    .where('account_id', 'is', null)
+    .where('kind', '=', 'member')
+    .where('used_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** Notes whether the address of an invitation was mailed. */
+export const noteInvitationMailed = query<{ hash: string; mailed_at: number | null }>()((db, p) =>
+  db.updateTable('invitations').set({ mailed_at: p.mailed_at }).where('hash', '=', p.hash),
 );
 
 export const insertMemberSession = query<MemberSessionRow>()((db, p) =>

@@ -58,6 +58,12 @@ export async function accept(service: TestService, url: string, given: object): 
   return browser;
 }
 
+/** What a member does who is invited to another account: accepts it, signed in. */
+export async function join(browser: Browser, url: string): Promise<void> {
+  const { status, bytes } = await browser.post('/invitations/join', { secret: secretOf(url) });
+  if (status !== 200) throw new Error(`${status} ${bytes}`);
+}
+
 /** A member of an account, signed in. */
 export async function signedIn(
   service: TestService,
