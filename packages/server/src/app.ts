@@ -11,6 +11,7 @@ import {
   openOperatorKey,
   openServices,
   openStore,
+  type Urls,
 } from './app/services.ts';
 import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
@@ -69,14 +70,33 @@ export async function startService(settings: Settings, overrides: Overrides = {}
 }
 
 async function startOn(foundation: Foundation): Promise<Service> {
-  const { settings, overrides, storeClock } = foundation;
+  const { settings } = foundation;
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '', pages: '', entrance: '' };
   const services = await openServices(foundation, urls);
+  const parts: RunningParts = { services };
+  try {
+    return await openParts(parts, foundation, urls);
+  } catch (error) {
+    // Its ports and timers would keep the process alive. What fails while they close is a consequence of the first error.
+    await closeParts(parts).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Opens all that stands on the services, and adds it to `parts`. */
+async function openParts(
+  parts: RunningParts,
+  { settings, overrides, store, storeClock }: Foundation,
+  urls: Urls,
+): Promise<Service> {
+  const { services } = parts;
   logProviders(services);
   await discardLostImports(services);
   const operatorKey = await openOperatorKey(services);
   const app = await openRoutes(services, overrides.onRoute);
+  parts.app = app;
   const sync = openSync(services);
+  parts.sync = sync;
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
   const listeners = await openListeners({
@@ -87,21 +107,26 @@ async function startOn(foundation: Foundation): Promise<Service> {
     port: settings.port,
     httpPort: settings.httpPort,
   });
+  parts.listeners = listeners;
   const https = `https://localhost:${listeners.port}`;
   urls.api ||= https;
   urls.dashboard ||= `${urls.api}/dashboard`;
   urls.pages = pagesAddress(settings, listeners.httpPort) ?? urls.api;
   urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
-  const admin = await openProbes(services);
-  const { worker, upkeep } = settings.role === 'api' ? {} : await startBackground(services);
+  parts.admin = await openProbes(services);
+  if (settings.role !== 'api') Object.assign(parts, await startBackground(services));
   return {
     services,
     operatorKey,
     urls: { https, http: listeners.httpPort === null ? null : `http://127.0.0.1:${listeners.httpPort}` },
     caFile: certificate.caFile,
-    adminPort: admin?.port ?? null,
-    worker,
-    close: () => closeAll({ admin, sync, listeners, app, worker, upkeep, services, storeClock }),
+    adminPort: parts.admin?.port ?? null,
+    worker: parts.worker,
+    async close() {
+      await closeParts(parts);
+      storeClock?.stop();
+      await store.close();
+    },
   };
 }
 
@@ -137,26 +162,25 @@ async function startBackground(services: Services): Promise<{ worker: Worker; up
   return { worker: startWorker(services, jobHandlers(services)), upkeep: startUpkeep(services) };
 }
 
-/** What a running service has open. */
+/** What a service has open; a part that is absent was not opened. */
 interface RunningParts {
-  readonly admin: Admin | undefined;
-  readonly sync: Sync;
-  readonly listeners: Listeners;
-  readonly app: FastifyInstance;
-  readonly worker: Worker | undefined;
-  readonly upkeep: Upkeep | undefined;
   readonly services: Services;
-  readonly storeClock: StoreClock | undefined;
+  admin?: Admin | undefined;
+  sync?: Sync;
+  listeners?: Listeners;
+  app?: FastifyInstance;
+  worker?: Worker;
+  upkeep?: Upkeep;
 }
 
-async function closeAll(parts: RunningParts): Promise<void> {
-  const { admin, sync, listeners, app, worker, upkeep, services, storeClock } = parts;
-  const { tokens, operatorKeys, store, analyser, decoder } = services;
+/** Closes all but the store and its clock. */
+async function closeParts({ admin, sync, listeners, app, worker, upkeep, services }: RunningParts): Promise<void> {
+  const { tokens, operatorKeys, analyser, decoder } = services;
   admin?.stopping();
   services.updates.close();
-  await sync.close();
-  await listeners.close();
-  await app.close();
+  await sync?.close();
+  await listeners?.close();
+  await app?.close();
   await services.imports.close();
   await upkeep?.stop();
   // Reports under analysis are released, and the next start processes them.
@@ -167,6 +191,4 @@ async function closeAll(parts: RunningParts): Promise<void> {
   await services.requests.write();
   await operatorKeys.flush();
   await admin?.close();
-  storeClock?.stop();
-  await store.close();
 }

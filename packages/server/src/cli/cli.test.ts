@@ -33,6 +33,7 @@ import { systemPrincipal } from '../core/principal.ts';
 import { reportType } from '../reports/index.ts';
 import { clear, doubtful } from '../reports/live/assessment.ts';
 import type { ReportProcessor } from '../reports/types.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
 import { type RunningServer, serve } from './commands/serve.ts';
 import { settingsDocument } from './commands/settings.ts';
 import { printable, printableJson } from './printable.ts';
@@ -570,6 +571,26 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
 
   expect(await bonafide('watchlist', 'remove', 'office-holders', '--confirm')).toMatch(/^Set 6 is active/);
 }, 60_000);
+
+test('watching a folder on a full disk ends with words', async (context) => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return context.skip('needs a user that may mount');
+  try {
+    const folder = join(disk.path, 'drop');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'broken.csv'), '<html>Not found</html>');
+    disk.fill();
+    await expect(bonafide('watchlist', 'watch', folder, '--once')).rejects.toThrow(
+      `The folder is no longer watched: ${folder} could not be written, because its disk is full (ENOSPC`,
+    );
+    expect(readdirSync(folder)).toContain('broken.csv');
+    disk.makeRoom();
+    expect(await bonafide('watchlist', 'watch', folder, '--once')).toContain('broken is refused: ');
+    expect(readdirSync(join(folder, 'refused')).sort()).toEqual(['broken.csv', 'broken.csv.reason.txt']);
+  } finally {
+    disk.drop();
+  }
+});
 
 test('a table of people is imported, listed and removed', async () => {
   const file = join(data, 'roll.csv');

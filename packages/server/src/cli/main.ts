@@ -21,5 +21,6 @@ try {
 } catch (error) {
   // An error that the operator can correct is one sentence; any other shows its stack.
   console.error(error instanceof CommandFailed ? error.message : error);
-  process.exitCode = 1;
+  // A port or timer that the command left open must not keep the process alive.
+  process.exit(1);
 }

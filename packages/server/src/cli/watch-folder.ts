@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { CommandFailed } from './io.ts';
 
@@ -100,8 +100,19 @@ export async function moveAway(
   const named = (name: string) => (number === 1 ? name : numbered(name, number));
   const reasonFile = () => `${named(files[0] as string)}.reason.txt`;
   while ([...files.map(named), reasonFile()].some((name) => taken.has(name))) number += 1;
+  // The reason first: on a full disk the files stay where they are.
+  if (reason !== undefined) await writeReason(join(target, reasonFile()), reason);
   for (const name of files) await rename(join(folder, name), join(target, named(name)));
-  if (reason !== undefined) await writeFile(join(target, reasonFile()), `${reason}\n`, { flag: 'wx' });
+}
+
+/** Writes a reason whole or not at all. */
+async function writeReason(file: string, reason: string): Promise<void> {
+  try {
+    await writeFile(file, `${reason}\n`, { flag: 'wx' });
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 /** `peps.pep.csv` and 2: `peps.pep.2.csv`. */

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What each key derived from the master key is for; a new purpose is a new line. */
@@ -73,10 +73,13 @@ function writeSecret(file: string, text: string): void {
   // Not named after the process: in a container each start has the same number, and one killed here leaves its file.
   const temporary = `${file}.${randomUUID()}`;
   const handle = openSync(temporary, 'wx', 0o600);
-  writeSync(handle, `${text}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
   try {
+    try {
+      writeFileSync(handle, `${text}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
     linkSync(temporary, file);
   } catch (error) {
     // Another process of the same directory was first: its key counts.

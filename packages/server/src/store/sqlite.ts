@@ -40,6 +40,7 @@ function lockDirectory(directory: string): Connection {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
     lock.close();
+    if (!String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw cause;
     throw new Error(`Another process uses the data directory ${directory}. Stop it first, or give --data`, { cause });
   }
   return lock;
@@ -147,6 +148,10 @@ function transactionOn(
   return tx;
 }
 
+/**
+ * Runs all pending migrations in one transaction. A migration that fails halfway, for example on a full disk, leaves the store
+ * as it was. Kysely itself opens no transaction for SQLite.
+ */
 async function migrate(connection: Connection): Promise<void> {
   const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection as never }) });
   const migrator = new Migrator({
@@ -154,8 +159,15 @@ async function migrate(connection: Connection): Promise<void> {
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  connection.exec('begin immediate');
+  try {
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    connection.exec('commit');
+  } finally {
+    // SQLite itself has rolled back after some errors.
+    if (connection.inTransaction) connection.exec('rollback');
+  }
 }
 
 /** Reads an embedded store beside or without its service; changes nothing. Undefined where none was made yet. */
@@ -182,14 +194,30 @@ function restartLog(connection: Connection): void {
  */
 export async function openSqlite(directory: string): Promise<Store> {
   const lock = lockDirectory(directory);
+  const opened = [lock];
+  const connect = (file: string) => {
+    const connection = open(file);
+    opened.push(connection);
+    return connection;
+  };
+  try {
+    return await openLocked(directory, lock, connect);
+  } catch (error) {
+    for (const connection of opened.reverse()) connection.close();
+    throw error;
+  }
+}
+
+/** Opens the store in a directory that `lock` holds. */
+async function openLocked(directory: string, lock: Connection, connect: (file: string) => Connection): Promise<Store> {
   const file = join(directory, FILE);
   // Its log and its index of that log take their mode from it.
   makePrivateFile(file);
-  const writing = open(file);
+  const writing = connect(file);
   // What is deleted or sealed anew is overwritten in its page, which is written anyway.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
   await migrate(writing);
-  const reading = open(file);
+  const reading = connect(file);
   reading.exec('pragma query_only = on');
 
   // From here on the log is synced beside the event loop, which a sync within the commit would stop for its time. SQLite

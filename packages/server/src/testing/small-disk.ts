@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A file system of a test's own, small enough to fill. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves not a byte. */
-  fill(): void;
+  /** Leaves `free` KiB, 0 unless told. */
+  fill(free?: number): void;
   /** Gives back what `fill` took. */
   makeRoom(): void;
   drop(): void;
@@ -27,10 +27,11 @@ export function mountSmallDisk(mib: number): SmallDisk | undefined {
   const filler = join(path, 'filler');
   return {
     path,
-    fill() {
+    fill(free = 0) {
       const file = openSync(filler, 'w');
       try {
         for (const size of [65_536, 4_096, 1]) fillBy(file, Buffer.alloc(size));
+        if (free > 0) ftruncateSync(file, fstatSync(file).size - free * 1024);
       } finally {
         closeSync(file);
       }

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import type { Service } from '../../app.ts';
 import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { endWithNpm } from '../npm-parent.ts';
+import { notWritable, startFailure } from '../start-failure.ts';
 import { growYoungGeneration } from '../young-generation.ts';
 
 interface Flag {
@@ -20,31 +22,60 @@ function flags(): Flag[] {
 }
 
 export interface RunningServer {
-  readonly service: import('../../app.ts').Service;
+  readonly service: Service;
   /** Lets running requests and jobs end, then stops. */
   stop(): Promise<void>;
 }
 
-/** Starts the service, prints where it is, and writes the files for scripts and other commands. */
+/**
+ * Starts the service, prints where it is, and writes the files for scripts and other commands. A start that fails closes
+ * what it has opened.
+ */
 export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   const settings: Settings = { ...given, data: resolve(given.data) };
   const { readyFile, data } = settings;
-  const { removeServerFile, serverRuns, writeServerFile } = await import('../server-file.ts');
-  // One of an earlier run would signal to a waiting script that this one is ready; one of a running server is still true.
-  if (readyFile && !serverRuns(data)) await rm(readyFile, { force: true });
+  const { removeServerFile, serverRuns } = await import('../server-file.ts');
+  try {
+    // One of an earlier run would signal to a waiting script that this one is ready; one of a running server is still true.
+    if (readyFile && !serverRuns(data)) await rm(readyFile, { force: true });
+  } catch (error) {
+    throw notWritable(error, resolve(readyFile as string)) ?? error;
+  }
   const { startService } = await import('../../app.ts');
   const service = await startService(settings).catch((error) => {
-    throw explained(error, settings);
+    throw startFailure(error, settings);
   });
+  const stop = async () => {
+    try {
+      await removeServerFile(data, process.pid);
+    } finally {
+      await service.close();
+    }
+  };
+  try {
+    await announce(service, settings, io);
+  } catch (error) {
+    // Open ports and timers would keep the process alive. A full disk may also fail what closing writes.
+    await stop().catch(() => undefined);
+    throw startFailure(error, settings);
+  }
+  return { service, stop };
+}
+
+/** Makes the first account, writes the files for scripts and other commands, and prints where the service is. */
+async function announce(service: Service, settings: Settings, io: Io): Promise<void> {
+  const { readyFile, data } = settings;
   const { bootstrap, mintReadyPair } = await import('../../core/bootstrap.ts');
   const { inviteFirst } = await import('../../core/members/invitations.ts');
   const { banner } = await import('../banner.ts');
+  const { writeServerFile } = await import('../server-file.ts');
   const { writeReadyFile } = await import('../ready-file.ts');
 
   // What is printed ends up in the logs of production, which more people read than may have a token.
   const prints = settings.mode === 'development';
   const first = await bootstrap(service.services, prints || Boolean(readyFile));
   const invitation = prints ? await inviteFirst(service.services) : undefined;
+  const pair = readyFile ? (first ?? (await mintReadyPair(service.services))) : undefined;
   await writeServerFile(data, {
     base_url: service.urls.https,
     http_base_url: service.urls.http,
@@ -54,23 +85,10 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   });
   growYoungGeneration();
   io.out(banner(service, prints ? first : undefined, invitation));
-  if (readyFile) await writeReadyFile(readyFile, service, first ?? (await mintReadyPair(service.services)));
-  return {
-    service,
-    async stop() {
-      await removeServerFile(data, process.pid);
-      await service.close();
-    },
-  };
-}
-
-function explained(error: unknown, { host, port, httpPort }: Settings): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE' || code === 'EACCES') {
-    return new CommandFailed(`${message} (--host ${host} --port ${port} --http-port ${httpPort}; 0 picks a free port)`);
-  }
-  // What the service itself says at start is meant for the operator; what libraries throw keeps its stack.
-  return (error as object).constructor === Error && code === undefined ? new CommandFailed(message) : error;
+  if (!readyFile || !pair) return;
+  await writeReadyFile(readyFile, service, pair).catch((error) => {
+    throw notWritable(error, resolve(readyFile)) ?? error;
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Import, type Imported, importFiles, reasonOf, type Version } from 
 import { CommandFailed, type Io, NoServer, TryAgain } from '../io.ts';
 import { connectOperator, forOperator, type Operator, type OperatorFlags, withOperator } from '../operator.ts';
 import { printable } from '../printable.ts';
+import { notWritable } from '../start-failure.ts';
 import { table } from '../table.ts';
 import { droppedLists, filesIn, makeFolders, moveAway } from '../watch-folder.ts';
 
@@ -209,6 +210,8 @@ export function watchlistCommand(io: Io): Command {
       const operator = await connectOperator(flags, io);
       try {
         await watch(operator, io, { folder: resolve(folder), once });
+      } catch (error) {
+        throw notWritable(error, resolve(folder), 'The folder is no longer watched') ?? error;
       } finally {
         await operator.close();
       }
