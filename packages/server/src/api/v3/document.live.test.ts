@@ -9,6 +9,7 @@ import { EVIDENCE } from '../../reports/live/document/evidence/table.ts';
 import type { Breakdowns } from '../../reports/outcome.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
+import { padded } from './testing/files.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
 /** Published specimens with their ground truth, which stay outside of the repository. */
@@ -496,5 +497,17 @@ describe.skipIf(!existsSync(data))('live document reports on specimens', { timeo
       age_validation: { result: 'clear', measure: 60, threshold: 16 },
     });
     expect(Object.keys(body.leaves)).not.toContain('data_validation.barcode');
+  });
+
+  test('what the Home Office shows for a share code is no identity document, and its code is not assessed', async () => {
+    const id_numbers = [{ type: 'share_code', value: 'W1A2B3C4D' }];
+    const shown = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    const upload = { file: padded(shown, 40_000), type: 'right_to_work_share_code_result' };
+    const { report } = await attempt([upload], { ...happy, id_numbers }, { report: 'right_to_work' });
+    expect([report.status, report.result]).toEqual(['complete', 'consider']);
+    expect(report.breakdown.image_integrity.result).toBe('consider');
+    expect(report.breakdown.share_code_validation.breakdown.applicant_has_valid_share_code.result).toBeNull();
   });
 });

@@ -27,11 +27,11 @@ async function known(person: string) {
   return { applicant_id, photo_id };
 }
 
-/** The known faces report of a new applicant with that photo. */
-async function lookedFor(photo: Buffer, call = live) {
-  const applicant_id = await story.applicant({}, call);
-  await story.photoOf(applicant_id, photo, call);
-  return story.report('known_faces', applicant_id, call);
+/** The known faces report, and no other, of a new applicant with that photo. */
+async function lookedFor(photo: Buffer, { call = live, names = {} }: { call?: Call; names?: object } = {}) {
+  const applicant_id = await story.applicant(names, call);
+  const photo_id = await story.photoOf(applicant_id, photo, call);
+  return { ...(await story.report('known_faces', applicant_id, call)), applicant_id, photo_id };
 }
 
 const clear = {
@@ -43,7 +43,7 @@ const clear = {
 describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
   test('are those of other applicants who had a facial report', async () => {
     const { applicant_id, photo_id } = await known('126');
-    const report = await lookedFor(face('126', 'smiling'));
+    const report = await lookedFor(face('126', 'smiling'), { names: { first_name: 'Ana', last_name: 'Ruiz' } });
     expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });
     expect(report.breakdown).toEqual({
       previously_seen_faces: { result: 'consider' },
@@ -56,24 +56,57 @@ describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
     expect(earlier.body.properties).toEqual({ matches: [match] });
   });
 
-  test('are never those of the applicant, of strangers, or of who had no report', async () => {
+  test('are also those that a report on known faces alone has looked for', async () => {
+    const first = await lookedFor(face('137'));
+    expect(first).toMatchObject(clear);
+    const second = await lookedFor(face('137', 'smiling'));
+    expect(second.result).toBe('consider');
+    const match = { media_type: 'live_photos', score: expect.any(Number), suspected: false };
+    expect(second.properties.matches).toEqual([
+      { ...match, applicant_id: first.applicant_id, media_id: first.photo_id },
+    ]);
+  });
+
+  test('are suspected where the names differ alone', async () => {
+    const { applicant_id } = await known('126');
+    // The names are those of the other applicant as they are now.
+    expect((await service.put(`/v3.6/applicants/${applicant_id}`, { last_name: 'Müller' }, live)).status).toBe(200);
+    for (const [first_name, last_name, suspected] of [
+      ['Jane', 'Mueller', false],
+      ['Jane', 'Doe', true],
+    ] as const) {
+      const { result, properties } = await lookedFor(face('126', 'smiling'), { names: { first_name, last_name } });
+      expect(result).toBe('consider');
+      const found = properties.matches.find((one: { applicant_id: string }) => one.applicant_id === applicant_id);
+      expect([last_name, found.suspected]).toEqual([last_name, suspected]);
+    }
+  });
+
+  test('are never those of the applicant, or of strangers', async () => {
     const { applicant_id } = await known('135');
     expect(await story.report('known_faces', applicant_id, live)).toMatchObject(clear);
     expect(await lookedFor(face('137'))).toMatchObject(clear);
-    // The report before this one looked for this face, and kept nothing.
-    expect(await lookedFor(face('137', 'smiling'))).toMatchObject(clear);
   });
 
   test('are those of the account alone', async () => {
     await known('142');
-    expect(await lookedFor(face('142', 'smiling'), { token: service.other.liveToken })).toMatchObject(clear);
+    const call = { token: service.other.liveToken };
+    expect(await lookedFor(face('142', 'smiling'), { call })).toMatchObject(clear);
   });
 
-  test('are forgotten with their applicant', async () => {
+  test('are forgotten from the deletion of their applicant on, until it is restored', async () => {
     const { applicant_id } = await known('119');
-    expect((await service.del(`/v3.6/applicants/${applicant_id}`, live)).status).toBe(204);
-    // Scheduled for deletion is not deleted.
-    expect((await lookedFor(face('119', 'smiling'))).result).toBe('consider');
+    const mine = `/v3.6/applicants/${applicant_id}`;
+    expect((await service.del(mine, live)).status).toBe(204);
+    const without = await lookedFor(face('119', 'smiling'));
+    expect(without).toMatchObject(clear);
+    expect((await service.post(`${mine}/restore`, undefined, live)).status).toBe(204);
+    const again = await lookedFor(face('119', 'smiling'));
+    const idsOf = ({ properties }: typeof again) =>
+      properties.matches.map((match: { applicant_id: string }) => match.applicant_id).sort();
+    expect(idsOf(again)).toEqual([applicant_id, without.applicant_id].sort());
+    for (const id of [applicant_id, without.applicant_id, again.applicant_id])
+      expect((await service.del(`/v3.6/applicants/${id}`, live)).status).toBe(204);
     service.clock.advance(DAY_MS);
     await service.settle();
     expect(await lookedFor(face('119', 'smiling'))).toMatchObject(clear);
@@ -94,6 +127,6 @@ describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
     live = { token: eager.liveToken };
     const { applicant_id } = await known('034');
     const { properties } = await lookedFor(face('043'));
-    expect(properties.matches).toMatchObject([{ applicant_id, suspected: true }]);
+    expect(properties.matches).toMatchObject([{ applicant_id, suspected: false }]);
   });
 });

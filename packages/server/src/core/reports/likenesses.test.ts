@@ -6,6 +6,7 @@ import { useService } from '../../testing/service.ts';
 import { ctxOf } from '../../workers/ctx-of.ts';
 import { eraseApplicant } from '../applicants/erase.ts';
 import type { Ctx } from '../ctx.ts';
+import { knownFaces, knownLooks } from './known-faces.ts';
 import { findLikeFaces, findLikeLooks, keepLikeness, type NewLikeness } from './likenesses.ts';
 
 const service = useService();
@@ -100,4 +101,34 @@ test('looks are found among pictures and videos', async () => {
   expect(await findLikeLooks(ctx, anna, one)).toEqual([]);
   expect(await findLikeLooks(ctx, 'nobody', lookOf([one, two]))).toEqual([{ applicant_id: bert, media_id: video }]);
   expect(await findLikeLooks(ctx, 'nobody', two)).toEqual([]);
+});
+
+test('an applicant is known until it is deleted, and again once it is restored', async () => {
+  const { ctx, applicant, account } = await fresh();
+  const [anna, bert] = [await applicant(), await applicant()];
+  const [photo, document, other] = [uuid(), uuid(), uuid()];
+  const hash = '0123456789abcdef';
+  await keep(ctx, { id: photo, type: 'live_photos', applicant_id: anna, embedding: face(1) });
+  await keep(ctx, { id: document, type: 'documents', applicant_id: anna, hash });
+  await keep(ctx, { id: other, type: 'live_photos', applicant_id: bert, embedding: face(0.999) });
+  const call = { token: account.liveToken };
+  await service.put(`/v3.6/applicants/${bert}`, { first_name: 'Bert' }, call);
+  const known = async () => [
+    (await knownFaces(ctx, 'nobody', face(1), 0.99)).map(({ media_id, name }) => [media_id, name]),
+    (await knownLooks(ctx, 'nobody', hash)).map(({ media_id }) => media_id),
+  ];
+  const both = [
+    [
+      [photo, 'Jane Doe'],
+      [other, 'Bert Doe'],
+    ],
+    [document],
+  ];
+  expect(await known()).toEqual(both);
+  expect((await service.del(`/v3.6/applicants/${anna}`, call)).status).toBe(204);
+  expect(await known()).toEqual([[[other, 'Bert Doe']], []]);
+  expect((await service.post(`/v3.6/applicants/${anna}/restore`, undefined, call)).status).toBe(204);
+  expect(await known()).toEqual(both);
+  await eraseApplicant(ctx, anna);
+  expect(await known()).toEqual([[[other, 'Bert Doe']], []]);
 });

@@ -1,7 +1,7 @@
 import { compareFaces } from '@bonafide/verification';
 import type { Vault } from '../../crypto/vault.ts';
 import { looksSame } from '../../reports/live/facial-look.ts';
-import type { KnownFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
+import type { LikeFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
 import { putLikeness } from '../../store/queries/likenesses.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
@@ -53,14 +53,14 @@ export async function findLikeFaces(
   applicantId: string,
   embedding: Float32Array,
   least: number,
-): Promise<KnownFace[]> {
-  const found: KnownFace[] = [];
+): Promise<LikeFace[]> {
+  const found: LikeFace[] = [];
   for await (const page of likenessesOf(holder, 'face')) {
     for (const { id, applicant_id, type, embedding: other } of page) {
       if (!other || applicant_id === applicantId) continue;
       const score = compareFaces(embedding, other);
       if (score >= least) {
-        found.push({ applicant_id, media_id: id, media_type: type as KnownFace['media_type'], score });
+        found.push({ applicant_id, media_id: id, media_type: type as LikeFace['media_type'], score });
       }
     }
   }

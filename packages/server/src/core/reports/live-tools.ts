@@ -17,7 +17,8 @@ import { lookUp } from '../sources/look-up.ts';
 import { documentReadingsOf, screenPerson } from '../watchlists/screenings.ts';
 import { addressReputation } from './address-uses.ts';
 import { isCompromised } from './compromised.ts';
-import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
+import { knownFaces, knownLooks } from './known-faces.ts';
+import type { NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
 import type { Report } from './report.ts';
 import { trustedOf } from './state-certificates.ts';
@@ -53,7 +54,7 @@ export function liveTools(
     async keepFace(media, embedding) {
       likenesses.push({ ...media, applicant_id, embedding });
     },
-    knownFaces: (embedding, least) => findLikeFaces(ctx, applicant_id, embedding, least),
+    knownFaces: (embedding, least) => knownFaces(ctx, applicant_id, embedding, least),
     async keepLook(media, hash) {
       likenesses.push({ ...media, applicant_id, hash });
     },
@@ -93,7 +94,7 @@ export function captureTools(
       return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
     },
     frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
-    sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
+    sameLook: (hash) => knownLooks(ctx, applicant_id, hash),
   };
 }
 

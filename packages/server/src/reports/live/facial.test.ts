@@ -16,6 +16,7 @@ const FACE = vector(1);
 const PORTRAIT = vector(0.999);
 const turned = { name: 'head_turn', measure: 29, threshold: 15, result: 'pass', reason: 'The head turned' } as const;
 const hash = '0123456789abcdef';
+const match = { applicant_id: 'other', media_id: 'photo', media_type: 'live_photos', score: 0.9991 } as const;
 const eyes = { left: { x: 0.4, y: 0.4 }, right: { x: 0.6, y: 0.4 }, aspect: 0.75 };
 
 /** A clip of one living face that looks ahead and turns. */
@@ -45,6 +46,10 @@ interface Given {
   readonly read?: string[];
   readonly clip?: FramesAnalysis | 'undecodable';
   readonly portrait?: Float32Array | null;
+  /** The applicant, by default Anna Berg. */
+  readonly own?: { readonly first_name: string; readonly last_name: string };
+  /** Names of applicants whose face is like that of the applicant. */
+  readonly known?: readonly string[];
   /** Videos of the applicant, the newest first, as the store lists them. */
   readonly videos?: readonly Pick<UploadedFile, 'bytes' | 'challenge'>[];
   readonly documents?: readonly { type: string; side: 'front' | 'back' | null; portrait: Float32Array | null }[];
@@ -85,11 +90,12 @@ async function verdict(name: ReportName, given: Given) {
       return [];
     },
     sameLook: async () => [],
-    knownFaces: async () => [],
+    knownFaces: async () => (given.known ?? []).map((name) => ({ ...match, name })),
     keepFace: async () => {},
     keepLook: async () => {},
   };
   const subject = {
+    applicant: given.own ?? { first_name: 'Anna', last_name: 'Berg' },
     media: {
       documents: documents.map((one, i) => ({
         ...{ id: `document ${i}`, type: one?.type, side: one?.side, issuing_country: null, created_at: i },
@@ -106,7 +112,7 @@ async function verdict(name: ReportName, given: Given) {
     path.split('.').at(-1),
     doubt ? 'doubt' : result,
   ]);
-  return { status, leaves: Object.fromEntries(leaves), read, most };
+  return { status, leaves: Object.fromEntries(leaves), properties: assessment!.properties, read, most };
 }
 
 test('a clip of the holder is clear', async () => {
@@ -142,6 +148,30 @@ test('a face that can’t be compared is not reported as never seen', async () =
   expect((await verdict('known_faces', { clip: 'undecodable' })).leaves).toEqual({
     ...{ previously_seen_faces: 'doubt', image_integrity: 'doubt' },
   });
+});
+
+test('a known face under a name that has no form in Latin letters is suspected under another alone', async () => {
+  const own = { first_name: 'علي', last_name: 'حسن' };
+  const { properties } = await verdict('known_faces', { own, known: ['علي حسن', 'سارة يوسف'] });
+  expect(properties).toMatchObject({ matches: [{ suspected: false }, { suspected: true }] });
+});
+
+test.each([
+  ['Anna Berg', false],
+  ['anna  BERG', false],
+  ['Berg Anna', false],
+  ['Anna Maria Berg', false],
+  ['Änna Berg', false],
+  ['A. Berg', false],
+  ['Anna Bergg', true],
+  ['Hanna Berg', true],
+  ['Anna Sommer', true],
+  ['Jonas Weiss', true],
+  ['علي حسن', true],
+])('a known face under the name %s is suspected: %s', async (name, suspected) => {
+  const { leaves, properties } = await verdict('known_faces', { known: [name] });
+  expect(leaves.previously_seen_faces).toBe('consider');
+  expect(properties).toEqual({ matches: [{ ...match, suspected }] });
 });
 
 test('a video is compared with the ten before it', async () => {

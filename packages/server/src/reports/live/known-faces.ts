@@ -1,16 +1,20 @@
+import { sameName } from '@bonafide/verification';
 import { latest } from '../media.ts';
 import type { BreakdownTree, LeafFinding } from '../outcome.ts';
-import type { CaptureRef, ReportProcessor } from '../types.ts';
+import type { CaptureRef, ReportApplicant, ReportProcessor } from '../types.ts';
 import { clear, consider, verdictOf } from './assessment.ts';
 import { type CaptureKind, type CaptureTools, captureTypes, seeCapture } from './facial.ts';
 import { toScore, unseen } from './facial-capture.ts';
 import type { KnownFace, Tools } from './tools.ts';
 
-export type KnownFacesTools = CaptureTools & Tools<'knownFaces'>;
+export type KnownFacesTools = CaptureTools & Tools<'knownFaces' | 'keepFace'>;
 
-/** The live analysis of a known faces report (contract 9.4): the latest face against those of other applicants. */
+/**
+ * The live analysis of a known faces report (contract 9.4): the latest face against those of other applicants. It keeps the face, so that
+ * reports of other applicants find it without any facial similarity report.
+ */
 export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownFacesTools> {
-  return async ({ media }, tools) => {
+  return async ({ media, applicant }, tools) => {
     const captures = (Object.keys(captureTypes) as CaptureKind[]).flatMap((kind) =>
       media[kind].map((ref): CaptureRef & { kind: CaptureKind } => ({ ...ref, kind })),
     );
@@ -19,11 +23,13 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownF
     const { embedding, face } = await seeCapture(capture.kind, capture.id, { tools, siblings: media[capture.kind] });
     await tools.step('looking for the face among other applicants');
     const known = embedding ? await tools.knownFaces(embedding, tools.decision.known_face_score) : null;
+    const type = captureTypes[capture.kind];
+    if (embedding && face.result === 'clear') await tools.keepFace({ id: capture.id, type }, embedding);
     const seen = known ? seenLeaf(known, tools.decision.known_face_score) : unseen(face);
     const leaves = { previously_seen_faces: seen, image_integrity: face };
     return verdictOf(
       { family: 'other', tree },
-      { leaves, properties: { matches: (known ?? []).map(toMatch) } },
+      { leaves, properties: { matches: (known ?? []).map((one) => toMatch(one, applicant)) } },
       tools.decision,
     );
   };
@@ -37,10 +43,16 @@ function seenLeaf(known: readonly KnownFace[], threshold: number): LeafFinding {
   return consider(`The face was seen with ${whose}`, { measure: toScore(best.score), threshold });
 }
 
-const toMatch = ({ applicant_id, score, media_id, media_type }: KnownFace) => ({
-  applicant_id,
-  score: toScore(score),
-  media_id,
-  media_type,
-  suspected: true,
-});
+function toMatch({ applicant_id, score, media_id, media_type, name }: KnownFace, applicant: ReportApplicant) {
+  const suspected = namesDiffer(`${applicant.first_name} ${applicant.last_name}`, name);
+  return { applicant_id, score: toScore(score), media_id, media_type, suspected };
+}
+
+/**
+ * Whether two applicants have different names. Order, accents, initials and left-out middle names are no difference; a different
+ * spelling is. Names in letters that can't be written in A to Z are the same where they are equal.
+ */
+function namesDiffer(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return plain(one) !== plain(other) && sameName(one, other) !== 'same';
+}

@@ -74,10 +74,15 @@ export interface LikeUpload {
   readonly media_id: string;
 }
 
-export interface KnownFace extends LikeUpload {
+export interface LikeFace extends LikeUpload {
   readonly media_type: Exclude<UploadKind, 'documents'>;
   /** 0 to 1, as `compareFaces` gives it. */
   readonly score: number;
+}
+
+export interface KnownFace extends LikeFace {
+  /** First and last name of the applicant, as they are now. */
+  readonly name: string;
 }
 
 /** What a completed live document report of the applicant has read of its holder. */
@@ -122,11 +127,14 @@ export interface LiveTools {
   stateCertificates(countries: readonly string[]): Promise<Trusted>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */
   keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
-  /** Faces of other applicants that score at least `least`, the best first. */
+  /** Faces of other applicants that score at least `least`, the best first. None of an applicant that is scheduled for deletion. */
   knownFaces(embedding: Float32Array, least: number): Promise<KnownFace[]>;
   /** Remembers with the verdict how a picture looks: see `perceptualHash`. */
   keepLook(media: { id: string; type: UploadKind }, hash: string): Promise<void>;
-  /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
+  /**
+   * Pictures of other applicants that look the same, none of an applicant that is scheduled for deletion. Documents of one kind
+   * may, without being the same.
+   */
   sameLook(hash: string): Promise<LikeUpload[]>;
   /** Who sent the uploads of the applicant, the latest first; without those of before that was kept. */
   sentUploads(): Promise<readonly SentUpload[]>;
