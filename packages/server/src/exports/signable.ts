@@ -1,5 +1,6 @@
 import { UNKNOWN_OFFSET, UNKNOWN_RANGE } from '../base/signature-range.ts';
 import type { SignatureNote } from './signature.ts';
+import { hazardIn } from './signing-hazards.ts';
 
 /** A PDF that is to be signed. */
 export interface SignableOrder extends SignatureNote {
@@ -14,16 +15,18 @@ export interface SignableOrder extends SignatureNote {
  */
 export async function signable({ bytes, reason, at, room }: SignableOrder) {
   // Costs a quarter of a second to load.
-  const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = await import('@cantoo/pdf-lib');
+  const library = await import('@cantoo/pdf-lib');
+  const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = library;
   try {
     const document = await PDFDocument.load(bytes, {
       ...{ forIncrementalUpdate: true, updateMetadata: false, ignoreEncryption: true },
     });
     if (document.isEncrypted) return { refused: 'is encrypted' };
     if (document.getPageCount() === 0) return { refused: 'has no pages' };
+    const hazard = hazardIn(library, bytes);
+    if (hazard !== undefined) return { refused: hazard };
     const { context, catalog } = document;
     const form = catalog.getOrCreateAcroForm();
-    if (form.dict.has(PDFName.of('XFA'))) return { refused: 'is a form of XML, whose looks no signature fixes' };
     const signature = context.register(
       context.obj({
         Type: 'Sig',

@@ -145,6 +145,23 @@ describe('a run fails with the reason where', () => {
     expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe('The document contract.pdf is damaged');
   });
 
+  test('it could change after the signature, or must not be added to', async () => {
+    const script = { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> ' };
+    const layers = { objects: ['<< /Type /OCG /Name (Small print) >>'] };
+    const reference = '<< /TransformMethod /DocMDP /TransformParams << /P 1 >> >>';
+    const certified = { objects: [`<< /Type /Sig /Reference [${reference}] >>`] };
+    for (const [more, reason] of [
+      [script, 'has JavaScript'],
+      [layers, 'has layers that can be hidden'],
+      [certified, 'is certified, and its certificate forbids changes'],
+    ] as const) {
+      const { applicant_id } = await signer(plainPdf('Contract', more));
+      expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe(
+        `The document contract.pdf ${reason}`,
+      );
+    }
+  });
+
   test('its trailer has what looks like the place of the signature', async () => {
     const { PDFDocument, PDFString } = await import('@cantoo/pdf-lib');
     const document = await PDFDocument.load(plainPdf('Contract'));

@@ -2,15 +2,25 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A PDF of one page that says something, in 2 KB and more. */
-export function plainPdf(text: string): Buffer {
+/**
+ * A PDF of one page that says something, in 2 KB and more.
+ *
+ * @param more entries of the catalog and of the page, and further objects, numbered from 6
+ */
+export function plainPdf(
+  text: string,
+  more: { readonly catalog?: string; readonly page?: string; readonly objects?: readonly string[] } = {},
+): Buffer {
+  const { catalog = '', page = '', objects: further = [] } = more;
   const content = `BT /F1 24 Tf 40 100 Td (${text}) Tj ET\n%${'x'.repeat(2100)}`;
+  const resources = '/Resources << /Font << /F1 5 0 R >> >>';
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog}>>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R ${resources} ${page}>>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...further,
   ];
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
