@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { tableStory } from '../api/operator/testing/tables.ts';
+import { watchlistStory } from '../api/operator/testing/watchlists.ts';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
 import { type Answer, useService } from '../testing/service.ts';
@@ -87,6 +89,73 @@ describe('a NUL', () => {
     }
     const picked = await service.get('/v3.6/applicants/a%00b', { token: null });
     expect([picked.status, picked.body.error.type]).toEqual([401, 'authorization_error']);
+  });
+});
+
+describe('a NUL in a table', () => {
+  const begun = 'must not contain control characters';
+  const entity = (id: string) =>
+    JSON.stringify({ id, schema: 'Person', properties: { name: ['Ana Novak'], topics: ['sanction'] } });
+  const un = (id: string) =>
+    `<CONSOLIDATED_LIST dateGenerated="2026-02-27T00:00:09Z"><INDIVIDUALS>\n<INDIVIDUAL><DATAID>${id}</DATAID>` +
+    '<FIRST_NAME>Ana</FIRST_NAME></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>';
+  const rows = (id: string) => `id,name,categories\n1,Bor Zaletelj,pep\n${id},Ana Novak,pep\n`;
+
+  test.each<[string, string, string]>([
+    ['an id of CSV', rows('a\0'), 'line 3: a cell has a NUL character'],
+    ['a name of CSV', rows('2').replace('Ana', 'A\0na'), 'line 3: a cell has a NUL character'],
+    ['a heading of CSV', rows('2').replace('categories', 'categories\0'), 'line 1: a cell has a NUL character'],
+    [
+      'an id of JSON',
+      `${entity('a')}\n${entity('b\0')}\n`,
+      'line 2: a text has a NUL character, or half of a surrogate pair',
+    ],
+    [
+      'half of a pair in JSON',
+      `${entity('a')}\n${entity('\ud800')}\n`,
+      'line 2: a text has a NUL character, or half of a surrogate pair',
+    ],
+    [
+      'a NUL in JSON as it is',
+      `${entity('a')}\n${entity('b').replace('Ana', 'A\0na')}\n`,
+      'line 2: the line is not JSON',
+    ],
+    ['an id of XML', un('1&#0;'), 'line 2: only the five entities of XML are accepted'],
+    ['an id of XML as it is', un('1\0'), 'line 2: not well-formed XML'],
+  ])('of a watchlist names the line: %s', async (_, text, message) => {
+    const { status, body } = await watchlistStory(service).send({ list: 'nul' }, { 'list.txt': text });
+    expect([status, body.error.type, body.error.fields]).toEqual([
+      ...[422, 'validation_error', { file: [`list.txt, ${message}`] }],
+    ]);
+  });
+
+  test('that JSON only seems to have is stored', async () => {
+    const { status, body } = await watchlistStory(service).send(
+      { list: 'fine' },
+      { 'l.json': `${entity('a\\u0000')}\n` },
+    );
+    expect([status, body.version.records]).toEqual([200, 1]);
+  });
+
+  test('of people, of documents and of addresses names the line', async () => {
+    const roll = await tableStory(service).load(
+      'given_name,family_name,address_line,town\nAna,Novak,1 High Street,Ely\nB\0or,Zaletelj,2 High Street,Ely\n',
+    );
+    expect(refused(roll)).toEqual([
+      ...[422, 'validation_error', { file: ['roll.csv, line 3: a cell has a NUL character'] }],
+    ]);
+    const { operate } = watchlistStory(service);
+    const csv = 'issuing_country,document_number\r\nNLD,SPECI2014\r\nNLD,SPE\0CI\r\n';
+    const documents = await operate('POST', '/compromised_documents', { source: 'police', csv });
+    expect(refused(documents)).toEqual([422, 'validation_error', { csv: [`line 3: ${begun}`] }]);
+    const entry = (postcode: string) => ({ street: 'High Street', town: 'Ely', postcode, country: 'GBR' });
+    const addresses = [entry('CB7 4AA'), entry('CB7 4AA\0')];
+    expect(refused(await operate('PUT', '/addresses', { addresses }))).toEqual([
+      ...[422, 'validation_error', { addresses: [`entry 2: postcode ${begun}`] }],
+    ]);
+    const map = JSON.stringify({ 'their\0s': 'name' });
+    const mapped = await watchlistStory(service).begin({ list: 'nul', map }, { 'l.csv': rows('2') });
+    expect(refused(mapped)).toEqual([422, 'validation_error', { map: words }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Problem } from '../base/errors.ts';
+import { isUnstorable } from '../base/storable-text.ts';
 import { PendingUpload } from '../core/media/pending-upload.ts';
 import { noteRefusedUpload } from '../core/media/refused.ts';
 import { hasEnoughMedia } from '../core/media/sdk-allowance.ts';
@@ -11,7 +12,6 @@ import { largestOf, type UploadKind, uploadRules } from '../media-files/rules.ts
 import { BODY_LIMIT, fromForm } from './bodies.ts';
 import { nestBrackets } from './form-fields.ts';
 import { type FilePart, isMultipart, readMultipart } from './multipart.ts';
-import { isUnstorable } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

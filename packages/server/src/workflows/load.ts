@@ -46,7 +46,15 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
 
 async function read(file: string): Promise<Workflow> {
   const [{ parseWorkflow }, { readTextFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
-  return parseWorkflow(readTextFile(file), file);
+  let text: string;
+  try {
+    text = readTextFile(file);
+  } catch (error) {
+    // Of a directory, the system's message names no file.
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new Error(`${file} cannot be read: ${message}`);
+  }
+  return parseWorkflow(text, file);
 }
 
 function filesOf(directory: string): string[] {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -360,6 +360,8 @@ describe('workflows', () => {
       await expect(loadWorkflows(directory)).rejects.toThrow(
         /twice\.json id: .*selfie\.yaml has the same, in the same version\n.*wrong\.yml:1:5 id: /s,
       );
+      mkdirSync(join(directory, 'folder.yaml'));
+      await expect(loadWorkflows(directory)).rejects.toThrow(/^--workflows: \/.*folder\.yaml cannot be read: EISDIR/);
     } finally {
       rmSync(directory, { recursive: true });
     }

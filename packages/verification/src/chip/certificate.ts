@@ -139,9 +139,16 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 export function textOf(name: Name): string {
   return [...name]
     .flatMap((part) => [...part])
-    .map(({ type, value }) => `${ATTRIBUTES[type] ?? type}=${value.toString().trim().replace(/\s+/g, ' ')}`)
+    .map(({ type, value }) => `${ATTRIBUTES[type] ?? type}=${shown(value.toString())}`)
     .join(', ');
 }
+
+/** A value of a name in one line. Certificates may hold control characters, which no page shows and no store keeps. */
+const shown = (value: string): string =>
+  value
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 
 /** The country of a name in two letters, in capitals; null where it has none. */
 export function countryOf(name: Name): string | null {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   auditor = await signedIn(service, 'auditor');
   stranger = await signedIn(service, 'admin', { account: service.other.id });
   doe = await check({ last_name: 'Doe' }, { tags: ['gold', 'north'] });
-  formula = await check({ last_name: 'Sum' }, { tags: ['=1+2', 'Gold'] });
+  formula = await check({ last_name: 'Sum' }, { tags: ['＝1+2', 'Gold'] });
   kim = await check({ last_name: 'Kim' }, { report_names: ['watchlist_aml'], tags: ['silver', 'deadbeef'] });
   await check({ last_name: 'Sand' }, { tags: ['gold'] }, service.account.sandboxToken);
 });
@@ -100,7 +100,7 @@ describe('the list of checks', () => {
       [
         `${head},first_name,last_name,dob,tags`,
         // A table takes no formula from it.
-        `${row(formula, 1)},Jane,Sum,,'=1+2 Gold`,
+        `${row(formula, 1)},Jane,Sum,,'＝1+2 Gold`,
         `${row(doe, 0)},Jane,Doe,,gold north`,
         '',
       ].join('\r\n'),

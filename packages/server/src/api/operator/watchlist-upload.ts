@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { invalid, problem } from '../../base/errors.ts';
+import { holdsUnstorable } from '../../base/storable-text.ts';
+import { CONTROL } from '../../core/rules/rule.ts';
 import type { Services } from '../../core/services.ts';
 import { type ImportOptions, listFormats } from '../../core/watchlists/import.ts';
 import { ReceivedFiles } from '../../core/watchlists/received-files.ts';
@@ -118,5 +120,6 @@ function textsOf(field: string, json: string): Record<string, string> {
   }
   const texts = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [null];
   if (texts.some((text) => typeof text !== 'string')) throw invalid({ [field]: ['must be a JSON object of texts'] });
+  if (holdsUnstorable(value)) throw invalid({ [field]: [CONTROL] });
   return value as Record<string, string>;
 }

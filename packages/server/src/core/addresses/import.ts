@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../base/errors.ts';
+import { isUnstorable } from '../../base/storable-text.ts';
 import {
   ADDRESSES_KEY,
   deleteAddressesBefore,
@@ -10,6 +11,7 @@ import { findMeta, upsertMeta } from '../../store/queries/meta.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Principal } from '../principal.ts';
+import { CONTROL } from '../rules/rule.ts';
 import type { Services } from '../services.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 
@@ -101,6 +103,7 @@ function toAddress(entry: unknown, index: number): PickedAddress {
     if (typeof value !== 'string' || value.length > PART_LENGTH) {
       throw invalid({ addresses: [`entry ${index + 1}: ${key} must be text of at most ${PART_LENGTH} characters`] });
     }
+    if (isUnstorable(value)) throw invalid({ addresses: [`entry ${index + 1}: ${key} ${CONTROL}`] });
     address[key] = value;
   }
   if (postcodeKey(address.postcode) === '')

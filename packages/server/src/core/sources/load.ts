@@ -13,7 +13,7 @@ export async function loadProviders({ dataSources: file, mode }: Settings): Prom
   try {
     text = readTextFile(file);
   } catch (error) {
-    throw new Error(`--data-sources: the file cannot be read: ${(error as Error).message}`);
+    throw new Error(`--data-sources: ${file} cannot be read: ${(error as Error).message}`);
   }
   try {
     return parseProviders(text, file, addressPolicyOf(mode));

@@ -80,6 +80,8 @@ sources:
 test('a service does not start without its file of providers', async () => {
   const load = (dataSources?: string) => loadProviders(readSettings(dataSources ? { dataSources } : {}, {}));
   expect(await load()).toEqual([]);
-  await expect(load('/nowhere/sources.yaml')).rejects.toThrow(/^--data-sources: the file cannot be read: /);
+  await expect(load('/nowhere/sources.yaml')).rejects.toThrow(
+    /^--data-sources: \/nowhere\/sources\.yaml cannot be read: /,
+  );
   await expect(load(import.meta.filename)).rejects.toThrow(/^--data-sources: .*parse\.test\.ts:\d+:\d+ /);
 });

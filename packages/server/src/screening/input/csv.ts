@@ -6,6 +6,9 @@ import { ListRefused } from '../list-refused.ts';
 import { type Encoding, textOf } from './text.ts';
 import type { Source } from './unpack.ts';
 
+/** Why a row with a NUL is refused. */
+const NUL = 'a cell has a NUL character';
+
 /** A row and the line, from 1, on which it ends. */
 export interface Row {
   readonly line: number;
@@ -43,6 +46,8 @@ export async function* rowsOf(source: Source, intake: Intake, layout: CsvLayout 
   try {
     for await (const { record, info } of parsed(last.of(textOf(source, encoding)), delimiter)) {
       const row = { line: info.lines, cells: record };
+      // No store keeps it, PostgreSQL least of all.
+      if (record.some((cell) => cell.includes('\0'))) throw new ListRefused('malformed', NUL, { file, line: row.line });
       if (wrong) throw refusedRow('malformed', wrong, columns!, file);
       read++;
       if (read > free) columns ??= row.cells.length;

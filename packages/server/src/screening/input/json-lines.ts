@@ -1,3 +1,4 @@
+import { holdsUnstorable } from '../../base/storable-text.ts';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
 import { refuseLength, textOf } from './text.ts';
@@ -43,6 +44,9 @@ export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGene
 export const jsonLineOf = (value: object): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
 
+/** How JSON writes what no store keeps, behind an even number of backslashes. */
+const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
+
 function parsed(text: string, place: { file: string; line: number }, last: boolean): JsonLine {
   let value: unknown;
   try {
@@ -52,6 +56,9 @@ function parsed(text: string, place: { file: string; line: number }, last: boole
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ListRefused('malformed', 'the line is not a JSON object', place);
+  }
+  if (ESCAPED.test(text) && holdsUnstorable(value)) {
+    throw new ListRefused('malformed', 'a text has a NUL character, or half of a surrogate pair', place);
   }
   return { line: place.line, value: value as Record<string, unknown>, text };
 }

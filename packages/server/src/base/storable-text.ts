@@ -1,0 +1,39 @@
+/**
+ * Half of a surrogate pair: no character, and no UTF-8 (RFC 3629, section 3). Encoders replace it without a word, so
+ * what is read later would not be what was sent.
+ */
+const UNPAIRED = /\p{Surrogate}/u;
+
+/** Whether no store keeps a text as it is: PostgreSQL takes no NUL (its documentation, 8.3), and nothing keeps halves of pairs. */
+export function isUnstorable(text: string): boolean {
+  return text.includes('\0') || UNPAIRED.test(text);
+}
+
+/**
+ * Whether a text anywhere in parsed JSON or a parsed form, keys included, can't be stored.
+ *
+ * @param isObject whether a value is an object of values, and not a stream or bytes
+ */
+export function holdsUnstorable(
+  value: unknown,
+  isObject: (value: unknown) => value is Record<string, unknown> = isAnyObject,
+): boolean {
+  // Without recursion: a body may nest deeper than the stack.
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string') {
+      if (isUnstorable(one)) return true;
+    } else if (Array.isArray(one)) {
+      for (const item of one) left.push(item);
+    } else if (isObject(one)) {
+      for (const [key, item] of Object.entries(one)) {
+        if (isUnstorable(key)) return true;
+        left.push(item);
+      }
+    }
+  }
+  return false;
+}
+
+const isAnyObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
