@@ -335,6 +335,28 @@ const words: SomePhrases = {
     waiting_lead: 'Wir sehen nach, was als Nächstes kommt.',
     waiting_long: 'Das dauert etwas länger. Bitte lassen Sie diese Seite offen; es geht von selbst weiter.',
   },
+  retry: {
+    attempt: 'Versuch {attempt} von {of}',
+    attempt_only: 'Versuch {attempt}',
+    neutral: 'Das wird noch einmal gebraucht, um Ihre Identität zu bestätigen.',
+    blurred: 'Das Bild war unscharf. Halten Sie still, bis es scharf ist.',
+    dark: 'Das Bild war zu dunkel. Nehmen Sie es bei besserem Licht auf.',
+    glare: 'Auf dem Bild war eine Spiegelung. Kippen Sie das Dokument, bis sie verschwindet.',
+    cut_off: 'Ein Teil des Dokuments fehlte. Alle vier Ecken müssen auf dem Bild sein.',
+    wrong_side: 'Das Bild zeigte die falsche Seite des Dokuments. Nehmen Sie jede Seite einmal auf.',
+    no_document: 'Auf dem Bild war kein Dokument. Füllen Sie den Rahmen mit Ihrem Dokument.',
+    two_documents: 'Auf dem Bild war mehr als ein Dokument. Zeigen Sie nur eines.',
+    unclear: 'Das Bild war nicht gut genug zu lesen. Nichts darf das Dokument verdecken.',
+    no_colour: 'Das Bild war nicht farbig. Fotografieren Sie das Dokument selbst.',
+    no_back: 'Die Rückseite des Dokuments fehlte. Nehmen Sie beide Seiten auf.',
+    unsupported: 'Dieses Dokument können wir nicht annehmen. Verwenden Sie ein anderes.',
+    expired: 'Das Dokument ist abgelaufen. Verwenden Sie eines, das noch gültig ist.',
+    too_old: 'Das Dokument ist zu alt. Verwenden Sie ein neueres.',
+    no_face:
+      'Wir konnten auf dem Bild kein einzelnes, deutliches Gesicht finden. Blicken Sie allein und gerade in die Kamera.',
+    face_differs:
+      'Wir konnten Ihr Gesicht dem Foto auf dem Dokument nicht zuordnen. Blicken Sie bei gutem Licht geradeaus, ohne Hut und Brille.',
+  },
   upload: {
     title: 'Wird gesendet …',
     lead: 'Bitte lassen Sie diese Seite offen.',

@@ -333,6 +333,28 @@ const words: SomePhrases = {
     waiting_lead: 'Nous préparons la suite.',
     waiting_long: 'Cela prend un peu plus de temps. Gardez cette page ouverte, la suite viendra d’elle-même.',
   },
+  retry: {
+    attempt: 'Essai {attempt} sur {of}',
+    attempt_only: 'Essai {attempt}',
+    neutral: 'Nous en avons besoin encore une fois pour confirmer votre identité.',
+    blurred: 'L’image était floue. Ne bougez pas jusqu’à ce qu’elle soit nette.',
+    dark: 'L’image était trop sombre. Prenez-la dans une meilleure lumière.',
+    glare: 'Il y avait un reflet sur l’image. Inclinez le document jusqu’à ce qu’il disparaisse.',
+    cut_off: 'Une partie du document manquait. Les quatre coins doivent être sur l’image.',
+    wrong_side: 'L’image montrait le mauvais côté du document. Prenez chaque côté une fois.',
+    no_document: 'Il n’y avait pas de document sur l’image. Remplissez le cadre avec votre document.',
+    two_documents: 'Il y avait plus d’un document sur l’image. N’en montrez qu’un.',
+    unclear: 'L’image n’était pas assez lisible. Rien ne doit cacher le document.',
+    no_colour: 'L’image n’était pas en couleur. Photographiez le document lui-même.',
+    no_back: 'Le verso du document manquait. Prenez les deux côtés.',
+    unsupported: 'Nous ne pouvons pas accepter ce document. Utilisez-en un autre.',
+    expired: 'Le document a expiré. Utilisez-en un qui est encore valable.',
+    too_old: 'Le document est trop ancien. Utilisez-en un plus récent.',
+    no_face:
+      'Nous n’avons pas trouvé un visage seul et net sur l’image. Regardez bien en face de la caméra, sans personne d’autre.',
+    face_differs:
+      'Nous n’avons pas pu rapprocher votre visage de la photo du document. Regardez droit devant vous, bien éclairé, sans chapeau ni lunettes.',
+  },
   upload: {
     title: 'Envoi en cours…',
     lead: 'Veuillez garder cette page ouverte.',

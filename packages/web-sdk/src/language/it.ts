@@ -333,6 +333,28 @@ const words: SomePhrases = {
     waiting_lead: 'Stiamo preparando il passo successivo.',
     waiting_long: 'Ci vuole un po’ di più. Lascia aperta questa pagina: continua da sola.',
   },
+  retry: {
+    attempt: 'Tentativo {attempt} di {of}',
+    attempt_only: 'Tentativo {attempt}',
+    neutral: 'Ci serve ancora una volta per confermare la tua identità.',
+    blurred: 'L’immagine era sfocata. Tieni fermo finché non è nitida.',
+    dark: 'L’immagine era troppo scura. Scattala con più luce.',
+    glare: 'C’era un riflesso nell’immagine. Inclina il documento finché non scompare.',
+    cut_off: 'Mancava una parte del documento. Nell’immagine devono esserci tutti e quattro gli angoli.',
+    wrong_side: 'L’immagine mostrava il lato sbagliato del documento. Scatta una foto per lato.',
+    no_document: 'Nell’immagine non c’era un documento. Riempi la cornice con il tuo documento.',
+    two_documents: 'Nell’immagine c’era più di un documento. Mostrane uno solo.',
+    unclear: 'L’immagine non si leggeva abbastanza bene. Niente deve coprire il documento.',
+    no_colour: 'L’immagine non era a colori. Fotografa il documento stesso.',
+    no_back: 'Mancava il retro del documento. Fotografa entrambi i lati.',
+    unsupported: 'Non possiamo accettare questo documento. Usane un altro.',
+    expired: 'Il documento è scaduto. Usane uno ancora valido.',
+    too_old: 'Il documento è troppo vecchio. Usane uno più recente.',
+    no_face:
+      'Non abbiamo trovato un solo viso, ben visibile, nell’immagine. Guarda dritto nella fotocamera, senza altre persone.',
+    face_differs:
+      'Non siamo riusciti ad abbinare il tuo viso alla foto del documento. Guarda dritto con una buona luce, senza cappello né occhiali.',
+  },
   upload: {
     title: 'Invio in corso…',
     lead: 'Tieni aperta questa pagina.',

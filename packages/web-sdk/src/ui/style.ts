@@ -190,6 +190,8 @@ input.short { max-width: 14rem; }
 .alert svg { flex: none; }
 .alert p { flex: 1 1 9rem; margin: 0; }
 .alert strong { display: block; }
+.again > .alert span { display: block; }
+.again > .example { display: none; }
 .alert a { min-width: 44px; justify-content: center; color: inherit; }
 .sdk:has(> .foot) { overflow: hidden; }
 .sdk:has(> .foot) > .screen { flex: 1 1 0; min-height: 0; overflow: hidden auto; }
