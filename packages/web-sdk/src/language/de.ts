@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Kamera-App öffnen',
     shutter: 'Auslösen',
     opening: 'Die Kamera wird geöffnet …',
+    paused: 'Die Kamera ist unterbrochen. Wir öffnen sie wieder …',
     ready: 'Die Kamera ist bereit',
     slow: 'Bereit? Drücken Sie den runden Knopf.',
     upload: 'Ja, senden',

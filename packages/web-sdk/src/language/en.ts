@@ -149,6 +149,8 @@ export const en = {
     /** Name of the round button. */
     shutter: 'Take the photo',
     opening: 'Opening the camera…',
+    /** A call, or another app, has the camera for now. */
+    paused: 'The camera is interrupted. We are opening it again…',
     /** Heard as soon as the camera shows something. */
     ready: 'The camera is ready',
     slow: 'Ready? Press the round button.',

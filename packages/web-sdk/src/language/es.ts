@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Abrir la app de la cámara',
     shutter: 'Hacer la foto',
     opening: 'Abriendo la cámara…',
+    paused: 'La cámara se ha interrumpido. La estamos abriendo de nuevo…',
     ready: 'La cámara está lista',
     slow: '¿Todo listo? Pulsa el botón redondo.',
     upload: 'Sí, enviar',

@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Ouvrir l’application appareil photo',
     shutter: 'Prendre la photo',
     opening: 'Ouverture de la caméra…',
+    paused: 'La caméra s’est interrompue. Nous la rouvrons…',
     ready: 'La caméra est prête',
     slow: 'C’est bon ? Appuyez sur le bouton rond.',
     upload: 'Oui, l’envoyer',

@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Apri l’app della fotocamera',
     shutter: 'Scatta la foto',
     opening: 'Apertura della fotocamera…',
+    paused: 'La fotocamera si è interrotta. La stiamo riaprendo…',
     ready: 'La fotocamera è pronta',
     slow: 'Tutto pronto? Premi il pulsante rotondo.',
     upload: 'Sì, invia',

@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Open de camera-app',
     shutter: 'Neem de foto',
     opening: 'De camera wordt geopend…',
+    paused: 'De camera is onderbroken. We openen hem opnieuw…',
     ready: 'De camera is klaar',
     slow: 'Klaar? Druk op de ronde knop.',
     upload: 'Ja, versturen',

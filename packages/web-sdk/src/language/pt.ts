@@ -141,6 +141,7 @@ const words: SomePhrases = {
     native: 'Abrir a aplicação da câmara',
     shutter: 'Tirar a foto',
     opening: 'A abrir a câmara…',
+    paused: 'A câmara foi interrompida. Estamos a abri-la de novo…',
     ready: 'A câmara está pronta',
     slow: 'Tudo pronto? Prima o botão redondo.',
     upload: 'Sim, enviar',
