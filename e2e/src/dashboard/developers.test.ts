@@ -14,13 +14,29 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     const receiver = await startReceiver((_, { path }) =>
       path === '/events' ? { status: 200 } : { status: 410, body: 'This address has moved' },
     );
-    const { page, complaints, look, ...member } = await openPerson(service, browser);
+    const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
     const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Developers' }).getByRole('link', { name }).click();
 
     await member.open(await invite(service, 'Dana', 'developer'));
     await member.accept();
+    // Live objects have pages without personal data, and no dead ends.
+    const person = { first_name: 'Ada', last_name: 'Lovelace', dob: '1985-12-10' };
+    const applicant_id = (await service.post('/v3.6/applicants', person, { token: service.liveToken })).body.id;
+    const order = { applicant_id, report_names: ['watchlist_standard'] };
+    const check = (await service.post('/v3.6/checks', order, { token: service.liveToken })).body.id;
+    await service.settle();
+    await page.getByRole('link', { name: 'Watchlist standard' }).click();
+    await heading(/^Watchlist standard ·/);
+    await page.locator(`a[href$="${check}"]`).click();
+    await heading(/^Check ·/);
+    await page.getByRole('cell', { name: 'Awaiting approval' }).waitFor();
+    await page.getByText('check.started').waitFor();
+    await look('states');
+    await page.locator(`a[href$="${applicant_id}"]`).click();
+    await heading(/^Applicant ·/);
+    expect(await page.getByText('Lovelace').count()).toBe(0);
     await page.getByRole('link', { name: 'Sandbox' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Developers' }).click();
 

@@ -16,6 +16,16 @@ const pathsOf = (kind: 'alone' | 'page') =>
 
 const widths = [390, 1280, 1920];
 
+/** Widths at which pages must only fit: the narrowest phone, and the narrowest table. */
+const edges = [360, 768];
+
+/** What long names and tags may do to a page: nothing. */
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflege';
+
+/** Chips without room beside their word, which other rules of the style sheet may take. */
+const bareChips =
+  "[...document.querySelectorAll('.chip')].filter((one) => getComputedStyle(one).paddingLeft === '0px').length";
+
 /** Ids of what the pages with `$id` show. */
 interface Shown {
   readonly applicant: string;
@@ -53,15 +63,17 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
 
   test('of the route table has a heading, fits its window and passes axe, light and dark, narrow and wide', async () => {
     const call = { token: service.liveToken };
-    const person = { first_name: 'Ada', last_name: 'Lovelace', dob: '1985-12-10' };
+    const person = { first_name: 'Ada', last_name: LONG, dob: '1985-12-10' };
     const applicant = (await service.post('/v3.6/applicants', person, call)).body.id;
     await storyOf(service, 'v3.6').document(applicant, {}, call);
     // The overview plots a refused upload.
     const text = { name: 'a.png', bytes: Buffer.from('Dear Sir or Madam') };
     const refused = await storyOf(service, 'v3.6').upload('documents', { applicant_id: applicant }, text, call);
     expect(refused.status).toBe(422);
-    const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'] };
+    const tags = [LONG.replaceAll('e', '_')];
+    const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'], tags };
     const made = (await service.post('/v3.6/checks', asked, call)).body;
+    await service.mint(service.account.id, 'live', { name: LONG });
     const begun = { workflow_id: sampleWorkflow.id, applicant_id: applicant };
     const run = (await service.post('/v3.6/workflow_runs', begun, call)).body.id;
     await service.settle();
@@ -72,10 +84,12 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     const look = async (path: string) => {
       await page.locator('h1').first().waitFor();
       await page.locator('.loading').first().waitFor({ state: 'detached' });
-      for (const width of widths) {
+      for (const width of [...edges, ...widths]) {
         await page.setViewportSize({ width, height: 800 });
         const [inner, scroll] = await page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]');
         expect(scroll, `${path}, ${width}`).toBeLessThanOrEqual(inner as number);
+        expect(await page.evaluate(bareChips), `${path}, ${width}`).toBe(0);
+        if (edges.includes(width)) continue;
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           expect(await violations(page), `${path}, ${width}, ${colorScheme}`).toEqual([]);
@@ -103,6 +117,21 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
       await open(base + address);
       await look(path);
     }
+    // The navigation is as narrow while the next report loads as beside one.
+    const side = () => page.evaluate<number>("document.querySelector('.shell > header').getBoundingClientRect().width");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/dashboard.api.*live.reports/, (route) => held.then(() => route.continue()));
+    await open(`${base}/reports/${shown.report}`);
+    await page.locator('.loading').waitFor();
+    const loading = await side();
+    release();
+    await page.locator('h1').first().waitFor();
+    expect([loading, await side()]).toEqual([72, 72]);
+    await page.unroute(/dashboard.api.*live.reports/);
     // Those that find account and environment open a page that was seen above.
     for (const [path, id] of [
       ['/', ''],

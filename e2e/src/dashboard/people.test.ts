@@ -116,10 +116,11 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await ada.getByRole('cell', { name: 'Auditor' }).waitFor();
 
     // The open page of the member loses the button with the role, by itself.
-    await invited.heading('Sign in');
-    await rita.getByLabel('Email address').fill('rita@example.com');
-    await rita.getByLabel('Password').fill(PASSWORD);
+    const again = rita.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password').fill(PASSWORD);
+    await invited.look('signed-out');
     await rita.keyboard.press('Enter');
+    await again.waitFor({ state: 'detached' });
     await invited.heading('Review queue');
     await rita.getByRole('link', { name: 'Screening' }).click();
     await invited.heading('Screening');

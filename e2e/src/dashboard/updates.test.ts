@@ -4,7 +4,7 @@ import { signedIn } from '../../../packages/server/src/api/dashboard/testing/bro
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
-import { invite, onStage, openPerson } from './member.ts';
+import { invite, onStage, openPerson, PASSWORD } from './member.ts';
 
 describe.skipIf(!executablePath)('live updates', () => {
   let service: TestService;
@@ -65,9 +65,54 @@ describe.skipIf(!executablePath)('live updates', () => {
     const { members } = (await admin.get(`/accounts/${service.account.id}/members`)).body;
     const { id } = members.find(({ name }: { name: string }) => name === 'Otto');
     expect((await admin.del(`/accounts/${service.account.id}/members/${id}`)).status).toBe(204);
-    await otto.heading('Sign in');
+    await otto.page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await otto.page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' });
     await rita.heading('Review queue');
     expect([rita.complaints, otto.complaints]).toEqual([[], []]);
     await Promise.all([rita.close(), otto.close()]);
+  });
+
+  test('a session that ends, and a lost connection, keep what a reviewer has typed and decided', async () => {
+    await waiting('Maja');
+    service.clock.advance(60_000);
+    await waiting('Nora');
+    const { page, heading, ...sofia } = await reviewer('Sofia');
+    const reports = `/dashboard/api/accounts/${service.account.id}/live/queue`;
+    const waits = async () => {
+      const asked = `fetch('${reports}').then((answer) => answer.json())`;
+      return (await page.evaluate<{ total: number }>(asked)).total;
+    };
+    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await heading(/Maja Lovelace/);
+    await page.getByLabel('Note for the record').fill('Called the applicant.');
+    await page.getByLabel('Note for the record').press('Escape');
+    await page.keyboard.press('1');
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    service.clock.advance(31 * 60_000);
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('sofia@example.com').waitFor();
+    // Nothing of the page is seen meanwhile.
+    await page.getByText('Maja Lovelace').first().waitFor({ state: 'hidden' });
+    await sofia.look('signed-out');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    // The choice and its note are sent as they were made.
+    await expect.poll(waits).toBe(1);
+    await page.getByRole('link', { name: 'Review queue' }).click();
+    await page.getByRole('row', { name: /Nora/ }).waitFor();
+    await page.keyboard.press('t');
+    await heading(/Nora Lovelace/);
+
+    // Offline: the page says so, and the decision waits in it.
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByText(/changes? waits?\./).waitFor();
+    await sofia.look('offline');
+    await page.context().setOffline(false);
+    await page.getByText('No report waits').waitFor();
+    await expect.poll(waits).toBe(0);
+    await sofia.close();
   });
 });

@@ -1,3 +1,5 @@
+import { whenOnline } from './connection.ts';
+
 /** An answer that is no success. `requestId` finds it in the log of the service. */
 export class Failure extends Error {
   readonly status: number;
@@ -44,6 +46,20 @@ export function proveBy(prover: Prover): void {
   prove = prover;
 }
 
+let signIn: Prover = async () => false;
+
+/** Sets the dialog that signs a member in again; every request that found the session ended is sent again after it. */
+export function signInBy(again: Prover): void {
+  signIn = again;
+}
+
+/** Whether a request that was refused may be sent again: the member has proved who they are, or has signed in again. */
+async function settled(error: unknown): Promise<boolean> {
+  if (!(error instanceof Failure)) return false;
+  if (error.type === 'proof_needed') return prove();
+  return error.type === 'sign_in_needed' && signIn();
+}
+
 /** Answers that were asked for before the page that takes them was there, by path. */
 const early = new Map<string, Promise<unknown>>();
 
@@ -69,7 +85,8 @@ function takeEarly<T>(method: string, path: string): Promise<T> | undefined {
 
 /**
  * Asks the interface of the dashboard; undefined for an answer without a body. Throws `Failure`. Where the service wants a
- * proof of the member, the dialog opens, and the request is sent again.
+ * proof of the member, or their session has ended, a dialog opens, and the request is sent again. A change waits while the browser
+ * is offline.
  * @param path below `/dashboard/api`
  * @param body sent as JSON; a form with files, or a file, as it is
  */
@@ -77,8 +94,9 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   try {
     return await (takeEarly<T>(method, path) ?? send<T>(method, path, body));
   } catch (error) {
-    if (!(error instanceof Failure && error.type === 'proof_needed' && (await prove()))) throw error;
-    return send<T>(method, path, body);
+    // Who signs out has no need of a session.
+    if ((method === 'DELETE' && path === '/session') || !(await settled(error))) throw error;
+    return ask<T>(method, path, body);
   }
 }
 
@@ -90,7 +108,7 @@ export async function download(path: string): Promise<void> {
   const answer = await reach(path, { headers: OWN_HEADER });
   if (!answer.ok) {
     const failure = await failureOf(answer);
-    if (failure.type === 'proof_needed' && (await prove())) return download(path);
+    if (await settled(failure)) return download(path);
     throw failure;
   }
   const link = document.createElement('a');
@@ -107,7 +125,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(BASE + path, init);
   } catch {
-    throw new Failure(0, 'unreachable', 'The service can’t be reached', null);
+    throw new Failure(0, 'unreachable', 'The service can’t be reached. Check your connection, then try again.', null);
   }
 }
 
@@ -127,6 +145,7 @@ async function send<T>(method: string, path: string, body: unknown): Promise<T> 
   const sent = json ? JSON.stringify(body) : ((body as FormData | Blob | undefined) ?? null);
   // A change is sent to its end, also when its page is closed.
   const keepalive = method !== 'GET' && (sent === null || json);
+  if (method !== 'GET') await whenOnline();
   const answer = await reach(path, { method, headers, body: sent, keepalive });
   if (answer.status === 204) return undefined as T;
   if (!answer.ok) throw await failureOf(answer);

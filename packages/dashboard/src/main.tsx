@@ -29,7 +29,8 @@ const lookAgain = (error: Error): void => {
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => queryKey[0] !== 'session' && lookAgain(error) }),
   mutationCache: new MutationCache({ onError: lookAgain }),
-  defaultOptions: { queries: { retry } },
+  // Changes wait for the connection by themselves: see `ask`.
+  defaultOptions: { queries: { retry }, mutations: { networkMode: 'always' } },
 });
 
 // Where an answer is there before its page, the page is drawn with it at once.

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { useKeys } from './keys.tsx';
 import { Chip, Choice, Id, Loading, Title, Trouble, When } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { nameOf } from './review/doubts.ts';
@@ -48,6 +49,8 @@ export function useTakeNext() {
   });
 }
 
+const noKeys = [] as const;
+
 /** Reports that wait for a person, in the order that the address names. */
 export default function QueuePage() {
   const place = usePlace();
@@ -71,19 +74,21 @@ export default function QueuePage() {
   const first = queue.data?.pages[0];
   const rows = queue.data?.pages.flatMap(({ reports }) => reports) ?? [];
   const empty = first !== undefined && rows.length === 0 && !runs.list.isPending && runs.rows.length === 0;
+  const takes = may('report.decide') && !take.isPending && rows.length + runs.rows.length > 0;
+  const takeFirst = () => (rows.length > 0 ? take.mutate() : openRun());
+  useKeys(may('report.decide') ? say.keyHelp : noKeys, ({ key }) => {
+    if (key !== 't' || !takes) return false;
+    takeFirst();
+    return true;
+  });
   const narrowed = filterNames.some((name) => name !== 'order' && filter[name] !== undefined);
   return (
     <>
       <Title text={say.title}>
         {first && <Chip value="count">{String(first.total + runs.total)}</Chip>}
         {may('report.decide') && (
-          <button
-            type="button"
-            className="main"
-            disabled={take.isPending || rows.length + runs.rows.length === 0}
-            onClick={() => (rows.length > 0 ? take.mutate() : openRun())}
-          >
-            {rows.length === 0 && runs.rows.length > 0 ? say.next : say.take}
+          <button type="button" className="main" disabled={!takes} onClick={takeFirst}>
+            {rows.length === 0 && runs.rows.length > 0 ? say.next : say.take} <kbd>T</kbd>
           </button>
         )}
       </Title>

@@ -8,8 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { pages } from './pages.ts';
 import { Alone } from './parts.tsx';
+import { useMay } from './people/names.tsx';
 import { Found, Home, Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
+import type { StatesKind } from './states.tsx';
 import { Welcome } from './welcome.tsx';
 import { words } from './words.ts';
 
@@ -28,9 +30,27 @@ const shell = createRoute({ getParentRoute: () => root, path: '/accounts/$accoun
 const alone = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+/** Pages of one object, with what a role without personal data sees in their place. */
+const stated: Readonly<Partial<Record<keyof typeof pages, StatesKind>>> = {
+  '/reports/$id': 'reports',
+  '/checks/$id': 'checks',
+  '/applicants/$id': 'applicants',
+};
+
+const States = lazyRouteComponent(() => import('./states.tsx'));
+
+/** The page of a path; for roles that see no personal data, the states of its object. */
+function componentOf(path: keyof typeof pages): RouteComponent {
+  const Whole = lazyRouteComponent(pages[path]);
+  const kind = stated[path];
+  if (!kind) return Whole;
+  const ByRole = () => (useMay()('data.see') ? <Whole /> : <States kind={kind} />);
+  return Object.assign(ByRole, { preload: Whole.preload });
+}
+
 /** A page of an account and environment, which is loaded when it is opened. */
 const page = <P extends keyof typeof pages>(path: P) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(pages[path]) });
+  createRoute({ getParentRoute: () => shell, path, component: componentOf(path) });
 
 /** Every page; those that the navigation names are in `navigation.ts`. */
 export const routes = root.addChildren([

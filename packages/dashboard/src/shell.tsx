@@ -2,11 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
+import { useConnection } from './connection.ts';
 import { Icon, Mark } from './icons.tsx';
 import { openKeys, PageKeys } from './keys.tsx';
 import { navigation, navigationFor } from './navigation.ts';
 import { Alone, Loading, Trouble } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { useLookEvery, useUpdateState, useUpdates } from './updates.ts';
 import { words } from './words.ts';
 
@@ -80,6 +82,9 @@ function listOf(pathname: string): string {
   return page !== undefined && pages.includes(page) ? page : 'queue';
 }
 
+/** Whether an address is the page of a report, where the navigation is narrow: also while the next report loads. */
+const isReview = (pathname: string): boolean => /\/reports\/[^/]+$/.test(pathname);
+
 /** Pages of one object, with the page of the navigation that they belong to. */
 const objects: Readonly<Record<string, string>> = { reports: 'queue', 'workflow-runs': 'workflows' };
 
@@ -133,6 +138,7 @@ export function Shell() {
   const { data: session, error } = useSession();
   const stopUpdates = useUpdates(place, session !== undefined && !error);
   const updates = useUpdateState();
+  const { online, waiting } = useConnection();
   const out = useMutation({
     mutationFn: () => {
       stopUpdates();
@@ -150,7 +156,7 @@ export function Shell() {
   const may = account ? [...account.may[place.environment], ...account.may.account] : [];
   const close = () => setOpen(false);
   return (
-    <div className={`shell ${place.environment}`}>
+    <div className={`shell ${place.environment}${isReview(pathname) ? ' reviewing' : ''}`}>
       <a className="skip" href="#content">
         {words.skip}
       </a>
@@ -220,7 +226,12 @@ export function Shell() {
             <strong>{words.sandbox}</strong> {words.navigation.sandboxHint}
           </section>
         )}
-        {updates === 'lost' && (
+        {!online && (
+          <p className="lost" role="status">
+            <strong>{words.offline}</strong> {words.offlineHint} {waiting > 0 && words.offlineWaiting(waiting)}
+          </p>
+        )}
+        {online && updates === 'lost' && (
           <p className="lost" role="status">
             {words.updatesLost}
           </p>
@@ -228,6 +239,7 @@ export function Shell() {
         <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
       </div>
       <ProofDialog />
+      <SignInAgain />
       <PageKeys place={place} may={may} />
     </div>
   );

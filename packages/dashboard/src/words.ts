@@ -31,6 +31,9 @@ export const words = {
     code: 'Code',
     codeHint: 'The 6 digits of your authenticator app, or a recovery code.',
     out: 'Sign out',
+    again: 'Sign in again',
+    againHint: 'Your session has ended. What you typed on this page is kept, and your last action is repeated.',
+    other: 'Leave this page and sign in as another member',
   },
   welcome: {
     title: 'Welcome',
@@ -61,6 +64,7 @@ export const words = {
   queue: {
     title: 'Review queue',
     take: 'Take the next report',
+    keyHelp: [['T', 'Take the next report or workflow run']] as const,
     empty: 'No report waits',
     emptyHint: 'Reports in doubt appear here as they come.',
     report: 'Report',
@@ -300,7 +304,15 @@ export const words = {
     take_up: 'Continue',
     return_to_applicant: 'Return to the applicant',
     sure: 'This ends the check and those of its reports that are not complete. A withdrawn check can’t be reopened.',
+    sureReopen:
+      'The check has no result until somebody continues it, and the client is told. Its reports stay as they are. Continue it to undo this.',
     kinds: { created: 'Created', event: 'Event', decision: 'Decision', delivery: 'Delivery', audit: 'Audit' },
+  },
+  states: {
+    report: 'Report',
+    hint: 'Your role sees states, times and history here, without personal data.',
+    parts: 'Parts',
+    part: 'Part',
   },
   applicants: {
     title: 'Applicants',
@@ -388,6 +400,10 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   older: 'Show older entries',
+  offline: 'You are offline.',
+  offlineHint:
+    'This page may be out of date. Decisions and other changes are kept here, and sent when the connection is back. Keep this page open.',
+  offlineWaiting: (n: number) => (n === 1 ? '1 change waits.' : `${n} changes wait.`),
   updatesLost:
     'Live updates are interrupted. The page looks for changes from time to time, and tries to connect again.',
   actions: 'Actions',
@@ -436,6 +452,7 @@ export const words = {
     signIn: 'Sign in with your organisation',
     prove: 'Confirm at your organisation',
     proveHint: 'Your organisation asks who you are. Then repeat the action.',
+    signInTab: 'Sign in with your organisation in another tab, then come back',
     failed: 'The sign-in failed. Try again.',
     refused: {
       wrong_sign_in: 'Your organisation did not sign you in. Try again.',
@@ -636,7 +653,7 @@ export const words = {
     noEventsHint: 'Events appear here when checks and reports change their state. Clear the filter to see all.',
     triggers: 'Names that decide',
     triggersHint:
-      'In the sandbox, the name of an applicant decides the results of its reports. Capitals and spaces count, except in “consider”.',
+      'In the sandbox, the name of an applicant decides the results of its reports. Capitals and spaces count.',
     makeApplicant: 'Make an applicant',
     applicantMade: 'The applicant is in the sandbox. Now order a check.',
     report: 'Report of the check',
@@ -671,6 +688,8 @@ export const words = {
     name: 'Name of the list',
     nameHint: 'Lower case letters, digits, dot, dash. The same name replaces the version before.',
     files: 'Files',
+    published: 'Day of publication',
+    publishedHint: 'Empty: the day that the file names.',
     category: 'Category',
     fromFile: 'As the file has it',
     allowShrink: 'Accept over 10 % fewer rows than before',

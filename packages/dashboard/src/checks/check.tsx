@@ -98,16 +98,20 @@ function Found({ check, id }: { check: Check; id: string }) {
   return <p className="quiet">{words.check.noBreakdown}</p>;
 }
 
+/** Changes that the page asks about first. */
+const ASKED = ['withdraw', 'reopen'] as const;
+const isAsked = (name: string): name is (typeof ASKED)[number] => (ASKED as readonly string[]).includes(name);
+
 /** The buttons of what the state of a check and the role of the member allow. */
 function Changes({ check, path }: { check: Check; path: string }) {
   const may = useMay();
   const place = usePlace();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<(typeof ASKED)[number]>();
   const change = useMutation({
     mutationFn: (name: string) => ask<Check>('POST', `${path}/${name}`),
     onSuccess: (changed) => queries.setQueryData(['check', place, check.id], changed),
-    onSettled: () => setAsked(false),
+    onSettled: () => setAsked(undefined),
   });
   const pdf = useMutation({ mutationFn: () => download(`${path}/pdf`) });
   const { check: say } = words;
@@ -120,7 +124,7 @@ function Changes({ check, path }: { check: Check; path: string }) {
             key={name}
             type="button"
             disabled={change.isPending}
-            onClick={() => (name === 'withdraw' ? setAsked(true) : change.mutate(name))}
+            onClick={() => (isAsked(name) ? setAsked(name) : change.mutate(name))}
           >
             {say[name]}
           </button>
@@ -131,13 +135,13 @@ function Changes({ check, path }: { check: Check; path: string }) {
         </button>
       )}
       {asked && (
-        <Dialog title={say.withdraw} close={() => setAsked(false)}>
-          <p>{say.sure}</p>
+        <Dialog title={say[asked]} close={() => setAsked(undefined)}>
+          <p>{asked === 'withdraw' ? say.sure : say.sureReopen}</p>
           <div className="buttons">
-            <button type="button" className="main danger" onClick={() => change.mutate('withdraw')}>
-              {say.withdraw}
+            <button type="button" className="main danger" onClick={() => change.mutate(asked)}>
+              {say[asked]}
             </button>
-            <button type="button" onClick={() => setAsked(false)}>
+            <button type="button" onClick={() => setAsked(undefined)}>
               {words.cancel}
             </button>
           </div>

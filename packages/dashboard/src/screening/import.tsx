@@ -12,7 +12,7 @@ const categories = ['sanction', 'pep', 'warning', 'adverse_media'] as const;
 function formOf(event: FormEvent<HTMLFormElement>): FormData {
   const given = new FormData(event.currentTarget);
   const form = new FormData();
-  for (const name of ['list', 'category', 'allow_shrink', 'stage']) {
+  for (const name of ['list', 'published', 'category', 'allow_shrink', 'stage']) {
     const value = given.get(name);
     if (value) form.append(name, value);
   }
@@ -47,7 +47,7 @@ export function ImportDialog({ close }: { close: () => void }) {
         submit={say.send}
         send={(event) => send.mutate(formOf(event))}
         disabled={send.isPending}
-        error={!fields.list && send.error}
+        error={!fields.list && !fields.published && send.error}
         close={close}
       >
         <Field label={say.name} name="list" hint={say.nameHint} error={fields.list} />
@@ -55,6 +55,14 @@ export function ImportDialog({ close }: { close: () => void }) {
           <label htmlFor="file">{say.files}</label>
           <input id="file" name="file" type="file" multiple required />
         </div>
+        <Field
+          label={say.published}
+          name="published"
+          type="date"
+          hint={say.publishedHint}
+          required={false}
+          error={fields.published}
+        />
         <div className="field">
           <label htmlFor="category">{say.category}</label>
           <select id="category" name="category">

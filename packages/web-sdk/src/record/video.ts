@@ -24,8 +24,8 @@ export function filmVideo(film: Film): void {
     let switchAt = 0;
     let late = false;
     void film.record().then((blob) => {
-      if (film.isClosed()) return;
       film.stopTimers();
+      if (film.isClosed()) return;
       if (late) ready('video.too_long');
       else film.keep(blob, 'video', { id, parts, switchAt });
     });

@@ -29,8 +29,8 @@ export function makeDrawing({ place, makeKit, unwatch }: DrawingOptions) {
     const { screen } = kit.state;
     if (resting && screen === 'camera') return undefined;
     view = screens[screen](kit);
-    const again = showFrame(kit, place, view, focus);
-    say([again, view.announcement].filter(Boolean).join(' '));
+    showFrame(kit, place, view, focus);
+    say(view.announcement ?? '');
     return view;
   }
 

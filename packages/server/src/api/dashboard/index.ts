@@ -25,6 +25,7 @@ import { sandboxRoutes } from './sandbox.ts';
 import { screeningRoutes } from './screening.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
+import { statesRoutes } from './states.ts';
 import { tokenRoutes } from './tokens.ts';
 import { updateRoutes } from './updates.ts';
 import { watchlistRoutes } from './watchlists.ts';
@@ -47,6 +48,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   updateRoutes,
   checkRoutes,
   singleCheckRoutes,
+  statesRoutes,
   queueRoutes,
   reportRoutes,
   mediaRoutes,

@@ -135,7 +135,7 @@ describe('checks', () => {
     const made = [];
     for (let n = 0; n < 5; n += 1) {
       const call = { token: service.account.sandboxToken };
-      const last_name = n === 2 ? 'consider' : `Doe${n}`;
+      const last_name = n === 2 ? 'Consider' : `Doe${n}`;
       const person = { first_name: 'Jane', last_name };
       const { id } = (await service.post('/v3.6/applicants', person, call)).body;
       made.push(
@@ -219,5 +219,38 @@ describe('an applicant', () => {
     const own = (await dev.get(`/accounts/${service.account.id}/audit?object=${media.id}`)).body.entries;
     expect(own).toEqual([]);
     expect((await auditor.get(`/accounts/${service.account.id}/audit/verify`)).body.broken).toBeNull();
+  });
+
+  test('shows a developer states, times and history of live objects, and nothing personal', async () => {
+    const { applicant, check, report } = await waiting('Hedy');
+    await rita.post(`${at('live')}/reports/${report}/claim`);
+    const decision = { result: 'clear', sub_result: 'clear', note: 'Hedy has called.' };
+    expect((await rita.post(`${at('live')}/reports/${report}/decide`, decision)).status).toBe(200);
+    const states = async (path: string, who = dev) => (await who.get(`${at('live')}/${path}/states`)).body;
+    const ofCheck = await states(`checks/${check}`);
+    expect(ofCheck).toMatchObject({
+      ...{ id: check, applicant_id: applicant, status: 'complete', result: 'clear' },
+      parts: [{ kind: 'report', id: report, name: 'document', status: 'complete', result: 'clear' }],
+    });
+    expect(ofCheck.history.map(({ kind, what, note }: Record<string, string>) => [kind, what, note])).toContainEqual([
+      ...['decision', 'document', null],
+    ]);
+    expect(await states(`reports/${report}`)).toMatchObject({
+      id: report,
+      check_id: check,
+      parts: [],
+      result: 'clear',
+    });
+    const ofApplicant = await states(`applicants/${applicant}`);
+    expect(ofApplicant.parts.map(({ kind, id }: Record<string, string>) => [kind, id])).toEqual([['check', check]]);
+    const all = [ofCheck, await states(`reports/${report}`), ofApplicant];
+    expect(JSON.stringify(all)).not.toMatch(/Hedy|Lovelace|1985|gold|passport\.|specimen/);
+    // The pages with personal data stay closed, and another account and environment know nothing.
+    for (const path of [`checks/${check}`, `reports/${report}`, `applicants/${applicant}`]) {
+      expect((await dev.get(`${at('live')}/${path}`)).body.error.type).toBe('not_permitted');
+      expect((await dev.get(`${at('sandbox')}/${path}/states`)).status).toBe(404);
+      expect((await stranger.get(`/accounts/${service.other.id}/live/${path}/states`)).status).toBe(404);
+      expect((await stranger.get(`${at('live')}/${path}/states`)).status).toBe(404);
+    }
   });
 });

@@ -10,7 +10,6 @@ import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';
 import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
 import { mountSdk, PLAIN, type Standing } from './mount.ts';
-import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
 import type { Text } from './words/en.ts';
 
@@ -96,11 +95,10 @@ interface Shown {
 
 function markup(text: Text, taken: Taken, { title, tips, standing, errors }: Shown) {
   const { upload } = text;
-  const { given, again } = standing;
+  const { given, place } = standing;
   return html`${errorSummary(text, errors)}
-${progressLine(text, standing)}
+<p class="progress">${text.progress(...place)}</p>
 <h1>${title}</h1>
-${againNotice(again)}
 <ul>${tips.map((tip) => html`<li>${tip}</li>`)}</ul>
 ${
   given &&

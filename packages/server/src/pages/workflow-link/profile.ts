@@ -14,10 +14,9 @@ import {
   noErrors,
   textField,
 } from '../hosted/fields.ts';
-import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import type { Text } from './text.ts';
-import { againIn, askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
+import { askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */
 const addressParts = [
@@ -82,15 +81,13 @@ function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown
 function profilePage(reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply {
   const { text, root } = visit;
   const step = askedOf(visit).step as ProfileStep;
-  const again = againIn(visit);
   return show(reply, visit, {
     title: text.details.title,
     back: root,
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
-${progressLine(text, { place: placeOf(visit), again })}
+<p class="progress">${text.progress(...placeOf(visit))}</p>
 <h1>${text.details.title}</h1>
-${againNotice(again)}
 ${formMarkup(
   text,
   fieldsOf(step).map((field) => markupOf(text, { field, required: step.required.includes(field), values, errors })),
