@@ -11,6 +11,7 @@ const measurements = [
   'checks',
   'live',
   'judged-uploads',
+  'crowding',
   'first-screen',
   'starts',
   'new-database',

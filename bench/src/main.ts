@@ -6,6 +6,8 @@ import { type Baseline, startPrism } from './baselines.ts';
 import type { Bench } from './bench.ts';
 import { serveCeiling } from './ceiling-server.ts';
 import { measureChecks } from './checks.ts';
+import { serveCrowd } from './crowd.ts';
+import { measureCrowding } from './crowding.ts';
 import { measureDashboardPages } from './dashboard-pages.ts';
 import { freshPlace } from './database.ts';
 import { measureFirstScreen } from './first-screen.ts';
@@ -37,6 +39,7 @@ const onService: readonly Measurement[] = [
   'checks',
   'live',
   'judged-uploads',
+  'crowding',
   'first-screen',
   'starts',
 ];
@@ -83,6 +86,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
       await step('checks', () => measureChecks(bench));
       await step('live', () => measureLive(bench));
       await step('judged-uploads', () => measureJudgedUploads(bench));
+      await step('crowding', () => measureCrowding(bench));
       await step('first-screen', () => measureFirstScreen(bench));
       await bench.service.stop();
       await step('starts', () => measureStarts(bench.place));
@@ -102,6 +106,7 @@ async function main(argv: readonly string[]): Promise<void> {
   // The processes beside the measured one are this program too.
   if (argv[0] === 'bare') return serveBare(argv[1] as string);
   if (argv[0] === 'ceiling') return serveCeiling(argv[1] as string);
+  if (argv[0] === 'crowd') return serveCrowd(argv[1] as string);
   if (argv[0] === 'load') return runAutocannon(argv[1] as string);
   const options = readBenchOptions(argv);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`;

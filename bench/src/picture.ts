@@ -14,13 +14,21 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** A square PNG of random colours, which doesn't compress: three bytes a pixel. */
 export function noisePng(side: number): Buffer {
+  return pngOf(side, randomBytes((side * 3 + 1) * side), 1);
+}
+
+/** A square PNG of one colour: a small file that takes as long to decode as any picture of its size. */
+export function flatPng(side: number): Buffer {
+  return pngOf(side, Buffer.alloc((side * 3 + 1) * side, 128), 9);
+}
+
+/** @param rows three bytes a pixel, after a byte of each row that gets its filter */
+function pngOf(side: number, rows: Buffer, level: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([8, 2], 8); // 8 bits a channel, RGB
-  const row = side * 3 + 1;
-  const pixels = randomBytes(row * side);
-  for (let y = 0; y < side; y++) pixels[y * row] = 0; // no filter
-  const data = deflateSync(pixels, { level: 1 });
+  for (let y = 0; y < side; y++) rows[y * (side * 3 + 1)] = 0; // no filter
+  const data = deflateSync(rows, { level });
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }

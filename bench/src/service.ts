@@ -11,7 +11,7 @@ export const benchScript = process.argv[1] as string;
 export const serviceScript = resolve(benchScript, '../../../packages/server/dist/cli/main.js');
 
 /** Requests a minute: the highest that an account may have, so that limiting does its work and refuses nobody. */
-const NO_HINDRANCE = 1_000_000;
+export const NO_HINDRANCE = 1_000_000;
 
 /** What the service writes into its ready file. */
 export interface Ready {

@@ -36,6 +36,11 @@ export class Connections {
     });
   }
 
+  /** Returns whether a request of the connection has not been answered whole. */
+  isServing(socket: Socket): boolean {
+    return this.#running.has(socket);
+  }
+
   /** Its first byte has come. Until its first request it looks like one that is busy with its handshake. */
   onFirstByte(socket: Socket): void {
     this.#droppable.delete(socket);

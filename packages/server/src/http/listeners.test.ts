@@ -341,6 +341,26 @@ describe('a client that dawdles is dropped', () => {
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test.each([['https'], ['http']])('with reading its answer (%s)', async (scheme) => {
+    let left: (res: ServerResponse) => void = () => {};
+    const gone = new Promise<ServerResponse>((resolve) => {
+      left = resolve;
+    });
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    await open((_, res) => res.once('close', () => left(res)).end(large), {}, { stall: 50 });
+    const socket: Socket =
+      scheme === 'http' ? dial() : tlsConnect({ port: listeners.port, host: '127.0.0.1', servername: 'localhost', ca });
+    clients.push(socket);
+    socket.on('error', () => {}).pause();
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect((await gone).writableFinished).toBe(false);
+  });
+
+  test('but no client whose answer takes longer', async () => {
+    await open((req, res) => void req.socket.once('timeout', () => res.end('late')), {}, { stall: 20 });
+    expect([await https('/'), await http(listeners.port, '/')]).toEqual(['late', 'late']);
+  });
+
   test('and so is one with endless headers', async () => {
     await open();
     const socket = dial();

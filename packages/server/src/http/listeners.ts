@@ -28,6 +28,8 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests; longer than the 60 s of common load balancers, which must be the first to hang up. */
   readonly keepAlive: number;
+  /** For a client to read some of an answer; after that its connection is ended. */
+  readonly stall: number;
   /** How often the limits of headers and request are looked at. */
   readonly check: number;
 }
@@ -38,6 +40,7 @@ const defaultTimeouts: Timeouts = {
   headers: 15_000,
   request: 300_000,
   keepAlive: 65_000,
+  stall: 60_000,
   check: 5_000,
 };
 
@@ -77,6 +80,10 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const http = createRequestServer(options, timeouts);
   const connections = new Connections(http, options.clock ?? systemClock);
+  // Node calls it for idle connections too, and leaves hanging up to us.
+  http.setTimeout(timeouts.stall, (socket) => {
+    if (!connections.isServing(socket) || socket.writableLength > 0) socket.destroy();
+  });
   const tls = createTlsServer({
     ...options.tls,
     minVersion: 'TLSv1.2',
@@ -142,6 +149,8 @@ function createRequestServer({ routing, upgrade }: ListenerOptions, timeouts: Ti
   http.emit('listening');
   if (upgrade) {
     http.on('upgrade', (req, socket, head) => {
+      // The other protocol has limits of its own.
+      (socket as Socket).setTimeout(0);
       if (!upgrade(req, socket, head)) withoutUpgrade(http, req, socket, head);
     });
   }

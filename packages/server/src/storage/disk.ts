@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { Turns } from '../base/turns.ts';
 import type { BlobStore } from './blob-store.ts';
 import { assertId, isKey, ownerOf } from './key.ts';
 import { type ListedObject, StorageError } from './storage.ts';
@@ -10,41 +11,56 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /**
+ * Writes and syncs of uploads at once. Node does all work on files in four threads. With more uploads than threads, a sync of
+ * the store's log waited for them, and every reader of the store with it.
+ */
+const WRITES_AT_ONCE = 2;
+
+/**
  * Blobs in a folder: `objects/<key>` for what is stored, `incoming/` for uploads under way.
  *
  * An upload is written to `incoming/`, synced, renamed to its key, and the folder synced, so that no reader meets half a
  * file. Folders stay when they get empty, since removing one could race with an upload into it.
  *
  * @param directory made if missing; must be on one file system, since a finished upload is renamed
+ * @param writes turns in which uploads write and sync; default: two at once, between accounts
  */
-export async function openDiskBlobs(directory: string): Promise<BlobStore> {
+export async function openDiskBlobs(
+  directory: string,
+  writes = new Turns({ places: WRITES_AT_ONCE }),
+): Promise<BlobStore> {
   await mkdir(join(directory, 'objects'), { recursive: true, mode: PRIVATE_FOLDER });
   await mkdir(join(directory, 'incoming'), { recursive: true, mode: PRIVATE_FOLDER });
-  return new DiskBlobs(directory);
+  return new DiskBlobs(directory, writes);
 }
 
 class DiskBlobs implements BlobStore {
   readonly #objects: string;
   readonly #incoming: string;
+  /** Writes and syncs of uploads, in turns between accounts. */
+  readonly #writes: Turns;
 
-  constructor(directory: string) {
+  constructor(directory: string, writes: Turns) {
+    this.#writes = writes;
     this.#objects = join(directory, 'objects');
     this.#incoming = join(directory, 'incoming');
   }
 
   async put(key: string, source: AsyncIterable<Uint8Array>) {
     const path = this.#pathOf(key);
+    const { account, mediaId } = ownerOf(key);
+    const write = <T>(work: () => Promise<T>) => this.#writes.run(work, { lane: { account, applicant: mediaId } });
     const incoming = join(this.#incoming, randomUUID());
     try {
-      const file = await open(incoming, 'wx', PRIVATE_FILE);
+      const file = await write(() => open(incoming, 'wx', PRIVATE_FILE));
       try {
         // Takes the next chunk only when the last one is written.
-        await writeFile(file, source);
-        await file.sync();
+        for await (const bytes of source) await write(() => file.writeFile(bytes));
+        await write(() => file.sync());
       } finally {
         await file.close();
       }
-      await moveDurably(incoming, path);
+      await write(() => moveDurably(incoming, path));
     } catch (error) {
       await rm(incoming, { force: true });
       throw error;

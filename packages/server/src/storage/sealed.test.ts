@@ -16,6 +16,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Turns } from '../base/turns.ts';
 import { CHUNK_BYTES, HEADER_BYTES, SEAL_BYTES } from './cipher.ts';
 import { openDiskBlobs } from './disk.ts';
 import { type SealingKeys, sealedStorage } from './sealed.ts';
@@ -333,3 +334,58 @@ function gate() {
   });
   return { promise, resolve };
 }
+
+describe('turns between uploads', () => {
+  it('write in turns between accounts: another account waits for none of the uploads of the first', async () => {
+    const writes = new Turns({ places: 1 });
+    const shared = sealedStorage(await openDiskBlobs(directory, writes), { key });
+    const leave = await writes.enter({ lane: { account: 'busy', applicant: 'first' } });
+    const bytes = randomBytes(5 * CHUNK_BYTES);
+    const ended: string[] = [];
+    const upload = async (account: string, mediaId: string) => {
+      await shared.put({ account, mediaId }, inPieces(bytes, CHUNK_BYTES));
+      ended.push(account);
+    };
+    const all = Array.from({ length: 20 }, (_, i) => upload('busy', `media-${i}`));
+    all.push(upload('other', 'media'));
+    for (let turns = 0; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
+    // All of them wait for the one place.
+    expect([ended, incoming()]).toEqual([[], []]);
+    leave();
+    await Promise.all(all);
+    expect(ended.indexOf('other')).toBe(0);
+    expect(ended).toHaveLength(21);
+  });
+
+  it('seal a chunk in each turn of the event loop, whichever upload it is of', async () => {
+    const sealed: number[] = [];
+    let turn = 0;
+    let counting = true;
+    const count = () => {
+      turn += 1;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    class CountingBlobs extends MemoryBlobs {
+      override async put(name: string, source: AsyncIterable<Uint8Array>) {
+        await super.put(name, counted(source));
+      }
+    }
+    async function* counted(source: AsyncIterable<Uint8Array>) {
+      for await (const bytes of source) {
+        if (bytes.length > CHUNK_BYTES) sealed[turn] = (sealed[turn] ?? 0) + 1;
+        yield bytes;
+      }
+    }
+    const memory = sealedStorage(new CountingBlobs(() => 0), { key });
+    const bytes = randomBytes(4 * CHUNK_BYTES);
+    const puts = Array.from({ length: 20 }, (_, i) =>
+      memory.put({ account: 'acme', mediaId: `media-${i}` }, inPieces(bytes, CHUNK_BYTES)),
+    );
+    await Promise.all(puts);
+    counting = false;
+    // The first one goes at once, and the next in the same turn.
+    expect(Math.max(...sealed.filter((chunks) => chunks !== undefined))).toBeLessThanOrEqual(2);
+    expect(sealed.reduce((sum, chunks) => sum + chunks, 0)).toBeGreaterThanOrEqual(60);
+  });
+});

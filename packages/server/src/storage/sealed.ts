@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { OnePerTurn } from '../base/one-per-turn.ts';
 import type { BlobStore } from './blob-store.ts';
 import { decrypt, encrypt, HEADER_BYTES, type KeyRing, keyRing, readHeader } from './cipher.ts';
 import { assertId, isKey, ownerOf, storageKey } from './key.ts';
@@ -20,6 +21,8 @@ export function sealedStorage(blobs: BlobStore, { key, olderKeys }: SealingKeys)
 class SealedStorage implements Storage {
   readonly #blobs: BlobStore;
   readonly #ring: KeyRing;
+  /** Sealing and opening run on the event loop, which other requests need too. */
+  readonly #chunks = new OnePerTurn();
 
   constructor(blobs: BlobStore, ring: KeyRing) {
     this.#blobs = blobs;
@@ -28,7 +31,7 @@ class SealedStorage implements Storage {
 
   async put(owner: Owner, source: AsyncIterable<Uint8Array>) {
     const key = storageKey(owner);
-    const content = measured(source);
+    const content = measured(spread(source, this.#chunks));
     await this.#blobs.put(key, encrypt(content.bytes, this.#ring, contextOf(owner)));
     return { key, ...content.result() };
   }
@@ -39,7 +42,7 @@ class SealedStorage implements Storage {
     try {
       const { start, rest } = await split(sealed, HEADER_BYTES);
       const header = readHeader(start, this.#ring);
-      const plain = Readable.from(decrypt(rest, header, contextOf(owner)), { objectMode: false });
+      const plain = Readable.from(decrypt(spread(rest, this.#chunks), header, contextOf(owner)), { objectMode: false });
       // A stream that is destroyed before it was read never enters `decrypt`, so the blob is closed from here.
       return plain.once('close', () => sealed.destroy());
     } catch (error) {
@@ -68,6 +71,14 @@ class SealedStorage implements Storage {
 /** What an object is bound to beside its content: whose it is. */
 function contextOf({ account, mediaId }: Owner): string {
   return `${account}/${mediaId}`;
+}
+
+/** The chunks of a stream, each in a turn of the event loop of its own. */
+async function* spread(source: AsyncIterable<Uint8Array>, chunks: OnePerTurn): AsyncGenerator<Uint8Array> {
+  for await (const bytes of source) {
+    await chunks.enter();
+    yield bytes;
+  }
 }
 
 /** Counts and digests a stream while it goes by. */
