@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A file system of a test's own, small enough to fill. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves `free` KiB, 0 unless told. */
+  /** Fills the disk except for `free` KiB, by default 0. */
   fill(free?: number): void;
   /** Gives back what `fill` took. */
   makeRoom(): void;
