@@ -116,6 +116,35 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await close();
   });
 
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ])('says why it asks again, on a %s', async (name, options) => {
+    const applicant_id = await service.story.applicant({ first_name: 'Image Integrity - Face Detected' });
+    const run = await service.run(workflowIds.repeatedFace, { applicant_id });
+    const { page, keyboard, look, close } = await openTab(browser, `link-again-${name}`, options);
+    await page.goto(run.link.url);
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Start');
+    await service.complete(run, await service.open(run), [{ id: await service.story.document(applicant_id) }]);
+    await service.complete(run, await service.open(run), [{ id: await service.story.livePhoto(applicant_id) }]);
+    service.clock.advance(60_000);
+    await service.settle();
+    await page.goto(run.link.url);
+    await look('Please try again');
+    const reason = 'We could not find a single, clear face in the picture. Look straight into the camera, alone.';
+    const shown = () => page.locator('.progress:visible, .again li:visible').allInnerTexts();
+    expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
+    expect(await page.locator('ol li').allInnerTexts()).toEqual(['a photo of your face']);
+    await keyboard.follow('Continue where you stopped');
+    await look('A photo of your face');
+    expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
+    await keyboard.file('Choose a file, or', 'face.png', await greyPng());
+    await keyboard.follow('Upload');
+    await look('Nothing to do now');
+    await close();
+  });
+
   test('says on every page what there is not to do', async () => {
     const { page, keyboard, look, close } = await openTab(browser, 'link-ends', phone);
     const videos = await service.run(workflowIds.videos);

@@ -121,6 +121,33 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await receiver.close();
   });
 
+  test('asks again for the step that failed alone, and says why', async () => {
+    const first_name = 'Image Integrity - Face Detected';
+    const applicant_id = await stage.service.story.applicant({ first_name });
+    const run = await begin('repeatedFace', { applicant_id });
+    const shop = await visit(run, {
+      ...phone,
+      before: quick,
+      name: 'workflow-retry',
+      more: 'disableWelcomeScreen: true,',
+    });
+    await shop.look('Which document will you use?');
+    await shop.button('Passport').click();
+    await shop.photograph('The photo page of your passport');
+    await shop.photograph('A photo of your face');
+    await shop.page.getByText('Attempt 2 of 3', { exact: true }).waitFor();
+    await shop.look('A photo of your face');
+    const reason = 'We could not find a single, clear face in the picture. Look straight into the camera, alone.';
+    expect(await shop.page.locator('.alert').innerText()).toBe(`Attempt 2 of 3\n${reason}`);
+    expect(await shop.page.locator('[role=status]').innerText()).toBe(`Attempt 2 of 3. ${reason}`);
+    await stage.service.put(`/v3.6/applicants/${applicant_id}`, { first_name: 'Jane' });
+    await shop.photograph('A photo of your face');
+    await shop.look('Thank you');
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    expect(await documentsOf(run)).toHaveLength(1);
+    await shop.close();
+  });
+
   test('takes a profile by keyboard alone, and what else it asks for', async () => {
     const run = await begin('profile');
     const shop = await visit(run, { name: 'workflow-profile', more: 'disableWelcomeScreen: true,' });

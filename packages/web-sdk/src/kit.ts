@@ -1,6 +1,6 @@
 import type { Picture } from './capture/picture.ts';
 import type { Choice, Part, Plan } from './flow/plan.ts';
-import type { FlowEvent, State } from './flow/state.ts';
+import type { FlowEvent, Retry, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
 import type { Settings } from './options/read.ts';
@@ -33,6 +33,8 @@ export interface Kit {
   readonly part: Part | undefined;
   /** The document that is being photographed. */
   readonly choice: Choice | undefined;
+  /** Where a workflow run asks for the present task again; else null. */
+  readonly retry: Retry | null;
   readonly settings: Settings;
   readonly language: Language;
   readonly phone: boolean;

@@ -30,6 +30,15 @@ export function leafResults(breakdowns: Breakdowns): [path: string, result: Resu
   );
 }
 
+/** The leaves of a breakdown by path, each with its result and its properties. */
+export function leafProperties(breakdowns: Breakdowns): [path: string, result: Result, properties: Properties][] {
+  return leafResults(breakdowns).map(([path, result]) => {
+    const [name, leaf] = path.split('.') as [string, string?];
+    const found = leaf === undefined ? undefined : breakdowns[name]?.breakdown?.[leaf];
+    return [path, result, found?.properties ?? {}];
+  });
+}
+
 /**
  * A breakdown with every leaf of `tree` clear.
  *

@@ -45,6 +45,45 @@ it('takes the way of a branch by what was given, and by what a step has come to'
   expect([later.complete('no'), later.open()]).toEqual(['review', []]);
 });
 
+it('says of an open task which rounds are around it, and what they came to', () => {
+  const until = (value: string): Condition => ({ value, is: true });
+  const inner: Step = { repeat: [photo('face'), photo('check')], until: until('check.clear'), at_most: 3 };
+  const outer: Step = { repeat: [photo('form'), inner], until: until('form.clear'), at_most: 2 };
+  const run = runOf([outer, photo('last')]);
+  const workflow = workflowOf([outer, photo('last')]);
+  const nameOf = ({ step }: Begun) => run.names[step - 1];
+  const rounds = () => {
+    const open = run.tasks.find(({ completed }) => !completed) as Begun;
+    const found = walk(workflow, run.tasks as Begun[], {}).rounds.get(open) ?? [];
+    return found.map(({ loop, number, before, now }) => [number, loop.at_most, before.map(nameOf), now.map(nameOf)]);
+  };
+  run.advance();
+  expect(rounds()).toEqual([[1, 2, [], []]]);
+  run.complete('form');
+  run.complete('face');
+  expect(run.open()).toEqual(['check']);
+  run.complete('check', { clear: false });
+  const first = [1, 2, [], ['form', 'face', 'check']];
+  expect([run.open(), rounds()]).toEqual([['face'], [first, [2, 3, ['face', 'check'], []]]]);
+  run.complete('face');
+  expect(rounds()[1]).toEqual([2, 3, ['face', 'check'], ['face']]);
+  run.complete('check', { clear: true });
+  const before = ['form', 'face', 'check', 'face', 'check'];
+  expect([run.open(), rounds()]).toEqual([['form'], [[2, 2, before, []]]]);
+  run.complete('form', { clear: true });
+  // The inner loop is in its first round again.
+  expect([run.open(), rounds()]).toEqual([
+    ['face'],
+    [
+      [2, 2, before, ['form']],
+      [1, 3, [], []],
+    ],
+  ]);
+  run.complete('face');
+  run.complete('check', { clear: true });
+  expect([run.open(), rounds()]).toEqual([['last'], []]);
+});
+
 it('takes parallel ways at once, in any order, and waits for all', () => {
   const run = runOf([{ parallel: [[photo('a'), photo('b')], [photo('c')]] }, photo('last')], { good: true });
   expect([run.advance(), run.open()]).toEqual([null, ['a', 'c']]);

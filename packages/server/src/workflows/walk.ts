@@ -2,6 +2,7 @@ import { type EndedReport, holds, type Scope } from './condition.ts';
 import {
   type EndStep,
   type ParallelStep,
+  type RepeatStep,
   type Rule,
   type Step,
   type SubWorkflowStep,
@@ -18,13 +19,26 @@ export interface Begun {
   readonly output: unknown;
 }
 
+/** One round of a loop. */
+interface Round<T extends Begun = Begun> {
+  readonly loop: RepeatStep;
+  /** From 1 to `loop.at_most`. */
+  readonly number: number;
+  /** Tasks that the round before completed, in the order of the file; none in the first round. */
+  readonly before: readonly T[];
+  /** Tasks that this round has completed. */
+  readonly now: readonly T[];
+}
+
 /** Where a run stands. */
-export interface Walk {
+export interface Walk<T extends Begun = Begun> {
   /** Places of the steps whose tasks begin now, from 1. */
   readonly begin: readonly number[];
   /** How the run ends; null while a task is open or begins. */
   readonly end: Pick<Rule, 'outcome' | 'reason'> | null;
   readonly scope: Scope;
+  /** The rounds around each open task, the outermost first. */
+  readonly rounds: ReadonlyMap<T, readonly Round<T>[]>;
 }
 
 type Way = 'done' | 'waits' | EndStep;
@@ -44,9 +58,9 @@ type Around = readonly [Results, ...Results[]];
  * @param tasks in the order in which they were begun, without the start
  * @param start the client's custom data
  */
-export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown): Walk {
+export function walk<T extends Begun>(workflow: Workflow, tasks: readonly T[], start: unknown): Walk<T> {
   const places = new Map(taskSteps(workflow.steps).map((step, index) => [step, index + 1]));
-  const queues = new Map<number, Begun[]>();
+  const queues = new Map<number, T[]>();
   for (const task of tasks) queues.set(task.step, [...(queues.get(task.step) ?? []), task]);
   const outputs = new Map<string, unknown>([
     ['start', start],
@@ -54,12 +68,18 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
   ]);
   const whole: Results = { outputs, checks: new Map() };
   const begin: number[] = [];
+  const loops: (Round<T> & { readonly now: T[] })[] = [];
+  const rounds = new Map<T, readonly Round<T>[]>();
 
   const take = (step: TaskStep, around: Around): Way => {
     const place = places.get(step) as number;
     const task = queues.get(place)?.shift();
     if (!task) begin.push(place);
-    if (!task?.completed) return 'waits';
+    if (!task?.completed) {
+      if (task) rounds.set(task, [...loops]);
+      return 'waits';
+    }
+    for (const { now } of loops) now.push(task);
     outputs.set(step.name, task.output);
     if (step.task === 'check') {
       const { reports } = task.output as { reports: EndedReport[] };
@@ -83,10 +103,19 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
     if ('workflow' in step) return takeWorkflow(step, around);
     if ('if' in step) return takeAll(holds(step.if, scope) ? step.yes : step.no, around);
     if ('parallel' in step) return takeParallel(step, around);
-    for (let count = 0; count < step.at_most; count += 1) {
-      const way = takeAll(step.repeat, around);
+    return takeLoop(step, around);
+  };
+
+  const takeLoop = (loop: RepeatStep, around: Around): Way => {
+    let before: readonly T[] = [];
+    for (let number = 1; number <= loop.at_most; number += 1) {
+      const now: T[] = [];
+      loops.push({ loop, number, before, now });
+      const way = takeAll(loop.repeat, around);
+      loops.pop();
       if (way !== 'done') return way;
-      if (holds(step.until, scope)) break;
+      if (holds(loop.until, around[0])) break;
+      before = now;
     }
     return 'done';
   };
@@ -112,9 +141,10 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
   };
 
   const way = takeAll(workflow.steps, [whole]);
-  if (way === 'waits') return { begin, end: null, scope: whole };
+  if (way === 'waits') return { begin, end: null, scope: whole, rounds };
   // What other ways would have begun ends with the run.
-  return { begin: [], end: way === 'done' ? decidingRule(workflow.decide, whole) : endOf(way), scope: whole };
+  const end = way === 'done' ? decidingRule(workflow.decide, whole) : endOf(way);
+  return { begin: [], end, scope: whole, rounds: new Map() };
 }
 
 /** Sets the check of a step, and puts it last. */

@@ -327,6 +327,16 @@ export function taskPrefix(name: string): string {
   return name.replace(/_data$/, '');
 }
 
+/** The steps with tasks that stand in no branch, in the order of the file. */
+export function certainSteps(steps: readonly Step[]): TaskStep[] {
+  return steps.flatMap((step) => {
+    if ('task' in step) return [step];
+    if ('parallel' in step) return step.parallel.flatMap(certainSteps);
+    if ('repeat' in step) return certainSteps(step.repeat);
+    return 'workflow' in step ? certainSteps(step.steps) : [];
+  });
+}
+
 /** The steps with tasks, in the order of the file. A task names its step by its place here, from 1. */
 export function taskSteps(steps: readonly Step[]): TaskStep[] {
   return steps.flatMap((step) => {

@@ -14,7 +14,20 @@ export interface OpenCamera {
   readonly stream: MediaStream;
   /** As the system calls it; goes into `sdk_metadata`. */
   readonly name: string;
+  /** `muted`: it gives no picture for now, as during a call. `ended`: it never will again. */
+  state(): 'live' | 'muted' | 'ended';
   close(): void;
+}
+
+export interface CameraListeners {
+  /** It has stopped for good: unplugged, taken by another program, or forbidden meanwhile. */
+  ended(): void;
+  /** Something may have changed without an event of its own. */
+  changed(): void;
+  /** It gives no picture for now: the system has given it to a call or to another app. */
+  muted(): void;
+  /** It gives pictures again. */
+  unmuted(): void;
 }
 
 /**
@@ -88,18 +101,29 @@ async function askUnseen(): Promise<void> {
  * Opens the camera that looks at the document or at the person. Throws `CameraUnavailable`.
  *
  * @param sound asks for the microphone too
- * @param lost is called when it stops by itself: unplugged, taken by another program, or forbidden meanwhile
  */
-export async function openCamera(facing: 'environment' | 'user', lost: () => void, sound = false): Promise<OpenCamera> {
+export async function openCamera(
+  facing: 'environment' | 'user',
+  listeners: CameraListeners,
+  sound = false,
+): Promise<OpenCamera> {
   if (!cameraPossible()) throw new CameraUnavailable('insecure');
   const stream = await streamOf(facing, sound);
   const [track] = stream.getVideoTracks();
-  track?.addEventListener('ended', lost);
+  const listening: [EventTarget | undefined, string, () => void][] = [
+    [track, 'ended', listeners.ended],
+    [track, 'mute', listeners.muted],
+    [track, 'unmute', listeners.unmuted],
+    // A track that a script stops has no event; its stream has, in some browsers.
+    [stream, 'inactive', listeners.changed],
+  ];
+  for (const [target, event, listener] of listening) target?.addEventListener(event, listener);
   return {
     stream,
     name: track?.label ?? '',
+    state: () => (track?.readyState !== 'live' ? 'ended' : track.muted ? 'muted' : 'live'),
     close() {
-      track?.removeEventListener('ended', lost);
+      for (const [target, event, listener] of listening) target?.removeEventListener(event, listener);
       for (const one of stream.getTracks()) one.stop();
     },
   };

@@ -9,9 +9,14 @@ export interface LiveCameraOptions {
   readonly sound?: boolean;
   /** A face is shown as in a mirror; the words of a document would not be readable so. */
   readonly mirrored?: boolean;
-  /** The first picture of the camera is shown. */
+  /** The first picture of the camera is shown. Called again after `paused`, once there are pictures again. */
   playing(camera: OpenCamera): void;
-  /** The camera can't be used, or has stopped by itself. Not called after `close`. */
+  /**
+   * The camera gives no picture for now, as during a call or while another app has it. What was begun with it must be
+   * dropped. The timers are stopped, and the camera is opened anew unless it continues by itself.
+   */
+  paused(): void;
+  /** The camera can't be used, or has stopped for good. Not called after `close`. */
   trouble(what: CameraTrouble): void;
 }
 
@@ -21,6 +26,8 @@ export interface LiveCamera {
   readonly video: HTMLVideoElement;
   /** Opens the camera and plays it. */
   start(): Promise<void>;
+  /** Whether the camera gives pictures now; where it doesn't, `paused` or `trouble` has been called. */
+  isLive(): boolean;
   /** Runs `work` after so many milliseconds, unless the timers were stopped before. */
   after(milliseconds: number, work: () => void): void;
   stopTimers(): void;
@@ -29,16 +36,17 @@ export interface LiveCamera {
   close(): void;
 }
 
+/**
+ * Milliseconds that an interrupted camera has to continue by itself. Phones give it back within one second of the end of a
+ * call, or of the return to the page.
+ */
+const PATIENCE_MS = 2_000;
+
 /** Why a camera can't be used; an error of any other kind counts as a busy camera. */
 export const troubleOf = (error: unknown): CameraTrouble => (error instanceof CameraUnavailable ? error.what : 'busy');
 
-export function makeLiveCamera({
-  facing,
-  sound = false,
-  mirrored = false,
-  playing,
-  trouble,
-}: LiveCameraOptions): LiveCamera {
+export function makeLiveCamera(options: LiveCameraOptions): LiveCamera {
+  const { facing, sound = false, mirrored = false } = options;
   const video = h('video', {
     playsinline: true,
     muted: true,
@@ -51,32 +59,106 @@ export function makeLiveCamera({
   const timers = new Set<number>();
   let closed = false;
   let open: OpenCamera | undefined;
+  let isPlaying = false;
+  /** Set once the camera was opened anew, until it gives pictures. */
+  let reopened = false;
+  let patience: number | undefined;
 
   const fail = (what: CameraTrouble): void => {
-    if (!closed) trouble(what);
+    if (!closed) options.trouble(what);
   };
   const stopTimers = (): void => {
     for (const timer of timers) clearTimeout(timer);
     timers.clear();
   };
 
+  const resume = (): void => void video.play().catch(() => {});
+
+  /** Calls `playing` once there are pictures. */
+  function play(): void {
+    if (closed || isPlaying || open?.state() !== 'live') return;
+    // Phones pause the video of a page that they hide. Once it plays, this is called again.
+    if (video.paused) resume();
+    if (video.paused || video.readyState < video.HAVE_CURRENT_DATA) return;
+    clearTimeout(patience);
+    isPlaying = true;
+    reopened = false;
+    options.playing(open);
+  }
+
+  /** Lets a camera that gives no picture continue by itself for a while, then opens it anew, once. */
+  function wait(): void {
+    clearTimeout(patience);
+    patience = window.setTimeout(() => {
+      // A page that is not seen can't open a camera: it waits until it is seen.
+      if (closed || document.hidden) return;
+      if (!reopened) {
+        reopened = true;
+        open?.close();
+        open = undefined;
+        void start();
+      } else if (open?.state() === 'live') play();
+      else fail('lost');
+    }, PATIENCE_MS);
+  }
+
+  function pause(): void {
+    if (closed) return;
+    if (isPlaying) {
+      isPlaying = false;
+      stopTimers();
+      options.paused();
+    }
+    wait();
+  }
+
+  /** Takes note of a camera that has changed without an event. */
+  function isLive(): boolean {
+    const state = open?.state();
+    if (state === 'ended') fail('lost');
+    else if (state === 'muted') pause();
+    return !closed && isPlaying && state === 'live';
+  }
+
+  /** The applicant is back: from a call, another app, or another page. */
+  function onReturn(): void {
+    if (closed || document.hidden || !open) return;
+    if (isLive() && video.paused) resume();
+    if (!closed && !isPlaying) wait();
+  }
+
+  const changed = (): void => void (open && isLive());
+  const listeners = { ended: () => fail('lost'), changed, muted: pause, unmuted: play };
+  video.addEventListener('playing', play);
+  // The one sign, in some browsers, that a script has stopped the camera.
+  video.addEventListener('ended', changed);
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('pageshow', onReturn);
+
+  async function start(): Promise<void> {
+    try {
+      const opened = await openCamera(facing, listeners, sound);
+      if (closed) {
+        opened.close();
+        return;
+      }
+      open = opened;
+      if (opened.state() === 'ended') {
+        fail('lost');
+        return;
+      }
+      video.srcObject = opened.stream;
+      if (reopened || opened.state() === 'muted') wait();
+      await video.play().catch(() => {});
+    } catch (error) {
+      fail(troubleOf(error));
+    }
+  }
+
   return {
     video,
-    async start() {
-      try {
-        const opened = await openCamera(facing, () => fail('lost'), sound);
-        if (closed) {
-          opened.close();
-          return;
-        }
-        open = opened;
-        video.addEventListener('playing', () => closed || playing(opened), { once: true });
-        video.srcObject = opened.stream;
-        await video.play().catch(() => {});
-      } catch (error) {
-        fail(troubleOf(error));
-      }
-    },
+    start,
+    isLive,
     after(milliseconds, work) {
       timers.add(window.setTimeout(work, milliseconds));
     },
@@ -85,6 +167,9 @@ export function makeLiveCamera({
     close() {
       closed = true;
       stopTimers();
+      clearTimeout(patience);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('pageshow', onReturn);
       open?.close();
       video.srcObject = null;
     },

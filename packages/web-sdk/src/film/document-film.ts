@@ -21,6 +21,8 @@ const SHORTEST_MS = 2_000;
 export default function filmDocument(kit: Kit, tools: RecordTools, slots: RecordSlots): () => void {
   const { heading, stage, below } = slots;
   let recording: Recording | undefined;
+  /** How often the camera was interrupted. */
+  let pauses = 0;
 
   const trouble = (error: unknown): void => {
     if (!camera.isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
@@ -32,18 +34,21 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
   };
 
   async function film({ stream, name: cameraName }: OpenCamera): Promise<void> {
+    if (!camera.isLive()) return;
+    const begun = pauses;
+    const isOver = () => camera.isClosed() || pauses !== begun;
     below.replaceChildren();
     heading.focus();
     const blob = await tools.takePicture(camera.video);
-    if (camera.isClosed()) return;
+    if (isOver()) return;
     recording = tools.startRecording(stream);
     slots.hole.classList.add('recording');
     tools.instruct(kit, heading, 'document.film_tilt');
     const end = () => recording?.stop();
     camera.after(SHORTEST_MS, () => offer('video.finish', end).focus());
     camera.after(LONGEST_MS, end);
-    const filmed = await recording.filmed;
-    if (camera.isClosed()) return;
+    const filmed = await recording.filmed.catch((error) => (isOver() ? undefined : Promise.reject(error)));
+    if (!filmed || isOver() || !camera.isLive()) return;
     kit.take({ blob, name: tools.nameFor(blob, kit.state.side), method: 'live', cameraName, film: filmed });
   }
 
@@ -52,6 +57,13 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
     playing(opened) {
       tools.instruct(kit, heading, slots.words);
       offer('video.record', () => void film(opened).catch(trouble));
+    },
+    // The recording is dropped: it would continue without pictures.
+    paused() {
+      pauses += 1;
+      recording?.stop();
+      recording = undefined;
+      tools.interrupt(kit, slots);
     },
     trouble: (what) => kit.send({ type: 'camera_trouble', what }),
   });

@@ -63,6 +63,16 @@ type Trouble =
   | { readonly kind: 'unsent'; readonly what: 'connection' | 'server' }
   | { readonly kind: 'end'; readonly what: EndReason };
 
+/** An attempt after the first at a task of a workflow run. */
+export interface Retry {
+  /** From 2. */
+  readonly attempt: number;
+  /** Null where the workflow does not say. */
+  readonly atMost: number | null;
+  /** What was wrong with the attempt before; empty where the service doesn't disclose it. */
+  readonly reasons: readonly string[];
+}
+
 /** A place that Back can lead to. */
 export interface Place {
   readonly step: number;

@@ -149,6 +149,8 @@ export const en = {
     /** Name of the round button. */
     shutter: 'Take the photo',
     opening: 'Opening the camera…',
+    /** A call, or another app, has the camera for now. */
+    paused: 'The camera is interrupted. We are opening it again…',
     /** Heard as soon as the camera shows something. */
     ready: 'The camera is ready',
     slow: 'Ready? Press the round button.',
@@ -346,6 +348,29 @@ export const en = {
     waiting_title: 'One moment',
     waiting_lead: 'We are looking up what comes next.',
     waiting_long: 'This takes a little longer. Please keep this page open; it continues by itself.',
+  },
+  retry: {
+    attempt: 'Attempt {attempt} of {of}',
+    /** Where the workflow does not say how often it asks. */
+    attempt_only: 'Attempt {attempt}',
+    /** Where nothing more is told. */
+    neutral: 'This is needed once more to confirm your identity.',
+    blurred: 'The picture was blurred. Hold still until it is sharp.',
+    dark: 'The picture was too dark. Take it in better light.',
+    glare: 'Light was reflected in the picture. Tilt the document until the glare is gone.',
+    cut_off: 'Part of the document was cut off. All four corners must be in the picture.',
+    wrong_side: 'The picture showed the wrong side of the document. Take each side once.',
+    no_document: 'There was no document in the picture. Fill the frame with your document.',
+    two_documents: 'There was more than one document in the picture. Show only one.',
+    unclear: 'The picture was not clear enough to read. Nothing may cover the document.',
+    no_colour: 'The picture was not in colour. Take a photo of the document itself.',
+    no_back: 'The back of the document was missing. Take a picture of both sides.',
+    unsupported: 'We cannot accept this document. Use another one.',
+    expired: 'The document has expired. Use one that is still valid.',
+    too_old: 'The document is too old. Use a newer one.',
+    no_face: 'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+    face_differs:
+      'We could not match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
   },
   upload: {
     title: 'Sending…',

@@ -17,6 +17,8 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
   let recording: Recording | undefined;
   let began = 0;
   let stopWatching: (() => void) | undefined;
+  let closed = false;
+  const isClosed = (): boolean => closed || camera.isClosed();
 
   return {
     kit,
@@ -81,7 +83,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       recording = tools.startRecording(stream);
       began = performance.now();
       return recording.filmed.catch((error) => {
-        if (!camera.isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
+        if (!isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
         return new Promise<never>(() => {});
       });
     },
@@ -89,12 +91,14 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     stop: () => camera.after(began + SHORTEST_MS - performance.now(), () => recording?.stop()),
     /** Takes the recording as what was captured in this step. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
+      if (isClosed() || !camera.isLive()) return;
       const cameraName = stream.getVideoTracks()[0]?.label ?? '';
       const file = { blob, name: tools.nameFor(blob, name), method: 'live', cameraName } as const;
       kit.take(challenge ? { ...file, challenge } : file);
     },
-    isClosed: camera.isClosed,
+    isClosed,
     close(): void {
+      closed = true;
       stopWatching?.();
       recording?.stop();
     },

@@ -23,6 +23,12 @@ export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots)
       if (face?.variant === 'motion') filmMotion(film);
       else filmVideo(film);
     },
+    // What was filmed so far is dropped: the film begins anew with `playing`.
+    paused() {
+      film?.close();
+      film = undefined;
+      tools.interrupt(kit, slots);
+    },
     trouble: (what) => kit.send({ type: 'camera_trouble', what }),
   });
   slots.stage.prepend(camera.video);

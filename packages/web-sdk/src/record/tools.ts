@@ -19,6 +19,8 @@ export interface RecordTools {
   readonly troubleOf: typeof troubleOf;
   /** Puts an instruction into the title, and reads it out. */
   instruct(kit: Kit, heading: HTMLElement, key: PhraseKey, values?: Readonly<Record<string, string>>): void;
+  /** Shows and reads out that the camera gives no picture for now, in place of whatever was begun. */
+  interrupt(kit: Kit, slots: RecordSlots): void;
 }
 
 /** Where a recorder draws. */

@@ -24,8 +24,8 @@ export function filmVideo(film: Film): void {
     let switchAt = 0;
     let late = false;
     void film.record().then((blob) => {
-      film.stopTimers();
       if (film.isClosed()) return;
+      film.stopTimers();
       if (late) ready('video.too_long');
       else film.keep(blob, 'video', { id, parts, switchAt });
     });

@@ -25,6 +25,8 @@ export const camera: ScreenView = (kit) => {
   let name = '';
   let taken: Promise<Blob | undefined> = Promise.resolve(undefined);
   let stopWatching: (() => void) | undefined;
+  /** How often the camera was interrupted. */
+  let pauses = 0;
 
   const live = makeLiveCamera({
     facing: facing(kit),
@@ -33,9 +35,11 @@ export const camera: ScreenView = (kit) => {
       name = opened.name;
       ready();
     },
+    paused,
     trouble: (what) => kit.send({ type: 'camera_trouble', what }),
   });
   const { video } = live;
+  const heading = title(kit, key);
   const waiting = h('p', { class: 'waiting' }, kit.t('capture.opening'));
   const hint = h('p', {});
   const hole = h('div', { class: `hole ${shape}` });
@@ -48,6 +52,7 @@ export const camera: ScreenView = (kit) => {
   });
 
   async function press(): Promise<void> {
+    if (!live.isLive()) return;
     shutter.disabled = true;
     try {
       // A quick press still waits for the snapshot, which was drawn before.
@@ -76,8 +81,11 @@ export const camera: ScreenView = (kit) => {
 
   /** Hints how the picture could be better. A hint never forbids it: the service judges pictures. */
   async function watch(): Promise<void> {
+    const begun = pauses;
+    const isShown = () => !live.isClosed() && pauses === begun;
     let last: string | undefined;
     const update = (key: string, good: boolean, aloud: boolean): void => {
+      if (!isShown()) return;
       // The reminder to press the button stays until there is another hint.
       if (key !== last || aloud) showHint(`hint.${key}` as PhraseKey, aloud);
       last = key;
@@ -88,15 +96,30 @@ export const camera: ScreenView = (kit) => {
         const { default: watchFace } = await loadFaceVision();
         const look = (seen?: { hint: string; aloud: boolean }) =>
           seen && update(seen.hint, seen.hint === 'good', seen.aloud);
-        if (!live.isClosed()) stopWatching = watchFace(video, hole, look, 'still');
+        if (isShown()) stopWatching = watchFace(video, hole, look, 'still');
       } else {
         const { default: watchDocument } = await loadDocumentVision();
-        if (live.isClosed()) return;
-        stopWatching = watchDocument(video, hole, (seen, aloud) => update(seen, seen === 'found', aloud));
+        if (isShown())
+          stopWatching = watchDocument(video, hole, (seen, aloud) => update(seen, seen === 'found', aloud));
       }
     } catch {
       // Pictures are taken without hints then.
     }
+  }
+
+  /** A picture that is taken now would be black, or of before: the button is off until the camera is back. */
+  function paused(): void {
+    pauses += 1;
+    stopWatching?.();
+    stopWatching = undefined;
+    taken = Promise.resolve(undefined);
+    if (shutter.matches(':focus')) heading.focus();
+    shutter.disabled = true;
+    hole.classList.remove('good');
+    hint.textContent = '';
+    setPhrase(kit, waiting, 'capture.paused');
+    waiting.hidden = false;
+    kit.say(kit.t('capture.paused'));
   }
 
   function ready(): void {
@@ -110,11 +133,7 @@ export const camera: ScreenView = (kit) => {
 
   return {
     layout: 'live',
-    content: [
-      title(kit, key),
-      h('div', { class: 'stage' }, video, hole, waiting),
-      h('div', { class: 'below' }, hint, shutter),
-    ],
+    content: [heading, h('div', { class: 'stage' }, video, hole, waiting), h('div', { class: 'below' }, hint, shutter)],
     shown: () => void live.start(),
     gone() {
       stopWatching?.();

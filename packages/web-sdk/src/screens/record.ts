@@ -16,6 +16,13 @@ const tools: RecordTools = {
     setPhrase(kit, heading, key, values);
     kit.say(kit.t(key, values));
   },
+  interrupt(kit, { heading, below, hole }) {
+    const focused = below.matches(':focus-within');
+    below.replaceChildren();
+    hole.classList.remove('good', 'bad', 'recording', 'left', 'right', 'ahead');
+    tools.instruct(kit, heading, 'capture.paused');
+    if (focused) heading.focus();
+  },
 };
 
 function frameOf({ part, choice, state }: Kit): { words: PhraseKey; shape: string } {

@@ -29,8 +29,8 @@ export function makeDrawing({ place, makeKit, unwatch }: DrawingOptions) {
     const { screen } = kit.state;
     if (resting && screen === 'camera') return undefined;
     view = screens[screen](kit);
-    showFrame(kit, place, view, focus);
-    say(view.announcement ?? '');
+    const again = showFrame(kit, place, view, focus);
+    say([again, view.announcement].filter(Boolean).join(' '));
     return view;
   }
 

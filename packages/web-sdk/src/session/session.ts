@@ -6,7 +6,7 @@ import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';
 import { type AnyStep, isStep, type Part, type Plan, planOf, workflowPart } from '../flow/plan.ts';
-import { choiceOf, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
+import { choiceOf, type FlowEvent, partOf, type Retry, type Screen, type State } from '../flow/state.ts';
 import type { Kit } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
 import { applyTheme, type Place } from '../mount.ts';
@@ -80,6 +80,8 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   let camera = { present: cameraPossible(), granted: false };
   let state: State = begin(plan);
   let part: Part | undefined;
+  /** Of the present task of a workflow run, where it is asked for again. */
+  let retry: Retry | null = null;
   let undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
   let closed = false;
 
@@ -112,6 +114,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
       plan,
       part: partOf(plan, state),
       choice: choiceOf(plan, state),
+      retry,
       settings,
       language,
       phone: isPhone(),
@@ -176,7 +179,8 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   }
 
   /** Puts the task of a workflow run in the place of the steps ahead. */
-  function replan(step: AnyStep | null): void {
+  function replan(step: AnyStep | null, again: Retry | null): void {
+    retry = again;
     const known = state.step;
     const more = step ? [step] : [];
     steps = [...steps.slice(0, known), ...more, ...farewell];

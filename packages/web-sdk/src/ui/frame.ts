@@ -4,6 +4,7 @@ import type { Language } from '../language/translate.ts';
 import type { Place } from '../mount.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
+import { retryNotice } from './retry-notice.ts';
 
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];
@@ -66,8 +67,8 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
  */
 export type Focus = 'still' | 'follow' | 'stay' | 'none';
 
-/** Puts a screen in its place, and the focus on its title. */
-export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): void {
+/** Puts a screen in its place, and the focus on its title. Returns what is read out of a task that is asked for again. */
+export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): string | undefined {
   const { language, settings } = kit;
   const { root, modal } = place;
   const within = root.matches(':focus-within');
@@ -81,11 +82,17 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): voi
     { class: view.layout === 'live' ? 'live' : 'screen', 'data-screen': kit.state.screen },
     ...view.content,
   );
+  const again = retryNotice(kit);
+  if (again) {
+    screen.querySelector('h1')?.after(again.box);
+    screen.classList.add('again');
+  }
   const all = [sandbox, bar(kit, place), screen, view.foot];
   root.replaceChildren(...all.filter((one) => one !== false && one !== undefined));
   root.scrollTop = 0;
-  if (focus === 'none' || (focus === 'stay' && !within)) return;
-  root.querySelector('h1')?.focus({ preventScroll: focus !== 'follow' });
+  if (focus !== 'none' && (focus !== 'stay' || within))
+    root.querySelector('h1')?.focus({ preventScroll: focus !== 'follow' });
+  return again?.text;
 }
 
 /** What is seen until the words of a language are there. */

@@ -190,6 +190,8 @@ input.short { max-width: 14rem; }
 .alert svg { flex: none; }
 .alert p { flex: 1 1 9rem; margin: 0; }
 .alert strong { display: block; }
+.again > .alert span { display: block; }
+.again > .example { display: none; }
 .alert a { min-width: 44px; justify-content: center; color: inherit; }
 .sdk:has(> .foot) { overflow: hidden; }
 .sdk:has(> .foot) > .screen { flex: 1 1 0; min-height: 0; overflow: hidden auto; }
@@ -239,7 +241,8 @@ input.short { max-width: 14rem; }
 .live .below .button { max-width: 22rem; padding-block: .4rem; font-size: min(1em, 6cqi); color: ${captureDark['on-action']}; background: ${captureDark.action}; border-color: ${captureDark.action}; margin-block: auto; }
 .live .below p { display: grid; place-content: center; margin: 0; min-height: 3em; font-size: min(1rem, 5.5cqi); text-align: center; text-wrap: balance; color: var(--colorContentInfoPill, #fff); }
 .live .below p:not(:empty) { padding-inline: 1rem; border-radius: 1.5rem; background: var(--colorBackgroundInfoPill, none); }
-.live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
+.live:has([data-i18n-token="capture.paused"]:not([hidden])) :is(video, .hole) { opacity: 0; }
+.live .waiting { position: absolute; inset: 0; display: grid; padding-inline: 1rem; text-wrap: balance; place-content: center; text-align: center; }
 .shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
 .shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
 .shutter:active { background: var(--colorBackgroundButtonCameraActive, ${captureDark.action}) content-box; }
@@ -274,6 +277,7 @@ input.short { max-width: 14rem; }
   .hero svg { width: 34px; }
   .example { padding: .75rem; }
   .example svg { max-width: 120px; }
+  .again > .lead { display: none; }
 }
 @media (max-height: 480px) {
   .example, .hero:not(.good, .bad) { display: none; }

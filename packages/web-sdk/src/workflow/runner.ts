@@ -1,5 +1,5 @@
 import { type AnyStep, isStep } from '../flow/plan.ts';
-import type { EndReason, FlowEvent } from '../flow/state.ts';
+import type { EndReason, FlowEvent, Retry } from '../flow/state.ts';
 import type { NotFilled } from '../kit.ts';
 import type { Settings } from '../options/read.ts';
 import { readSteps } from '../options/steps.ts';
@@ -17,8 +17,8 @@ export interface RunnerOptions {
   readonly uploader: Uploader;
   /** On a phone: the step that was started on the computer, with what was chosen there. */
   readonly begun?: Step | undefined;
-  /** Puts a step in the place of what comes next; null: nothing is left to do. */
-  replan(step: AnyStep | null): void;
+  /** Puts a step in the place of what comes next; null: nothing is left to do. `retry` is null at a first attempt. */
+  replan(step: AnyStep | null, retry: Retry | null): void;
   send(event: FlowEvent): void;
   fail(error: unknown): void;
 }
@@ -67,7 +67,8 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
     else {
       task = next.what === 'task' ? next.id : null;
       media = [];
-      replan(next.what === 'task' ? validated(next.step) : null);
+      if (next.what === 'task') replan(validated(next.step), next.retry);
+      else replan(null, null);
     }
   }
 

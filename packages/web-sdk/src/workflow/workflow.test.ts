@@ -38,6 +38,15 @@ describe('what comes next', () => {
       what: 'task',
       id: 't',
       step: { type, options },
+      retry: null,
+    });
+  });
+
+  it('says why a task is asked for again', async () => {
+    const retry = { attempt: 2, at_most: 3, reasons: ['blurred', 'glare'] };
+    const answer = ok({ status: 'awaiting_input', task: { id: 't', kind: 'face_photo', input: {}, retry } });
+    expect(await ask(connectionTo(answer).run)).toMatchObject({
+      retry: { attempt: 2, atMost: 3, reasons: ['blurred', 'glare'] },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { AnyStep } from '../flow/plan.ts';
-import type { EndReason } from '../flow/state.ts';
+import type { EndReason, Retry } from '../flow/state.ts';
 import type { ErrorType } from '../types.ts';
 import type { Reply } from '../upload/send.ts';
 import type { Connection } from '../upload/uploader.ts';
@@ -11,7 +11,7 @@ import type { Biometrics } from './biometrics.ts';
 
 /** What a run wants next, or why nothing comes. */
 export type Next =
-  | { readonly what: 'task'; readonly id: string; readonly step: AnyStep }
+  | { readonly what: 'task'; readonly id: string; readonly step: AnyStep; readonly retry: Retry | null }
   /** The applicant has done its part. */
   | { readonly what: 'done' }
   | { readonly what: 'end'; readonly reason: EndReason }
@@ -111,15 +111,21 @@ interface Task {
   readonly id: string;
   readonly kind: string;
   readonly input?: object | null;
+  readonly retry?: {
+    readonly attempt: number;
+    readonly at_most: number | null;
+    readonly reasons: readonly string[];
+  } | null;
 }
 
-function taskOf({ id, kind, input }: Task): Next {
+function taskOf({ id, kind, input, retry }: Task): Next {
   const make = Object.hasOwn(steps, kind) ? (steps[kind] as Maker) : undefined;
   if (!make) return newer(kind);
   const filmed = kind === 'face_video' || kind === 'face_motion';
   if (filmed && typeof MediaRecorder !== 'function')
     return { what: 'refused', type: 'unsupported', message: `This browser can't film, which the task ${kind} needs` };
-  return { what: 'task', id, step: make(input ?? {}, id) };
+  const again = retry ? { attempt: retry.attempt, atMost: retry.at_most, reasons: retry.reasons } : null;
+  return { what: 'task', id, step: make(input ?? {}, id), retry: again };
 }
 
 const newer = (what: unknown): Next => ({

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
 import { heldBiometrics, presentToken } from '../../core/biometrics/held.ts';
+import type { Ctx } from '../../core/ctx.ts';
 import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
 import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
 import { beginCeremony } from '../../core/workflows/passkeys.ts';
-import { stepOf } from '../../core/workflows/run.ts';
+import { attemptOf, reasonsFor } from '../../core/workflows/retry.ts';
+import { retryReasons } from '../../core/workflows/retry-reasons.ts';
+import { stepOf, type Task } from '../../core/workflows/run.ts';
 import { runForToken } from '../../core/workflows/run-token.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
-import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { Id, IdParams, NullableInteger, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 /** `status` of a run as an applicant sees it. */
@@ -33,6 +36,19 @@ const SdkRun = Type.Object(
         task_def_id: Type.String(),
         kind: Type.String({ description: '`task` of the step in the workflow' }),
         input: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+        retry: nullableObject(
+          Type.Object(
+            {
+              attempt: Type.Integer({ description: 'From 2' }),
+              at_most: NullableInteger,
+              reasons: Type.Array(stringEnum(retryReasons), {
+                description:
+                  'What was wrong with the attempt before. Empty where that is not disclosed: doubts of forgery never are',
+              }),
+            },
+            { description: 'Null at a first attempt' },
+          ),
+        ),
       }),
     ),
     biometrics: nullableObject(
@@ -69,6 +85,14 @@ const Ceremony = Type.Object(
   { title: 'Ceremony of a passkey' },
 );
 
+/** A task that is asked for again, as an SDK gets it; null at a first attempt. */
+async function retryIn(ctx: Ctx, whole: Parameters<typeof attemptOf>[1], task: Task) {
+  const found = await attemptOf(ctx, whole, task);
+  if (!found) return null;
+  const { attempt, at_most } = found;
+  return { attempt, at_most, reasons: reasonsFor(stepOf(whole.run, task), found) };
+}
+
 /** The status and the next task of a run, for a capture SDK with a `workflowRunId`. */
 export function workflowSdkRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
@@ -95,6 +119,7 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
         task_def_id: open.task_def_id,
         kind: stepOf(run, open)?.task as string,
         input: open.input,
+        retry: await retryIn(ctx, { run, tasks }, open),
       };
       const biometrics = heldBiometrics(ctx, run, tasks);
       // The page gets the token before the SDK has ended: that takes a second.

@@ -388,6 +388,7 @@ describe('the token of a run', () => {
       task_def_id: 'document_photo',
       kind: 'document_photo',
       input: {},
+      retry: null,
     });
     expect(outcome(await ask(sibling.id))).toEqual(notFound('WorkflowRun', sibling.id));
     const foreign = await service.complete(sibling, await service.open(sibling), [], sdk);

@@ -7,6 +7,7 @@ import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';
 import { countryField, type Errors, errorSummary, noErrors, radioField } from './fields.ts';
 import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
 import type { Text } from './words/en.ts';
 
@@ -56,13 +57,14 @@ export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: C
   });
 }
 
-function markup(text: Text, name: 'document' | 'proof', { place }: Standing, values: Typed, errors: Errors) {
+function markup(text: Text, name: 'document' | 'proof', standing: Standing, values: Typed, errors: Errors) {
   const words: Text['document'] | Text['proof'] = text[name];
   const options = typesOf[name].map((type) => [type, words.types[type] ?? type] as const);
   const { label } = text.fields.issuing_country;
   return html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...place)}</p>
+${progressLine(text, standing)}
 <h1>${words.title}</h1>
+${againNotice(standing.again)}
 ${'age' in words && html`<p>${words.age}</p>`}
 ${formMarkup(text, [
   radioField(text, { name: 'type', label: words.which, value: values.type, options }, errors),

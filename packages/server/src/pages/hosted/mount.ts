@@ -6,6 +6,7 @@ import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';
 import { captureWordsFor } from './mount-words.ts';
 import type { Mount } from './page.ts';
+import { type Again, progressLine } from './progress.ts';
 import type { Visit } from './visit.ts';
 
 /** Seconds that a page may capture before it has to be opened anew: as long as an applicant may look for a bill. */
@@ -15,6 +16,8 @@ const TOKEN_SECONDS = 30 * 60;
 export interface Standing {
   /** Which of how many steps it is. */
   readonly place: readonly [step: number, of: number];
+  /** Where the step is asked for again. */
+  readonly again?: Again | undefined;
   /** Where `Back` leads. */
   readonly back: string;
   /** Names of the files that were given before, and where an applicant who keeps them continues. */
@@ -73,7 +76,7 @@ export async function mountSdk(
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
     body: html`<div id="capture" data-title="${title} – ${brand.name}"${isFilmed(name) && html` data-films=""`}>
-<p class="progress">${text.progress(...standing.place)}</p>
+${progressLine(text, standing)}
 ${
   given &&
   html`<div class="given"><p><strong>${text.upload.given}:</strong> ${given.names.join(', ')}. ${text.upload.replace}</p>

@@ -108,6 +108,9 @@ input[type="file"]::file-selector-button {
 form { display: contents; }
 .given { background: var(--soft); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
 .given p:last-child, .given ul:last-child { margin-bottom: 0; }
+ul.again { padding-inline-start: 2.25rem; }
+.again li:last-child { margin-bottom: 0; }
+.again li:only-child { list-style: none; margin-inline-start: -1.25rem; }
 #capture { display: none; }
 .captures #capture { display: block; }
 .captures #plain, .captures header .test { display: none; }

@@ -10,6 +10,7 @@ import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';
 import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
 import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
 import type { Text } from './words/en.ts';
 
@@ -95,10 +96,11 @@ interface Shown {
 
 function markup(text: Text, taken: Taken, { title, tips, standing, errors }: Shown) {
   const { upload } = text;
-  const { given, place } = standing;
+  const { given, again } = standing;
   return html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...place)}</p>
+${progressLine(text, standing)}
 <h1>${title}</h1>
+${againNotice(again)}
 <ul>${tips.map((tip) => html`<li>${tip}</li>`)}</ul>
 ${
   given &&

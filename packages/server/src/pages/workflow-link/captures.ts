@@ -10,9 +10,10 @@ import { type Captured, capturedRoute } from '../hosted/captured.ts';
 import { type CaptureName, chosenIn, frontIn, isTwoSided, queryOf, taken } from '../hosted/captures.ts';
 import { choiceRoutes } from '../hosted/choice-page.ts';
 import { mountSdk, PLAIN, type Standing } from '../hosted/mount.ts';
+import { againNotice, progressLine } from '../hosted/progress.ts';
 import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { askedOf, complete, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
+import { againIn, askedOf, complete, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
 
 /** What each step captures. */
 const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
@@ -65,6 +66,7 @@ export function captureRoutes(instance: FastifyInstance): void {
 
 const standingOf = (visit: LinkVisit, back = visit.root): Standing => ({
   place: placeOf(visit),
+  again: againIn(visit),
   back,
   country: currentAddress(visit.applicant)?.country,
   task: askedOf(visit).task.id,
@@ -131,11 +133,13 @@ function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): vo
   instance.get(`/${path}`, { config: { step } }, async (request, reply) => {
     const visit = visitOf(request);
     const { title, body } = visit.text.link.notHere;
-    const main = html`<p class="progress">${visit.text.progress(...placeOf(visit))}</p>
+    const standing = standingOf(visit);
+    const main = html`${progressLine(visit.text, standing)}
 <h1>${title}</h1>
+${againNotice(standing.again)}
 <p>${body(visit.company)}</p>`;
     const plain = PLAIN in (request.query as Typed);
-    const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, standingOf(visit));
+    const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, standing);
     return show(reply, visit, { title, back: visit.root, mount, main });
   });
 }

@@ -1,3 +1,4 @@
+import type { RetryReason } from '../../core/workflows/retry-reasons.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 
 /** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
@@ -85,6 +86,32 @@ export const en = {
     },
     'address.line1': { label: 'House number and street' },
     'address.line2': { label: 'Flat, building or district' },
+  },
+  /** Where a step is asked for again: why, and which attempt it is. */
+  again: {
+    title: 'Please try again',
+    attempt: (attempt: number, of: number) => `Attempt ${attempt} of ${of}`,
+    /** Where the workflow does not say how often it asks. */
+    attemptOnly: (attempt: number) => `Attempt ${attempt}`,
+    neutral: (account: string) => `${account} needs this once more to confirm your identity.`,
+    reasons: {
+      blurred: 'The picture was blurred. Hold still until it is sharp.',
+      dark: 'The picture was too dark. Take it in better light.',
+      glare: 'Light was reflected in the picture. Tilt the document until the glare is gone.',
+      cut_off: 'Part of the document was cut off. All four corners must be in the picture.',
+      wrong_side: 'The picture showed the wrong side of the document. Take each side once.',
+      no_document: 'There was no document in the picture. Fill the frame with your document.',
+      two_documents: 'There was more than one document in the picture. Show only one.',
+      unclear: 'The picture was not clear enough to read. Nothing may cover the document.',
+      no_colour: 'The picture was not in colour. Take a photo of the document itself.',
+      no_back: 'The back of the document was missing. Take a picture of both sides.',
+      unsupported: 'We cannot accept this document. Use another one.',
+      expired: 'The document has expired. Use one that is still valid.',
+      too_old: 'The document is too old. Use a newer one.',
+      no_face: 'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+      face_differs:
+        'We could not match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
+    } satisfies Record<RetryReason, string>,
   },
   /** Pages that stand in place of the steps. */
   ends: {

@@ -6,8 +6,19 @@ import { type PasskeyKind, passkeyKinds } from '../../workflows/workflow.ts';
 import { typedIn } from '../hosted/body.ts';
 import { type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
 import { passkeyScriptPath } from '../hosted/passkey-script.ts';
+import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
-import { askedOf, complete, type LinkVisit, leadOn, pathOfStep, placeOf, siteOfVisit, visitOf } from './visit.ts';
+import {
+  againIn,
+  askedOf,
+  complete,
+  type LinkVisit,
+  leadOn,
+  pathOfStep,
+  placeOf,
+  siteOfVisit,
+  visitOf,
+} from './visit.ts';
 
 /** The pages on which the applicant's device makes or uses a passkey. Without a script, or a device, they continue without. */
 export function passkeyRoutes(instance: FastifyInstance): void {
@@ -60,14 +71,16 @@ async function passkeyPage(
     ? html`<p>${lead(company)}</p>
 <p id="not-here">${words.notHere}</p>`
     : html`<p>${kind === 'passkey_enrollment' ? words.tooMany : words.none}</p>`;
+  const again = againIn(visit);
   return show(reply, visit, {
     title,
     back: root,
     failed: errors.size > 0,
     module: asked && passkeyScriptPath,
     main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(visit))}</p>
+${progressLine(text, { place: placeOf(visit), again })}
 <h1>${title}</h1>
+${againNotice(again)}
 ${body}
 <form id="passkey" method="post"${
       asked &&

@@ -14,9 +14,10 @@ import {
   noErrors,
   textField,
 } from '../hosted/fields.ts';
+import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import type { Text } from './text.ts';
-import { askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
+import { againIn, askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */
 const addressParts = [
@@ -81,13 +82,15 @@ function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown
 function profilePage(reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply {
   const { text, root } = visit;
   const step = askedOf(visit).step as ProfileStep;
+  const again = againIn(visit);
   return show(reply, visit, {
     title: text.details.title,
     back: root,
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(visit))}</p>
+${progressLine(text, { place: placeOf(visit), again })}
 <h1>${text.details.title}</h1>
+${againNotice(again)}
 ${formMarkup(
   text,
   fieldsOf(step).map((field) => markupOf(text, { field, required: step.required.includes(field), values, errors })),

@@ -11,9 +11,10 @@ import { browserOrigin } from '../../http/browser-origin.ts';
 import { type SignatureKind, signatureKinds } from '../../workflows/workflow.ts';
 import { type Typed, typedIn } from '../hosted/body.ts';
 import { checkField, type Errors, errorSummary, noErrors, textField } from '../hosted/fields.ts';
+import { againNotice, progressLine } from '../hosted/progress.ts';
 import { signatureScriptPath } from '../hosted/signature-script.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { askedOf, type LinkVisit, leadOn, pathOfStep, placeOf, visitOf } from './visit.ts';
+import { againIn, askedOf, type LinkVisit, leadOn, pathOfStep, placeOf, visitOf } from './visit.ts';
 
 /** The pages on which an applicant reads documents and signs them. Only drawing a signature needs a script. */
 export function signatureRoutes(instance: FastifyInstance): void {
@@ -99,14 +100,16 @@ function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: E
 <div class="actions"><button class="button second" type="submit" name="do" value="code">${
       sent ? words.sendAnother : words.sendCode
     }</button></div>`;
+  const again = againIn(visit);
   return show(reply, visit, {
     title: words.title,
     back: root,
     failed: errors.size > 0,
     module: signatureScriptPath,
     main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(visit))}</p>
+${progressLine(text, { place: placeOf(visit), again })}
 <h1>${words.title}</h1>
+${againNotice(again)}
 <p>${words.lead(company)}</p>
 <ul id="documents">${signature.documents.map(
       ({ id, file_name }) =>

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
-import { completerOf } from '../../core/workflows/run.ts';
-import { type CaptureKind, type PasskeyKind, type SignatureKind, taskSteps } from '../../workflows/workflow.ts';
+import { applicantSteps } from '../../core/workflows/retry.ts';
+import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
 import { noticeLink } from '../hosted/page.ts';
+import { type Again, againNotice } from '../hosted/progress.ts';
 import { leadTo, redirectOf, show } from '../hosted/visit.ts';
-import { type LinkVisit, pathOf, visitOf } from './visit.ts';
+import { againWords, type LinkVisit, pathOf, visitOf } from './visit.ts';
 
 const CONSENT = 'consents.privacy_notices_read';
 
@@ -37,44 +38,47 @@ export function startRoutes(instance: FastifyInstance): void {
 }
 
 function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): FastifyReply {
-  const { brand, company, text, link } = visit;
+  const { brand, company, text, link, asked } = visit;
   const { start, link: words } = text;
   const field = { name: CONSENT, label: text.fields[CONSENT].label(company) };
   const consent =
     asksConsent(link) &&
     brand.privacyNoticeUrl !== null &&
     html`<p>${noticeLink(brand.privacyNoticeUrl, text)}</p>${checkField(text, field, errors)}`;
-  const begun = hasBegun(link) && applicantSteps(visit).some(({ done }) => done);
+  const steps = applicantSteps(link, asked?.task);
+  const begun = hasBegun(link) && steps.some(({ done }) => done);
+  const again = attemptIn(visit);
+  const title = again ? words.again.title : start.title;
+  // A second attempt lists what is left to do: what was good is not asked for again.
+  const listed = again ? steps.filter(({ done, certain }) => certain && !done) : steps;
   return show(reply, visit, {
-    title: start.title,
+    title,
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
-<h1>${start.title}</h1>
-<p>${words.lead(company)} ${start.pause}</p>
+${again && html`<p class="progress">${again.attempt}</p>`}
+<h1>${title}</h1>
+${againNotice(again)}
+${!again && html`<p>${words.lead(company)} ${start.pause}</p>`}
 <p class="quiet">${words.notYou(company)}</p>
 <h2>${words.need}</h2>
-<ol>${stepsOf(visit)}</ol>
+<ol>${listed.map(({ step, done }) => stepLine(visit, step.task as AskedKind, done))}</ol>
 <p>${start.private}</p>
-${formMarkup(text, consent, begun ? start.goOn : start.go)}`,
+${formMarkup(text, consent, begun || again ? start.goOn : start.go)}`,
   });
 }
 
-function stepsOf(visit: LinkVisit): HtmlPart {
-  const words = visit.text.link;
-  return applicantSteps(visit).map(
-    ({ task, done }) => html`<li>${words.step[task]}${done && html` <span class="quiet">${words.done}</span>`}</li>`,
-  );
+/** A kind of step that the applicant does. */
+type AskedKind = CaptureKind | PasskeyKind | SignatureKind | 'profile_data';
+
+function stepLine({ text }: LinkVisit, kind: AskedKind, done: boolean): HtmlPart {
+  const words = text.link;
+  return html`<li>${words.step[kind]}${done && html` <span class="quiet">${words.done}</span>`}</li>`;
 }
 
-/** What the applicant is asked for, in order, and what of it is done. */
-function applicantSteps({ link }: LinkVisit) {
-  const completed = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
-  return taskSteps(link.run.workflow.steps)
-    .filter((step) => completerOf(step) === 'applicant')
-    .map(({ task, name }) => ({
-      task: task as CaptureKind | PasskeyKind | SignatureKind | 'profile_data',
-      done: completed.has(name),
-    }));
+/** The attempt that the page is for, with all that was wrong with the one before; undefined at a first attempt. */
+function attemptIn(visit: LinkVisit): Again | undefined {
+  const attempt = visit.asked?.attempt;
+  return attempt && againWords(visit, attempt, [...new Set(attempt.faults.map(({ reason }) => reason))]);
 }
 
 function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {

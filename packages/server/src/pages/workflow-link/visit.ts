@@ -12,8 +12,11 @@ import {
   type RunByLink,
   viewOf,
 } from '../../core/workflows/find-link.ts';
+import { type Attempt, attemptOf, reasonsFor } from '../../core/workflows/retry.ts';
+import type { RetryReason } from '../../core/workflows/retry-reasons.ts';
 import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
 import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
+import type { Again } from '../hosted/progress.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { type Text, textFor } from './text.ts';
 
@@ -28,6 +31,8 @@ declare module 'fastify' {
 interface Asked {
   readonly task: Task;
   readonly step: ProfileStep | CaptureStep;
+  /** Absent at a first attempt. */
+  readonly attempt: Attempt | undefined;
 }
 
 /** One request for the page of a run. */
@@ -78,18 +83,20 @@ export async function complete(visit: LinkVisit, { id }: Pick<Task, 'id'>, data:
 export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Promise<FastifyReply> {
   const { services } = ctx;
   const { id } = link.run;
-  const now = visitIn(await findByLink(await locateRun(services, id, linkSecret(services, id))));
+  const now = await visitIn(await findByLink(await locateRun(services, id, linkSecret(services, id))));
   const { redirect } = now;
   const done = viewOf(now.link, ctx.now()) === 'done';
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
 }
 
-function visitIn(link: RunByLink): Found<LinkVisit> {
+async function visitIn(link: RunByLink): Promise<Found<LinkVisit>> {
   const { ctx, run, applicant } = link;
   const open = viewOf(link, ctx.now()) === 'open';
   const task = open ? applicantTask(link) : undefined;
   const step = task && stepOf(run, task);
-  const asked = task && step && completerOf(step) === 'applicant' ? { task, step: step as CaptureStep } : undefined;
+  const isAsked = step !== undefined && completerOf(step) === 'applicant';
+  const attempt = isAsked ? await attemptOf(ctx, link, task as Task) : undefined;
+  const asked = isAsked ? { task: task as Task, step: step as CaptureStep, attempt } : undefined;
   const root = new URL(linkUrl(ctx, run)).pathname;
   const { language, completed_redirect_url } = run.link;
   return { ctx, applicant, runId: run.id, root, language, redirect: redirectOf(completed_redirect_url), link, asked };
@@ -99,6 +106,24 @@ function visitIn(link: RunByLink): Found<LinkVisit> {
 export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] {
   const steps = taskSteps(link.run.workflow.steps).filter((step) => completerOf(step) === 'applicant');
   return [steps.findIndex(({ name }) => name === asked?.step.name) + 1, steps.length];
+}
+
+/** The words of a step that is asked for again, with what was wrong with this step; undefined at a first attempt. */
+export function againIn(visit: LinkVisit): Again | undefined {
+  const { asked } = visit;
+  return asked?.attempt && againWords(visit, asked.attempt, reasonsFor(asked.step, asked.attempt));
+}
+
+/** The words of an attempt after the first. Without a reason a sentence says that the step is needed once more. */
+export function againWords(
+  { text, company }: LinkVisit,
+  { attempt, at_most }: Attempt,
+  reasons: readonly RetryReason[],
+): Again {
+  const { again } = text.link;
+  const disclosed = reasons.map((reason) => again.reasons[reason]);
+  const counted = at_most === null ? again.attemptOnly(attempt) : again.attempt(attempt, at_most);
+  return { attempt: counted, reasons: disclosed.length > 0 ? disclosed : [again.neutral(company)] };
 }
 
 /** Lets requests into the routes of `instance` whose path names a run. */

@@ -87,6 +87,30 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       'address.line1': { label: 'رقم المبنى والشارع' },
       'address.line2': { label: 'الشقة أو المبنى أو الحي' },
     },
+    again: {
+      title: 'يرجى المحاولة مرة أخرى',
+      attempt: (attempt, of) => `المحاولة ${attempt} من ${of}`,
+      attemptOnly: (attempt) => `المحاولة ${attempt}`,
+      neutral: (account) => `تحتاج ${account} إلى هذا مرة أخرى لتأكيد هويتك.`,
+      reasons: {
+        blurred: 'كانت الصورة غير واضحة. اثبت حتى تصبح حادة.',
+        dark: 'كانت الصورة مظلمة جدًا. التقطها في إضاءة أفضل.',
+        glare: 'كان في الصورة انعكاس ضوء. أمِل الوثيقة حتى يختفي.',
+        cut_off: 'كان جزء من الوثيقة مقطوعًا. يجب أن تظهر الزوايا الأربع في الصورة.',
+        wrong_side: 'أظهرت الصورة الوجه الخطأ من الوثيقة. التقط كل وجه مرة واحدة.',
+        no_document: 'لم تكن في الصورة وثيقة. املأ الإطار بوثيقتك.',
+        two_documents: 'كان في الصورة أكثر من وثيقة. أظهر واحدة فقط.',
+        unclear: 'لم تكن الصورة واضحة بما يكفي لقراءتها. يجب ألا يغطي شيء الوثيقة.',
+        no_colour: 'لم تكن الصورة ملونة. التقط صورة للوثيقة نفسها.',
+        no_back: 'كان ظهر الوثيقة ناقصًا. التقط صورة للوجهين.',
+        unsupported: 'لا يمكننا قبول هذه الوثيقة. استخدم وثيقة أخرى.',
+        expired: 'انتهت صلاحية الوثيقة. استخدم وثيقة سارية.',
+        too_old: 'الوثيقة قديمة جدًا. استخدم وثيقة أحدث.',
+        no_face: 'لم نجد في الصورة وجهًا واحدًا واضحًا. انظر مباشرة إلى الكاميرا وحدك.',
+        face_differs:
+          'لم نتمكن من مطابقة وجهك مع الصورة في وثيقتك. انظر إلى الأمام مباشرة في إضاءة جيدة، دون قبعة أو نظارة.',
+      },
+    },
     ends: {
       later: { title: 'لا شيء مطلوب الآن', body: (account) => `${account} تعمل على ذلك. عُد لاحقًا بالرابط نفسه.` },
       abandoned: {
@@ -190,6 +214,31 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       'address.line1': { label: 'Straße und Hausnummer' },
       'address.line2': { label: 'Wohnung, Gebäude oder Ortsteil' },
     },
+    again: {
+      title: 'Bitte versuchen Sie es noch einmal',
+      attempt: (attempt, of) => `Versuch ${attempt} von ${of}`,
+      attemptOnly: (attempt) => `Versuch ${attempt}`,
+      neutral: (account) => `${account} braucht das noch einmal, um Ihre Identität zu bestätigen.`,
+      reasons: {
+        blurred: 'Das Bild war unscharf. Halten Sie still, bis es scharf ist.',
+        dark: 'Das Bild war zu dunkel. Nehmen Sie es bei besserem Licht auf.',
+        glare: 'Auf dem Bild war eine Spiegelung. Kippen Sie das Dokument, bis sie verschwindet.',
+        cut_off: 'Ein Teil des Dokuments fehlte. Alle vier Ecken müssen auf dem Bild sein.',
+        wrong_side: 'Das Bild zeigte die falsche Seite des Dokuments. Nehmen Sie jede Seite einmal auf.',
+        no_document: 'Auf dem Bild war kein Dokument. Füllen Sie den Rahmen mit Ihrem Dokument.',
+        two_documents: 'Auf dem Bild war mehr als ein Dokument. Zeigen Sie nur eines.',
+        unclear: 'Das Bild war nicht gut genug zu lesen. Nichts darf das Dokument verdecken.',
+        no_colour: 'Das Bild war nicht farbig. Fotografieren Sie das Dokument selbst.',
+        no_back: 'Die Rückseite des Dokuments fehlte. Nehmen Sie beide Seiten auf.',
+        unsupported: 'Dieses Dokument können wir nicht annehmen. Verwenden Sie ein anderes.',
+        expired: 'Das Dokument ist abgelaufen. Verwenden Sie eines, das noch gültig ist.',
+        too_old: 'Das Dokument ist zu alt. Verwenden Sie ein neueres.',
+        no_face:
+          'Wir konnten auf dem Bild kein einzelnes, deutliches Gesicht finden. Blicken Sie allein und gerade in die Kamera.',
+        face_differs:
+          'Wir konnten Ihr Gesicht dem Foto auf dem Dokument nicht zuordnen. Blicken Sie bei gutem Licht geradeaus, ohne Hut und Brille.',
+      },
+    },
     ends: {
       later: {
         title: 'Im Moment ist nichts zu tun',
@@ -290,6 +339,30 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       },
       'address.line1': { label: 'Calle y número' },
       'address.line2': { label: 'Piso, edificio o barrio' },
+    },
+    again: {
+      title: 'Inténtalo de nuevo',
+      attempt: (attempt, of) => `Intento ${attempt} de ${of}`,
+      attemptOnly: (attempt) => `Intento ${attempt}`,
+      neutral: (account) => `${account} necesita esto una vez más para confirmar tu identidad.`,
+      reasons: {
+        blurred: 'La imagen estaba borrosa. No te muevas hasta que se vea nítida.',
+        dark: 'La imagen estaba demasiado oscura. Hazla con mejor luz.',
+        glare: 'Había un reflejo en la imagen. Inclina el documento hasta que desaparezca.',
+        cut_off: 'Faltaba una parte del documento. Las cuatro esquinas deben verse en la imagen.',
+        wrong_side: 'La imagen mostraba la cara equivocada del documento. Haz una foto de cada cara.',
+        no_document: 'No había ningún documento en la imagen. Llena el marco con tu documento.',
+        two_documents: 'Había más de un documento en la imagen. Muestra solo uno.',
+        unclear: 'La imagen no se podía leer bien. Nada debe tapar el documento.',
+        no_colour: 'La imagen no era en color. Haz una foto del propio documento.',
+        no_back: 'Faltaba el reverso del documento. Haz una foto de las dos caras.',
+        unsupported: 'No podemos aceptar este documento. Usa otro.',
+        expired: 'El documento ha caducado. Usa uno que siga vigente.',
+        too_old: 'El documento es demasiado antiguo. Usa uno más reciente.',
+        no_face: 'No hemos encontrado una sola cara clara en la imagen. Mira de frente a la cámara, sin nadie más.',
+        face_differs:
+          'No hemos podido relacionar tu cara con la foto de tu documento. Mira de frente con buena luz, sin gorra ni gafas.',
+      },
     },
     ends: {
       later: {
@@ -396,6 +469,31 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       'address.line1': { label: 'Numéro et rue' },
       'address.line2': { label: 'Appartement, bâtiment ou quartier' },
     },
+    again: {
+      title: 'Veuillez réessayer',
+      attempt: (attempt, of) => `Essai ${attempt} sur ${of}`,
+      attemptOnly: (attempt) => `Essai ${attempt}`,
+      neutral: (account) => `${account} en a besoin encore une fois pour confirmer votre identité.`,
+      reasons: {
+        blurred: 'L’image était floue. Ne bougez pas jusqu’à ce qu’elle soit nette.',
+        dark: 'L’image était trop sombre. Prenez-la dans une meilleure lumière.',
+        glare: 'Il y avait un reflet sur l’image. Inclinez le document jusqu’à ce qu’il disparaisse.',
+        cut_off: 'Une partie du document manquait. Les quatre coins doivent être sur l’image.',
+        wrong_side: 'L’image montrait le mauvais côté du document. Prenez chaque côté une fois.',
+        no_document: 'Il n’y avait pas de document sur l’image. Remplissez le cadre avec votre document.',
+        two_documents: 'Il y avait plus d’un document sur l’image. N’en montrez qu’un.',
+        unclear: 'L’image n’était pas assez lisible. Rien ne doit cacher le document.',
+        no_colour: 'L’image n’était pas en couleur. Photographiez le document lui-même.',
+        no_back: 'Le verso du document manquait. Prenez les deux côtés.',
+        unsupported: 'Nous ne pouvons pas accepter ce document. Utilisez-en un autre.',
+        expired: 'Le document a expiré. Utilisez-en un qui est encore valable.',
+        too_old: 'Le document est trop ancien. Utilisez-en un plus récent.',
+        no_face:
+          'Nous n’avons pas trouvé un visage seul et net sur l’image. Regardez bien en face de la caméra, sans personne d’autre.',
+        face_differs:
+          'Nous n’avons pas pu rapprocher votre visage de la photo du document. Regardez droit devant vous, bien éclairé, sans chapeau ni lunettes.',
+      },
+    },
     ends: {
       later: {
         title: 'Rien à faire pour le moment',
@@ -498,6 +596,31 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       'address.line1': { label: 'Via e numero civico' },
       'address.line2': { label: 'Interno, edificio o quartiere' },
     },
+    again: {
+      title: 'Riprova',
+      attempt: (attempt, of) => `Tentativo ${attempt} di ${of}`,
+      attemptOnly: (attempt) => `Tentativo ${attempt}`,
+      neutral: (account) => `${account} ne ha bisogno ancora una volta per confermare la tua identità.`,
+      reasons: {
+        blurred: 'L’immagine era sfocata. Tieni fermo finché non è nitida.',
+        dark: 'L’immagine era troppo scura. Scattala con più luce.',
+        glare: 'C’era un riflesso nell’immagine. Inclina il documento finché non scompare.',
+        cut_off: 'Mancava una parte del documento. Nell’immagine devono esserci tutti e quattro gli angoli.',
+        wrong_side: 'L’immagine mostrava il lato sbagliato del documento. Scatta una foto per lato.',
+        no_document: 'Nell’immagine non c’era un documento. Riempi la cornice con il tuo documento.',
+        two_documents: 'Nell’immagine c’era più di un documento. Mostrane uno solo.',
+        unclear: 'L’immagine non si leggeva abbastanza bene. Niente deve coprire il documento.',
+        no_colour: 'L’immagine non era a colori. Fotografa il documento stesso.',
+        no_back: 'Mancava il retro del documento. Fotografa entrambi i lati.',
+        unsupported: 'Non possiamo accettare questo documento. Usane un altro.',
+        expired: 'Il documento è scaduto. Usane uno ancora valido.',
+        too_old: 'Il documento è troppo vecchio. Usane uno più recente.',
+        no_face:
+          'Non abbiamo trovato un solo viso, ben visibile, nell’immagine. Guarda dritto nella fotocamera, senza altre persone.',
+        face_differs:
+          'Non siamo riusciti ad abbinare il tuo viso alla foto del documento. Guarda dritto con una buona luce, senza cappello né occhiali.',
+      },
+    },
     ends: {
       later: {
         title: 'Ora non c’è nulla da fare',
@@ -599,6 +722,30 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       },
       'address.line1': { label: 'Straat en huisnummer' },
       'address.line2': { label: 'Appartement, gebouw of wijk' },
+    },
+    again: {
+      title: 'Probeer het opnieuw',
+      attempt: (attempt, of) => `Poging ${attempt} van ${of}`,
+      attemptOnly: (attempt) => `Poging ${attempt}`,
+      neutral: (account) => `${account} heeft dit nog een keer nodig om uw identiteit te bevestigen.`,
+      reasons: {
+        blurred: 'De foto was onscherp. Houd stil tot hij scherp is.',
+        dark: 'De foto was te donker. Maak hem bij beter licht.',
+        glare: 'Er zat schittering op de foto. Kantel het document tot die weg is.',
+        cut_off: 'Een deel van het document ontbrak. Alle vier de hoeken moeten op de foto staan.',
+        wrong_side: 'De foto toonde de verkeerde kant van het document. Maak van elke kant één foto.',
+        no_document: 'Er stond geen document op de foto. Vul het kader met uw document.',
+        two_documents: 'Er stond meer dan één document op de foto. Laat er maar één zien.',
+        unclear: 'De foto was niet duidelijk genoeg om te lezen. Niets mag het document bedekken.',
+        no_colour: 'De foto was niet in kleur. Maak een foto van het document zelf.',
+        no_back: 'De achterkant van het document ontbrak. Maak van beide kanten een foto.',
+        unsupported: 'We kunnen dit document niet aannemen. Gebruik een ander.',
+        expired: 'Het document is verlopen. Gebruik er een dat nog geldig is.',
+        too_old: 'Het document is te oud. Gebruik een nieuwer.',
+        no_face: 'We konden op de foto niet één duidelijk gezicht vinden. Kijk alleen en recht in de camera.',
+        face_differs:
+          'We konden uw gezicht niet koppelen aan de foto op uw document. Kijk bij goed licht recht vooruit, zonder hoed of bril.',
+      },
     },
     ends: {
       later: {
@@ -705,6 +852,30 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       },
       'address.line1': { label: 'Rua e número' },
       'address.line2': { label: 'Andar, edifício ou bairro' },
+    },
+    again: {
+      title: 'Tente de novo',
+      attempt: (attempt, of) => `Tentativa ${attempt} de ${of}`,
+      attemptOnly: (attempt) => `Tentativa ${attempt}`,
+      neutral: (account) => `${account} precisa disto mais uma vez para confirmar a sua identidade.`,
+      reasons: {
+        blurred: 'A imagem estava desfocada. Não se mexa até ficar nítida.',
+        dark: 'A imagem estava demasiado escura. Tire-a com melhor luz.',
+        glare: 'Havia um reflexo na imagem. Incline o documento até desaparecer.',
+        cut_off: 'Faltava uma parte do documento. Os quatro cantos têm de estar na imagem.',
+        wrong_side: 'A imagem mostrava o lado errado do documento. Tire uma foto de cada lado.',
+        no_document: 'Não havia nenhum documento na imagem. Preencha a moldura com o seu documento.',
+        two_documents: 'Havia mais de um documento na imagem. Mostre apenas um.',
+        unclear: 'A imagem não se conseguia ler bem. Nada pode tapar o documento.',
+        no_colour: 'A imagem não era a cores. Fotografe o próprio documento.',
+        no_back: 'Faltava o verso do documento. Tire uma foto dos dois lados.',
+        unsupported: 'Não podemos aceitar este documento. Use outro.',
+        expired: 'O documento caducou. Use um que ainda seja válido.',
+        too_old: 'O documento é demasiado antigo. Use um mais recente.',
+        no_face: 'Não encontrámos um único rosto nítido na imagem. Olhe de frente para a câmara, sem mais ninguém.',
+        face_differs:
+          'Não conseguimos associar o seu rosto à foto do documento. Olhe em frente com boa luz, sem chapéu nem óculos.',
+      },
     },
     ends: {
       later: {

@@ -58,6 +58,9 @@ export const workflowIds = {
   identityWhole: 'd0000000-0000-4000-8000-000000000004',
   screening: 'd0000000-0000-4000-8000-000000000006',
   pause: 'd0000000-0000-4000-8000-000000000009',
+  repeatedFace: 'd0000000-0000-4000-8000-00000000000a',
+  repeatedPair: 'd0000000-0000-4000-8000-00000000000b',
+  secondTry: 'd0000000-0000-4000-8000-00000000000c',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
   returningFace: 'f0000000-0000-4000-8000-000000000003',
@@ -132,6 +135,57 @@ const files: readonly [name: string, text: string][] = [
   [
     'pause.yaml',
     `id: ${workflowIds.pause}\nversion: 1\nname: A pause\nsteps: [{task: wait, hours: 2}]\ndecide: [{outcome: approve}]\n`,
+  ],
+  [
+    'repeated-face.yaml',
+    `id: ${workflowIds.repeatedFace}
+version: 1
+name: A face that may be taken three times
+steps:
+  - {task: document_photo}
+  - repeat:
+      - {task: face_photo}
+      - {task: check, reports: [document, facial_similarity_photo]}
+    until: {report: facial_similarity_photo, result: clear}
+    at_most: 3
+decide: [{check: clear, outcome: approve}, {outcome: review}]
+`,
+  ],
+  [
+    'repeated-pair.yaml',
+    `id: ${workflowIds.repeatedPair}
+version: 1
+name: A document and a face that may be taken twice
+steps:
+  - repeat:
+      - {task: document_photo}
+      - {task: face_photo}
+      - {task: check, reports: [document, facial_similarity_photo]}
+    until: {check: clear}
+    at_most: 2
+  - {task: proof_of_address}
+decide: [{check: clear, outcome: approve}, {outcome: review}]
+`,
+  ],
+  [
+    'second-try.yaml',
+    `id: ${workflowIds.secondTry}
+version: 1
+name: What failed is taken again
+steps:
+  - {task: document_photo}
+  - {task: face_photo}
+  - {task: check, reports: [document, facial_similarity_photo]}
+  - if: {not: {report: document, result: clear}}
+    then: [{task: document_photo, name: document_again}]
+  - repeat:
+      - if: {not: {report: facial_similarity_photo, result: clear}}
+        then: [{task: face_photo, name: face_again}]
+      - {task: check, name: check_again, reports: [document, facial_similarity_photo]}
+    until: {report: facial_similarity_photo, result: clear}
+    at_most: 2
+decide: [{report: facial_similarity_photo, result: clear, outcome: approve}, {outcome: review}]
+`,
   ],
   [
     'licence.yaml',

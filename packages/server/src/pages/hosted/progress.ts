@@ -1,0 +1,23 @@
+import { type Html, html } from '../../base/html.ts';
+import type { Text } from './words/en.ts';
+
+/** A step that is asked for again, in the words of the page. */
+export interface Again {
+  /** The number of the attempt: `Attempt 2 of 3`. */
+  readonly attempt: string;
+  /** What was wrong, or a sentence that names nothing. */
+  readonly reasons: readonly string[];
+}
+
+/** A line above the title: the attempt, where the step is asked for again, else which of how many steps it is. */
+export function progressLine(
+  text: Pick<Text, 'progress'>,
+  { place, again }: { readonly place: readonly [step: number, of: number]; readonly again?: Again | undefined },
+): Html {
+  return html`<p class="progress">${again ? again.attempt : text.progress(...place)}</p>`;
+}
+
+/** Says why a step is asked for again, below the title. */
+export function againNotice(again: Again | undefined) {
+  return again && html`<ul class="given again">${again.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`;
+}
