@@ -456,7 +456,11 @@ export const words = {
     failed: 'The sign-in failed. Try again.',
     refused: {
       wrong_sign_in: 'Your organisation did not sign you in. Try again.',
-      not_permitted: 'Your organisation gives you no role here. Ask an administrator.',
+      not_permitted:
+        'Your organisation gives you no role here. Ask an administrator. If you were invited, open the link of the invitation.',
+      invitation_ended: 'This invitation has ended. Ask for another one.',
+      answer_not_verified:
+        'The answer of your organisation’s sign-in could not be verified, so you were not signed in. Tell your administrator.',
       unavailable: 'The sign-in of your organisation does not answer. Try again later.',
     },
   },

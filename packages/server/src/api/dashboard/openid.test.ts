@@ -3,7 +3,7 @@ import { beginSession } from '../../core/members/sessions.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
-import { type Claims, startOpenIdProvider, visitProvider } from './testing/openid-provider.ts';
+import { type Claims, type Forgery, startOpenIdProvider, visitProvider } from './testing/openid-provider.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
 let service: TestService;
@@ -106,6 +106,46 @@ describe('sign-in at an OpenID provider', () => {
     expect((await cto.call('PUT', '/password', { password: PASSWORD })).status).toBe(204);
     await enter(person, openBrowser(service));
     expect((await openBrowser(service).post('/session', old)).status).toBe(201);
+  });
+
+  const forgeries: [string, Forgery][] = [
+    ['another key', { otherKey: true }],
+    ['no signature', { alg: 'none' }],
+    ['the client secret', { alg: 'HS256' }],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['another audience', { claims: { aud: 'another-client' } }],
+    ['an empty subject', { claims: { sub: '' } }],
+    ['a subject of blanks', { claims: { sub: ' ' } }],
+    ['a subject that is no text', { claims: { sub: 7 } }],
+    ['no subject', { claims: { sub: undefined } }],
+    ['another nonce', { claims: { nonce: 'x' } }],
+    ['an end that has passed', { claims: { exp: 1 } }],
+  ];
+  test.each(forgeries)('takes no ID token with %s, and records it', async (_, forgery) => {
+    // What was recorded before is forgotten: of many a few are kept.
+    service.clock.advance(25 * 60 * 60_000);
+    const person = { ...rita, sub: 'u-6', email: 'forged@example.com' };
+    const { members: before } = (await operate('GET', '/members')).body;
+    provider.forgery = forgery;
+    const since = new Date(service.clock.now()).toISOString();
+    const browser = await enter(person).finally(() => {
+      provider.forgery = undefined;
+    });
+    expect([browser.at, await roles(browser)]).toEqual([
+      '/dashboard/sign-in?refused=answer_not_verified',
+      'sign_in_needed',
+    ]);
+    expect((await operate('GET', '/members')).body.members).toHaveLength(before.length);
+    await service.settle();
+    const { entries } = (await operate('GET', `/audit?action=member_sign_in_failed&since=${since}`)).body;
+    expect(entries).toMatchObject([
+      {
+        ...{ actor: { kind: 'system', id: 'openid' }, address: '127.0.0.1' },
+        details: { way: 'openid', error: 'wrong_sign_in', reason: 'answer_not_verified' },
+      },
+    ]);
+    const ofAccount = `/accounts/${service.account.id}/audit?action=member_sign_in_failed&since=${since}`;
+    expect((await operate('GET', ofAccount)).body.entries).toEqual([]);
   });
 
   test('is not taken over by a link, a second use, another browser or another site', async () => {

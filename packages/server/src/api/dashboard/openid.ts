@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Problem } from '../../base/errors.ts';
-import { beginOpenId, endOpenId } from '../../core/members/openid.ts';
+import { beginOpenId, endOpenId, UnverifiedAnswer } from '../../core/members/openid.ts';
 import { findSession } from '../../core/members/sessions.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
@@ -66,7 +66,8 @@ export function openIdRoutes(instance: FastifyInstance, services: Services): voi
         return reply.redirect(`/dashboard${back}`, 302);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return reply.redirect(`/dashboard/sign-in?refused=${error.type}`, 302);
+        const reason = error instanceof UnverifiedAnswer ? 'answer_not_verified' : error.type;
+        return reply.redirect(`/dashboard/sign-in?refused=${reason}`, 302);
       }
     },
   );

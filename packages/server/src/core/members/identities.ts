@@ -52,6 +52,11 @@ export const attemptedBy = (services: Pick<Services, 'master'>, person: Person):
   ...(person.email !== '' && { emailHash: emailHash(services, person.email) }),
 });
 
+/** The attempt of an answer that was not verified: the provider stands for its person, whom a forger may have named. */
+export const attemptedAt = (services: Pick<Services, 'master'>, issuer: string): Attempted => ({
+  identity: memberHash(services, 'identity', `${issuer}\0`),
+});
+
 /** From the most to the least that a role permits: of several groups the first counts. */
 const strongest: readonly MemberRole[] = ['admin', 'reviewer', 'developer', 'auditor'];
 

@@ -17,7 +17,7 @@ import { recordOwn } from './record.ts';
 /** Whose sign-in failed, as far as the request says: the first of these that is known counts. */
 export interface Attempted {
   readonly memberId?: string;
-  /** Keyed hash of a person of the OpenID provider. */
+  /** Keyed hash of a person of the OpenID provider, or of the provider where its answer names none that counts. */
   readonly identity?: string;
   /** Keyed hash of an e-mail address, which may be of no member. */
   readonly emailHash?: string;
@@ -27,6 +27,8 @@ interface Failure {
   /** `code`: the password was right, and the one-time or recovery code wrong. */
   readonly way: 'password' | 'code' | 'passkey' | 'openid';
   readonly error: ErrorType;
+  /** What an administrator has to look into; absent where the error says all. */
+  readonly reason?: 'answer_not_verified';
   /** Network address of the request. */
   readonly address: string;
 }
@@ -44,7 +46,7 @@ export function keepFailure(services: Parts, attempted: Attempted, failure: Fail
   const slowed = error === 'wrong_sign_in' && (way === 'password' || way === 'code');
   return store.transaction(async (tx) => {
     const now = clock.now();
-    const hash = memberHash(services, 'kept failure', JSON.stringify([attempted, way, error]));
+    const hash = memberHash(services, 'kept failure', JSON.stringify([attempted, way, failure.reason ?? error]));
     const counted = { hash, last_at: now, before: now - FORGOTTEN_MS };
     if (!slowed && (await tx.run(countFailure, counted)) === 0) return;
     const payload = { ...attempted, ...failure };
@@ -58,8 +60,8 @@ export function keepFailure(services: Parts, attempted: Attempted, failure: Fail
  * without an account, and of people whom the OpenID provider knows and no account does. No log has those of other addresses.
  */
 export async function recordKeptFailure(services: Services, job: JobRow, hold: JobHold): Promise<void> {
-  const { way, error, address, ...attempted } = JSON.parse(job.payload ?? '{}') as Attempted & Failure;
-  const details = { way, error, attempted_at: isoSeconds(Number(job.created_at)) };
+  const { way, error, reason, address, ...attempted } = JSON.parse(job.payload ?? '{}') as Attempted & Failure;
+  const details = { way, error, ...(reason && { reason }), attempted_at: isoSeconds(Number(job.created_at)) };
   await services.store.transaction(async (tx) => {
     await hold.done(tx);
     const memberId = await memberOf(tx, attempted);

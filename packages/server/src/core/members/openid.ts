@@ -1,10 +1,10 @@
-import type { Configuration } from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import { Problem, problem } from '../../base/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import { findMemberSessionById } from '../../store/queries/members.ts';
 import type { Services } from '../services.ts';
 import { newChallenge, useChallenge } from '../webauthn/challenges.ts';
-import { attemptedBy, enterFromProvider, type Person } from './identities.ts';
+import { attemptedAt, attemptedBy, enterFromProvider, type Person } from './identities.ts';
 import { type Attempted, keepFailure } from './kept-failures.ts';
 import { openForMember, sealForMember } from './member.ts';
 import type { Device } from './sessions.ts';
@@ -32,16 +32,31 @@ interface UnderWay {
 
 const configurations = new WeakMap<Settings, Promise<Configuration>>();
 
+/** An answer of the provider whose ID token or origin is not verified: a forgery, or a provider that is set up wrongly. */
+export class UnverifiedAnswer extends Problem {
+  constructor() {
+    super('wrong_sign_in', { message: 'The answer of the provider could not be verified' });
+  }
+}
+
+/** Codes of openid-client for answers that are not verified. Others tell of refusals and failed connections. */
+const UNVERIFIED = new Set([
+  ...['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
+  ...['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_PARSE_ERROR', 'OAUTH_UNSUPPORTED_OPERATION'],
+]);
+
 /** The provider of the settings, with what it says of itself. Throws `resource_not_found` without one, and `unavailable`. */
 async function providerOf({ settings, log }: Services): Promise<Configuration> {
   const { oidcIssuer, oidcClientId, oidcClientSecret } = settings;
   if (!oidcIssuer || !oidcClientId) throw problem('resource_not_found', { message: 'No OpenID provider is set' });
   const found = configurations.get(settings);
   if (found) return found;
-  const { allowInsecureRequests, discovery } = await library();
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
   const issuer = new URL(oidcIssuer);
   // The settings allow plain HTTP on loopback alone.
-  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  // Verifies the signatures of ID tokens by the keys of `jwks_uri`; the library trusts the TLS of the token endpoint otherwise.
+  const execute = [...insecure, enableNonRepudiationChecks];
   const asked = discovery(issuer, oidcClientId, oidcClientSecret ?? undefined, undefined, { execute });
   configurations.set(settings, asked);
   try {
@@ -112,9 +127,12 @@ export async function endOpenId(
     attempted = attemptedBy(services, person);
     return { secret: await enterFromProvider(services, person, { device, proves, invitation }), back };
   } catch (error) {
+    const unverified = error instanceof UnverifiedAnswer;
+    if (unverified) attempted ??= attemptedAt(services, provider.serverMetadata().issuer);
     // Without a person, nobody's sign-in has failed.
     if (error instanceof Problem && attempted) {
-      await keepFailure(services, attempted, { way: 'openid', error: error.type, address: device.address });
+      const failure = { way: 'openid', error: error.type, address: device.address } as const;
+      await keepFailure(services, attempted, { ...failure, ...(unverified && { reason: 'answer_not_verified' }) });
     }
     throw error;
   }
@@ -134,6 +152,8 @@ async function personAt(
   query: string,
 ): Promise<Person> {
   await services.store.transaction((tx) => useChallenge(services, tx, { purpose: PURPOSE, challenge: state }));
+  const failed = { message: 'The provider did not sign you in' };
+  if (new URLSearchParams(query).get('state') !== state) throw problem('wrong_sign_in', failed);
   const { authorizationCodeGrant } = await library();
   const claims = await authorizationCodeGrant(provider, new URL(`${callbackOf(services)}?${query}`), {
     ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
@@ -142,12 +162,18 @@ async function personAt(
     (tokens) => tokens.claims(),
     (error: unknown) => {
       services.log.warn({ err: error }, 'a sign-in at the OpenID provider failed');
-      throw problem('wrong_sign_in', { message: 'The provider did not sign you in' });
+      const { code = '' } = error as { code?: string };
+      throw UNVERIFIED.has(code) ? new UnverifiedAnswer() : problem('wrong_sign_in', failed);
     },
   );
-  if (!claims) throw problem('wrong_sign_in');
+  return toPerson(services, claims);
+}
+
+/** The person of an ID token. Throws `UnverifiedAnswer` without a subject: people without one would be the same person. */
+function toPerson({ settings }: Services, claims: IDToken | undefined): Person {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const groups = claims[services.settings.oidcGroupsClaim];
+  if (!claims || text(claims.sub).trim() === '') throw new UnverifiedAnswer();
+  const groups = claims[settings.oidcGroupsClaim];
   return {
     ...{ issuer: claims.iss, subject: claims.sub, email: text(claims.email), name: text(claims.name) },
     emailVerified: claims.email_verified === true,

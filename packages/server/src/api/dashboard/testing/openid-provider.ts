@@ -1,3 +1,4 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestService } from '../../../testing/service.ts';
@@ -15,10 +16,35 @@ export interface Claims {
   readonly groups: readonly string[];
 }
 
+const KEY_ID = 'key-of-the-provider';
+
+const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An ID token of these claims. Its header always names the provider's key. */
+function encodeIdToken(claims: object, alg: 'RS256' | 'HS256' | 'none', key: KeyObject): string {
+  const signed = `${base64url({ alg, kid: KEY_ID, typ: 'JWT' })}.${base64url(claims)}`;
+  if (alg === 'none') return `${signed}.`;
+  if (alg === 'HS256')
+    return `${signed}.${createHmac('sha256', CLIENT.client_secret).update(signed).digest('base64url')}`;
+  return `${signed}.${createSign('sha256').update(signed).sign(key, 'base64url')}`;
+}
+
+/** How the provider forges its ID tokens. */
+export interface Forgery {
+  readonly alg?: 'RS256' | 'HS256' | 'none';
+  /** Signs with a key that the provider does not publish. */
+  readonly otherKey?: boolean;
+  /** Changes the claims; `undefined` values are left out. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A real OpenID provider on loopback, which signs the person in who is set as `person`, without asking. */
 export async function startOpenIdProvider() {
+  const key = newKey();
   let handle: Handler = (_, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +56,8 @@ export async function startOpenIdProvider() {
       oidcScope: SCOPE,
     },
     person: undefined as Claims | undefined,
+    /** Forges each ID token, while it is set. */
+    forgery: undefined as Forgery | undefined,
     /** Serves a service as its client. */
     async serve({ services }: TestService): Promise<void> {
       // @ts-expect-error The package has no types.
@@ -41,6 +69,7 @@ export async function startOpenIdProvider() {
             redirect_uris: [`${new URL(services.urls.dashboard).origin}/dashboard/api/session/openid/callback`],
           },
         ],
+        jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
         pkce: { required: () => true },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
         conformIdTokenClaims: false,
@@ -57,6 +86,7 @@ export async function startOpenIdProvider() {
       });
       const callback = provider.callback() as Handler;
       handle = (request, response) => {
+        if (started.forgery && request.url === '/token') forgeIdTokens(response, started.forgery, key);
         if (!request.url?.startsWith('/interaction/')) return callback(request, response);
         void provider.interactionFinished(request, response, { login: { accountId: started.person?.sub } });
       };
@@ -64,6 +94,21 @@ export async function startOpenIdProvider() {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return started;
+}
+
+/** Replaces the ID token of an answer that is not sent yet. */
+function forgeIdTokens(response: ServerResponse, { alg = 'RS256', otherKey, claims }: Forgery, key: KeyObject): void {
+  const end = response.end.bind(response);
+  response.end = ((body: Buffer | string) => {
+    const answer = JSON.parse(String(body));
+    if (answer.id_token) {
+      const own = JSON.parse(Buffer.from(answer.id_token.split('.')[1], 'base64url').toString());
+      answer.id_token = encodeIdToken({ ...own, ...claims }, alg, otherKey ? newKey() : key);
+    }
+    const text = JSON.stringify(answer);
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  }) as typeof response.end;
 }
 
 interface GrantContext {
