@@ -19,7 +19,7 @@ export function findRoutes(instance: FastifyInstance, services: Services): void 
       },
     },
     async ({ signedIn, params: { kind, id } }) => {
-      const place = await locate(services, signedIn.member.id, kind, id);
+      const place = await locate(services, signedIn, kind, id);
       if (!place) throw notFound(kind, id);
       return { ...place, id };
     },
