@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, limitedAddress, transportOf } from './transport.ts';
+import { limitedAddress } from '../base/limited-address.ts';
+import { clientAddress, transportOf } from './transport.ts';
 
 describe('how a request came', () => {
   const request = (remoteAddress: string | undefined, encrypted: boolean, proto?: string) =>

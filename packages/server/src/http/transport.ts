@@ -49,13 +49,6 @@ export function clientAddress(
   return way.findLast((address, index) => index === 0 || !trusted(address)) || undefined;
 }
 
-/** Whose limit counts: an IPv4 address, or the first half of one of IPv6, of which everybody at home has 2^64. */
-export function limitedAddress(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
-}
-
 /** Proxies append, so the last word is that of the one that we see. */
 function saidHttps(req: IncomingMessage): boolean {
   return /(^|,)\s*https\s*$/i.test(String(req.headers['x-forwarded-proto'] ?? ''));

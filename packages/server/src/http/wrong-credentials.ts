@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Problem, problem } from '../base/errors.ts';
+import { limitedAddress } from '../base/limited-address.ts';
 import type { Services } from '../core/services.ts';
 import { perMinute } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
-import { limitedAddress } from './transport.ts';
 
 /** Wrong credentials a minute: more than a client with a mistyped token sends by hand, too few to guess with. */
 const LIMITS = [perMinute(30)];

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { startSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { startService, useService } from '../../testing/service.ts';
-import { accept, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
+import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
 const MINUTE = 60_000;
@@ -260,6 +260,13 @@ describe('one-time codes', () => {
     await operate('PATCH', `/accounts/${service.account.id}`, { second_factor: true });
     const path = `/accounts/${service.account.id}/members`;
     expect((await plain.get(path)).body.error.type).toBe('second_factor_needed');
+    // Also where an address names no account: it tells neither which objects there are.
+    const { id: found } = (await service.post('/v3.6/applicants', { first_name: 'Ann', last_name: 'Lee' })).body;
+    const find = (browser: Browser, id: string) => browser.get(`/find/applicants/${id}`);
+    for (const id of [found, '0192f0c4-7a5e-7000-8000-000000000000']) {
+      expect((await find(plain, id)).body.error.type).toBe('second_factor_needed');
+    }
+    expect((await find(another, found)).body).toMatchObject({ account: service.account.id, id: found });
     expect((await another.get(path)).status).toBe(200);
     await operate('PATCH', `/accounts/${service.account.id}`, { second_factor: false });
   });
@@ -279,6 +286,36 @@ describe('one-time codes', () => {
     expect([await who(browser), await who(other)]).toEqual([browser.email, 'sign_in_needed']);
     expect((await other.post('/session', { email: browser.email, password: PASSWORD })).status).toBe(401);
     expect((await other.post('/session', { email: browser.email, ...changed })).status).toBe(201);
+  });
+});
+
+describe('guessing from many addresses', () => {
+  test('counts an IPv6 network of one home as one machine, and a mapped IPv4 address as IPv4', async () => {
+    const own = await startService({ settings: { trustedProxies: '127.0.0.1' } });
+    try {
+      let people = 0;
+      const attempt = async (address: string) => {
+        people += 1;
+        const given = { email: `nobody-${people}@example.com`, password: 'wrong' };
+        const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };
+        return (await openBrowser(own).call('POST', '/session', given, { headers })).status;
+      };
+      const guess = async (addresses: string[]) => {
+        const statuses: number[] = [];
+        for (const address of addresses) statuses.push(await attempt(address));
+        return statuses;
+      };
+      const six = [401, 401, 401, 401, 401, 429];
+      expect(await guess([1, 2, 3, 4, 5, 6].map((n) => `2001:db8:0:1:${n}::${n}`))).toEqual(six);
+      expect(await attempt('2001:DB8::1:ffff:0:0:1')).toBe(429);
+      expect(await attempt('2001:db8:0:2::1')).toBe(401);
+      const mapped = ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407'];
+      expect(await guess([...mapped, ...mapped])).toEqual(six);
+      expect(await attempt('198.51.100.8')).toBe(401);
+      expect(await attempt('::ffff:198.51.100.9')).toBe(401);
+    } finally {
+      await own.close();
+    }
   });
 });
 

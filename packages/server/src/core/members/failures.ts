@@ -1,4 +1,5 @@
 import { Problem, problem } from '../../base/errors.ts';
+import { limitedAddress } from '../../base/limited-address.ts';
 import { findFailedSignIns, forgetFailedSignIns } from '../../store/queries/members.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
@@ -8,9 +9,12 @@ import { emailHash, memberHash, normalEmail } from './member.ts';
 
 type Parts = Pick<Services, 'clock' | 'ids' | 'master' | 'store'>;
 
-/** What failures are counted by: the e-mail address, whether a member has it or not, and the machine. */
+/** What failures are counted by: the e-mail address, whether a member has it or not, and the machine, of IPv6 its network. */
 function keysOf(services: Parts, email: string, machine: string): string[] {
-  return [memberHash(services, 'failed email', normalEmail(email)), memberHash(services, 'failed machine', machine)];
+  return [
+    memberHash(services, 'failed email', normalEmail(email)),
+    memberHash(services, 'failed machine', limitedAddress(machine)),
+  ];
 }
 
 /**
