@@ -162,7 +162,7 @@ export type {
   QueryName,
   QueryNumber,
 } from './names/query.ts';
-export { compareTwoNames, searchNames } from './names/search.ts';
+export { compareTwoNames, searchNames, searchNamesInSlices } from './names/search.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';

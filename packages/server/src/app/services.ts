@@ -5,6 +5,7 @@ import { openAnalyser, openDecoder } from '../analysis/open.ts';
 import { type Clock, steadyClock, systemClock } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { MovableClock } from '../base/movable-clock.ts';
+import { Slices } from '../base/slices.ts';
 import { publishedVersions, type Versions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../core/accounts/directory.ts';
@@ -45,6 +46,8 @@ export interface Overrides {
   /** What the machine's clock shows where `clock` isn't given: on PostgreSQL it may be wrong. */
   machineClock?: Clock;
   random?: () => number;
+  /** Units of work for the search of one name in watchlists. */
+  searchBudget?: number;
   analyser?: Analyser;
   decoder?: Analyser;
   log?: Logger;
@@ -128,6 +131,8 @@ export async function openServices(
     recentApplicants: new RecentApplicants(store),
     requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
+    searchSlices: new Slices(),
+    ...(overrides.searchBudget !== undefined && { searchBudget: overrides.searchBudget }),
     imports: new ImportQueue(),
     uploadRoom: new UploadRoom(settings),
     updates: new UpdateHub(store),

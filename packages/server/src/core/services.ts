@@ -3,6 +3,7 @@ import type { Analyser } from '../analysis/analyser.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { MovableClock } from '../base/movable-clock.ts';
+import type { Slices } from '../base/slices.ts';
 import type { Turns } from '../base/turns.ts';
 import type { Versions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
@@ -66,6 +67,10 @@ export interface Services {
   readonly requests: RequestLog;
   /** The watchlists that this process searches. */
   readonly screeningSets: ScreeningSets;
+  /** Searches of watchlists run in slices, between which requests are answered. */
+  readonly searchSlices: Slices;
+  /** Units of work for the search of one name; absent: the default of `searchNames`. */
+  readonly searchBudget?: number;
   /** The imports of watchlists that this process makes. */
   readonly imports: ImportQueue;
   /** Bounds the files of imports on the disk. */

@@ -31,6 +31,8 @@ export interface StartOptions {
   machineClock?: Clock;
   /** The versions that the service serves; default: the published ones. */
   versions?: Versions;
+  /** Units of work for the search of one name in watchlists. */
+  searchBudget?: number;
   /** Gets every route that the service has. */
   onRoute?: (route: RouteOptions) => void;
   /** Continues with the data of an earlier service, which must be closed. */
@@ -84,6 +86,7 @@ export async function startService(options: StartOptions = {}) {
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.versions ? { versions: options.versions } : {}),
+    ...(options.searchBudget === undefined ? {} : { searchBudget: options.searchBudget }),
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });

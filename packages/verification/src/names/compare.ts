@@ -1,12 +1,22 @@
 import type { MatchedPart, NameCap, NameComparison } from './hit.ts';
-import { areSyllables, JOINED_AGREE, joinedPairs, type Pair } from './joins.ts';
+import {
+  areSyllables,
+  JOINED_AGREE,
+  type JoinedMatch,
+  type JoinedWords,
+  joinedMatches,
+  joinedOf,
+  joinedPairs,
+  type Pair,
+  toJoined,
+} from './joins.ts';
 import { PARTS_AGREE, type PartLikeness, partLikeness, type Word } from './likeness.ts';
 
 /** What a part of the query without counterpart costs, as a part of its weight; and one of the listed name. */
-const UNMATCHED_QUERY = 0.8;
+export const UNMATCHED_QUERY = 0.8;
 const UNMATCHED_LISTED = 0.35;
 /** What one costs that papers leave out: between two names of the query that agree, or one of two family names. */
-const UNMATCHED_OPTIONAL = 0.6;
+export const UNMATCHED_OPTIONAL = 0.6;
 
 /** Most that one agreeing part is worth when either name has more: George Bush is not George Habash. */
 const ONE_PART = 0.6;
@@ -22,29 +32,43 @@ export interface QueryWords {
   readonly shortened?: boolean;
 }
 
+/** What the words of the query and of a listed name have in common. A cache may answer. */
+export interface Likenesses {
+  /** Likeness of word i of the query and word j of the listed name. */
+  like(i: number, j: number): PartLikeness | undefined;
+  /** Neighbours of the query that are so many words of the listed name from a place on. */
+  joined(from: number, count: number): readonly JoinedMatch[];
+}
+
+/** Compares the words themselves. */
+function likenessesOf({ words }: QueryWords, listed: readonly Word[]): Likenesses {
+  let neighbours: JoinedWords | undefined;
+  return {
+    like: (i, j) => partLikeness(words[i]!, listed[j]!),
+    joined(from, count) {
+      neighbours ??= joinedOf(words);
+      return joinedMatches(neighbours, toJoined(listed.slice(from, from + count)));
+    },
+  };
+}
+
 /**
  * How alike a name of the query and a listed name are, by the alignment of their words that is best word by word.
  *
  * The score is the weight of what agrees times how much it agrees, over that weight and a part of what has no
  * counterpart: 0.8 of the query's, 0.35 of the listed name's. Lists have more names of a person than applicants give.
- *
- * @param like likeness of word i of the query and word j of the listed name; a cache may answer
  */
 export function compareNames(
   query: QueryWords,
   listed: readonly Word[],
-  like: (i: number, j: number) => PartLikeness | undefined = (i, j) => partLikeness(query.words[i]!, listed[j]!),
+  likenesses: Likenesses = likenessesOf(query, listed),
 ): NameComparison {
-  return describe(query, listed, best(query, listed, like));
+  return describe(query, listed, best(query, listed, likenesses));
 }
 
 /** The score alone, for the many names of which few are shown. */
-export function scoreNames(
-  query: QueryWords,
-  listed: readonly Word[],
-  like: (i: number, j: number) => PartLikeness | undefined,
-): number {
-  return rate(query, listed, best(query, listed, like)).score;
+export function scoreNames(query: QueryWords, listed: readonly Word[], likenesses: Likenesses): number {
+  return rate(query, listed, best(query, listed, likenesses)).score;
 }
 
 interface Alignment {
@@ -55,13 +79,9 @@ interface Alignment {
 }
 
 /** The alignment that says more of two: single words first, or joined ones first. */
-function best(
-  query: QueryWords,
-  listed: readonly Word[],
-  like: (i: number, j: number) => PartLikeness | undefined,
-): Alignment {
+function best(query: QueryWords, listed: readonly Word[], likenesses: Likenesses): Alignment {
   const { words } = query;
-  const found = pairsOf(words, listed, like);
+  const found = pairsOf(words, listed, likenesses);
   const single = take(found, words, listed);
   if (!found.some(isJoined)) return single;
   const joined = take(found, words, listed, true);
@@ -70,11 +90,7 @@ function best(
 
 const isJoined = ({ queryCount, listedCount }: Pair) => queryCount + listedCount > 2;
 
-function pairsOf(
-  query: readonly Word[],
-  listed: readonly Word[],
-  like: (i: number, j: number) => PartLikeness | undefined,
-): Pair[] {
+function pairsOf(query: readonly Word[], listed: readonly Word[], { like, joined }: Likenesses): Pair[] {
   const found: Pair[] = [];
   let wanting = query.length;
   for (let i = 0; i < query.length; i++) {
@@ -87,7 +103,7 @@ function pairsOf(
     }
     if (best >= JOINED_AGREE) wanting--;
   }
-  if (wanting > 0 && query.length + listed.length > 2) found.push(...joinedPairs(query, listed));
+  if (wanting > 0 && query.length + listed.length > 2) found.push(...joinedPairs(listed.length, joined));
   return found;
 }
 
@@ -214,10 +230,13 @@ function weightLeft(words: readonly Word[], used: Uint8Array, contradicts: boole
   words.forEach((word, i) => {
     if (used[i] || words.some(({ text }, k) => k !== i && used[k] && text === word.text)) return;
     if (contradicts && word.kind === 'initial') sum += 1;
-    else sum += !contradicts && isPatronymic(word.text) ? word.weight / 2 : word.weight;
+    else sum += contradicts ? word.weight : leastWeight(word);
   });
   return sum;
 }
+
+/** Least weight of a word without counterpart. */
+export const leastWeight = ({ text, weight }: Word): number => (isPatronymic(text) ? weight / 2 : weight);
 
 /** Names after the father, which East Slavic documents give and most other papers leave out. */
 const isPatronymic = (text: string) => /.{3}(ovich|evich|ovna|evna|ivna)$/.test(text);

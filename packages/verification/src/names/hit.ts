@@ -62,6 +62,10 @@ export interface NameSearchResult {
   readonly left: number;
   /** Parts of the query that resemble no part of any listed name. */
   readonly unknown_parts: readonly string[];
+  /** False: the search of some name used up its budget, so a record that should be a candidate may be missing. */
+  readonly complete: boolean;
+  /** Units of work of the search, about one for each comparison of two words. It depends on query and index alone. */
+  readonly work: number;
 }
 
 export interface ScreeningThresholds {

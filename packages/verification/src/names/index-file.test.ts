@@ -30,9 +30,11 @@ describe('the file of an index', () => {
     const index = openNameIndex(buildNameIndex([]));
     expect(searchNames(index, person('Iskra Novak', { ids: [{ number: '12345' }] }))).toEqual({
       candidates: [],
+      complete: true,
       considered: 0,
       left: 0,
       unknown_parts: ['iskra', 'novak'],
+      work: 44,
     });
   });
 

@@ -1,6 +1,7 @@
 import { editsBetween } from './edits.ts';
 import { type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
 import type { NamePart } from './parts.ts';
+import type { Work } from './work.ts';
 
 /** Neighbours that are joined on either side. The last letters of a cut word begin the next one. */
 const JOINS: readonly (readonly [query: number, listed: number])[] = [
@@ -28,43 +29,119 @@ export interface Pair extends PartLikeness {
   readonly listedCount: number;
 }
 
-/** Pairs of which one side or both are several neighbours in one word. */
-export function joinedPairs(query: readonly Word[], listed: readonly Word[]): Pair[] {
-  const pairs: Pair[] = [];
-  for (const [queryCount, listedCount] of JOINS) {
-    for (let i = 0; i + queryCount <= query.length; i++) {
-      for (let j = 0; j + listedCount <= listed.length; j++) {
-        const likeness = joinedLikeness(query, i, queryCount, listed, j, listedCount);
-        if (likeness) pairs.push({ ...likeness, query: i, queryCount, listed: j, listedCount });
+/** Most neighbours that are joined. */
+export const MOST_JOINED = 4;
+
+/** Neighbours of a name, as one word. */
+export interface Joined {
+  readonly words: readonly Word[];
+  /** Letters of all words. */
+  readonly letters: number;
+  readonly abjad: boolean;
+  readonly word: Word;
+}
+
+class JoinedNeighbours implements Joined {
+  readonly words: readonly Word[];
+  readonly letters: number;
+  readonly abjad: boolean;
+  #word: Word | undefined;
+
+  constructor(words: readonly Word[]) {
+    this.words = words;
+    this.letters = words.reduce((sum, { text }) => sum + text.length, 0);
+    this.abjad = words.some(isAbjad);
+  }
+
+  /** Most neighbours differ too much from all others, so the word is made when it is compared. */
+  get word(): Word {
+    this.#word ??= joinedWord(this.words);
+    return this.#word;
+  }
+}
+
+/** The neighbours of a name that may be one word: `joined[count - 1][from]`. */
+export type JoinedWords = readonly (readonly Joined[])[];
+
+export const joinedOf = (words: readonly Word[]): JoinedWords =>
+  Array.from({ length: MOST_JOINED }, (_, i) =>
+    Array.from({ length: Math.max(0, words.length - i) }, (_, from) => toJoined(words.slice(from, from + i + 1))),
+  );
+
+export const toJoined = (words: readonly Word[]): Joined => new JoinedNeighbours(words);
+
+/** Neighbours of the query that agree with neighbours of a listed name, wherever these stand in it. */
+export interface JoinedMatch extends PartLikeness {
+  /** Place in `JOINS`. */
+  readonly join: number;
+  readonly query: number;
+  readonly queryCount: number;
+}
+
+/** The neighbours of the query that are the neighbours of a listed name, once one side or both are joined. */
+export function joinedMatches(query: JoinedWords, listed: Joined, work?: Work): JoinedMatch[] {
+  const found: JoinedMatch[] = [];
+  JOINS.forEach(([queryCount, listedCount], join) => {
+    if (listedCount !== listed.words.length) return;
+    const neighbours = query[queryCount - 1]!;
+    work?.spend(neighbours.length / FILTERED_A_UNIT);
+    neighbours.forEach((joined, from) => {
+      if (!mayAgree(joined, listed)) return;
+      work?.spend(1);
+      const likeness = joinedLikeness(joined, listed);
+      if (likeness) found.push({ ...likeness, join, query: from, queryCount });
+    });
+  });
+  return found;
+}
+
+/** Pairs that are refused by their letters and cost as much as one comparison. */
+const FILTERED_A_UNIT = 32;
+
+/**
+ * Pairs of which one side or both are several neighbours in one word.
+ *
+ * @param matches the matches of so many words of the listed name from a place on; a cache may answer
+ */
+export function joinedPairs(
+  listedCount: number,
+  matches: (from: number, count: number) => readonly JoinedMatch[],
+): Pair[] {
+  const found: { join: number; pair: Pair }[] = [];
+  for (let from = 0; from < listedCount; from++) {
+    for (let count = 1; count <= MOST_JOINED && from + count <= listedCount; count++) {
+      for (const { join, ...match } of matches(from, count)) {
+        found.push({ join, pair: { ...match, listed: from, listedCount: count } });
       }
     }
   }
-  return pairs;
+  // Of pairs that are equally good the first one is taken.
+  return found
+    .sort((a, b) => a.join - b.join || a.pair.query - b.pair.query || a.pair.listed - b.pair.listed)
+    .map(({ pair }) => pair);
 }
 
-function joinedLikeness(
-  query: readonly Word[],
-  i: number,
-  queryCount: number,
-  listed: readonly Word[],
-  j: number,
-  listedCount: number,
-): PartLikeness | undefined {
-  const differ = Math.abs(letters(query, i, queryCount) - letters(listed, j, listedCount));
-  if (differ > VOWELS_DIFFER || !mayBeginAlike(query[i]!, listed[j]!)) return undefined;
-  const [from, to] = [query.slice(i, i + queryCount), listed.slice(j, j + listedCount)];
-  if (differ > JOINED_DIFFER && from.some(isAbjad) === to.some(isAbjad)) return undefined;
+function mayAgree({ letters, words, abjad }: Joined, listed: Joined): boolean {
+  const differ = Math.abs(letters - listed.letters);
+  if (differ > VOWELS_DIFFER || !mayBeginAlike(words[0]!, listed.words[0]!)) return false;
+  return differ <= JOINED_DIFFER || abjad !== listed.abjad;
+}
+
+function joinedLikeness(query: Joined, listed: Joined): PartLikeness | undefined {
+  const [from, to] = [query.words, listed.words];
   if (endsInArticle(from) || endsInArticle(to)) return undefined;
-  const [a, b] = [joinedWord(from), joinedWord(to)];
-  const moved = queryCount > 1 && listedCount > 1;
-  const syllables = areSyllables(queryCount > 1 ? from : to);
+  const [a, b] = [query.word, listed.word];
+  const moved = from.length > 1 && to.length > 1;
+  const syllables = areSyllables(from.length > 1 ? from : to);
   // An initial that is joined must be a letter of the other name, else it could be left out.
-  const initial = [...from, ...to].some(({ kind }) => kind === 'initial');
+  const initial = from.some(isInitial) || to.some(isInitial);
   if (initial && a.text !== b.text) return undefined;
   // Letters have only moved from one word to the next, or syllables are written together: hardly any differs.
   if ((moved || syllables) && editsBetween(a.text, b.text, 1) > (moved && syllables ? 0 : 1)) return undefined;
   return likenessOfJoined(a, b);
 }
+
+const isInitial = ({ kind }: Word) => kind === 'initial';
 
 /** A letter of Arabic or Hebrew stands for several of Latin. */
 const mayBeginAlike = (a: Word, b: Word) => a.abjad !== b.abjad || a.text[0] === b.text[0];
@@ -77,7 +154,7 @@ export const areSyllables = (words: readonly Word[]) => words.every(({ readings 
 
 /** Letters that two words may differ by when one of them is joined of several; and when one of them has no vowels. */
 const JOINED_DIFFER = 3;
-const VOWELS_DIFFER = 6;
+export const VOWELS_DIFFER = 6;
 
 const isAbjad = ({ abjad }: Word) => abjad;
 
@@ -89,12 +166,6 @@ export function likenessOfJoined(a: Word, b: Word): PartLikeness | undefined {
   const likeness = partLikeness(a, b);
   if (!likeness || likeness.similarity < JOINED_AGREE) return undefined;
   return { similarity: likeness.similarity, why: 'joined' };
-}
-
-function letters(words: readonly Word[], from: number, count: number): number {
-  let sum = 0;
-  for (let at = from; at < from + count; at++) sum += words[at]!.text.length;
-  return sum;
 }
 
 /** Neighbours as one word. */

@@ -1,4 +1,4 @@
-import { abjadLikeness } from './abjad.ts';
+import { type AbjadSounds, abjadLikeness, bareSounds, latinSounds } from './abjad-sounds.ts';
 import { editsBetween } from './edits.ts';
 import type { PartReason } from './hit.ts';
 import type { NamePart, PartKind } from './parts.ts';
@@ -12,6 +12,8 @@ export interface Word extends NamePart {
   readonly skeleton: string;
   /** For comparison with words of the same skeleton. */
   readonly sounds: Uint8Array;
+  /** For comparison of a word without vowels with one in Latin letters. */
+  readonly abjadSounds: AbjadSounds;
   /** How much it says about whose name it is. */
   readonly weight: number;
   /** Groups of short forms and of family names that it is in. */
@@ -43,12 +45,14 @@ class ComparedWord implements Word {
   readonly kind: PartKind;
   readonly abjad: boolean;
   readonly hyphened: boolean;
-  readonly skeleton: string;
   readonly weight: number;
   readonly nicknames: readonly number[] | undefined;
   readonly familyNames: readonly number[] | undefined;
-  readonly readings: readonly string[];
+  // Few words need these, so each is made when one does.
+  #skeleton: string | undefined;
+  #readings: readonly string[] | undefined;
   #sounds: Uint8Array | undefined;
+  #abjadSounds: AbjadSounds | undefined;
 
   constructor(part: NamePart) {
     const { text, kind, abjad, hyphened = false } = part;
@@ -56,17 +60,29 @@ class ComparedWord implements Word {
     this.kind = kind;
     this.abjad = abjad;
     this.hyphened = hyphened;
-    this.skeleton = skeleton(text);
     this.weight = weightOf(part);
     this.nicknames = NICKNAME_GROUPS.get(text);
     this.familyNames = FAMILY_NAME_GROUPS.get(text);
-    this.readings = abjad ? [] : readingsOf(text);
   }
 
-  /** Few words need them, so they are made when one does. */
+  get skeleton(): string {
+    this.#skeleton ??= skeleton(this.text);
+    return this.#skeleton;
+  }
+
+  get readings(): readonly string[] {
+    this.#readings ??= this.abjad ? [] : readingsOf(this.text);
+    return this.#readings;
+  }
+
   get sounds(): Uint8Array {
     this.#sounds ??= soundsOf(withoutArticle(this.text));
     return this.#sounds;
+  }
+
+  get abjadSounds(): AbjadSounds {
+    this.#abjadSounds ??= this.abjad ? bareSounds(this.text) : latinSounds(this.text);
+    return this.#abjadSounds;
   }
 }
 
@@ -179,7 +195,8 @@ export function editsThatAgree(length: number, sameStart: boolean): number {
 
 function abjad(a: Word, b: Word): PartLikeness | undefined {
   if (a.abjad && b.abjad) return bothAbjad(a.text, b.text);
-  const similarity = a.abjad ? abjadLikeness(a.text, b.text) : abjadLikeness(b.text, a.text);
+  const [bare, latin] = a.abjad ? [a, b] : [b, a];
+  const similarity = abjadLikeness(bare.abjadSounds, latin.abjadSounds);
   return similarity === undefined ? undefined : { similarity, why: 'abjad' };
 }
 

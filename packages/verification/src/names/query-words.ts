@@ -6,7 +6,8 @@ import type { QueryName } from './query.ts';
 /**
  * Words of a query name that are compared; the longest where it has more. The time of a comparison grows with the square
  * of the words, and a client may send hundreds. A hit must agree with more than half of the words, which no name of fewer
- * than fourteen words does here. The explanation says that words were left out.
+ * than fourteen words does here. Words that stand more than twice say no more, and must not take the places of others. The
+ * explanation says that words were left out.
  */
 const COMPARED_WORDS = 24;
 
@@ -25,11 +26,14 @@ export function queryWords({ first, last, full }: QueryName): QueryWords {
   };
 }
 
-/** The words of a name of too many words that are compared. */
+/** The words of a name of too many words that are compared: the longest, each once before any of them twice. */
 function longest(words: readonly Word[]): Set<Word> | undefined {
   if (words.length <= COMPARED_WORDS) return undefined;
-  const byLength = words.toSorted((a, b) => b.text.length - a.text.length);
-  return new Set(byLength.slice(0, COMPARED_WORDS));
+  const first = new Map(words.toReversed().map((word) => [word.text, word]));
+  const last = new Map(words.map((word) => [word.text, word]));
+  const longestOf = (some: Iterable<Word>) => [...some].sort((a, b) => b.text.length - a.text.length);
+  const compared = new Set([...longestOf(first.values()), ...longestOf(last.values())]);
+  return new Set([...compared].slice(0, COMPARED_WORDS));
 }
 
 /** Last name before the first: how words join depends on their order. */

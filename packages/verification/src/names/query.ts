@@ -35,6 +35,13 @@ export interface NameSearchOptions {
   readonly kinds?: 'people' | 'all';
   /** Candidates to return, best first. Default: 500. What is left out is counted in `left`. */
   readonly most?: number;
+  /**
+   * Candidates that a fact beside the name may lift to a hit are returned beyond `most`: those whose name scores so much, and listed names
+   * of one word. Default: none.
+   */
+  readonly whole?: number;
+  /** Units of work for each name of the query: see `NameSearchResult.work`. Default: 500,000, and one for each listed name. */
+  readonly budget?: number;
 }
 
 /** What the index is built from: the record with its place in the set. */

@@ -1,15 +1,15 @@
 import { compareNames, type QueryWords } from './compare.ts';
 import type { NameCandidate, NameCap, NameComparison, NameSearchResult } from './hit.ts';
 import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
-import { joinedWord, likenessOfJoined } from './joins.ts';
-import { plainNumber, wholeKey } from './keys.ts';
-import { partLikeness, type Word, wordOf } from './likeness.ts';
+import { plainNumber } from './keys.ts';
+import { partLikeness, wordOf } from './likeness.ts';
 import { partsOf } from './parts.ts';
 import type { NameQuery, NameSearchOptions, QueryName } from './query.ts';
 import { queryWords, turned } from './query-words.ts';
+import { Retrieval } from './retrieval.ts';
 import { Scorer } from './scorer.ts';
-import { bitCount } from './shapes.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { inOnePiece, type Slices, Work } from './work.ts';
 
 /**
  * What a name must reach by itself to be returned. No qualifier adds more than 0.08, so nothing below can come near the
@@ -18,35 +18,60 @@ import { Vocabulary } from './vocabulary.ts';
 const LEAST = 0.62;
 const MOST = 500;
 
-/** Words of a query name that look for names; the longest where it has more. */
-const SEARCHING_WORDS = 8;
-
 /** A weak alias that agrees at least so well raises the score of another name. */
 const WEAK_AGREES = 0.85;
 
 /** A listed name of one word is the word of a longer query when it is at least so like it. */
 const ONE_WORD_AGREES = 0.9;
 
-/** A word that is written in two on the list looks for the rarer of them, unless that is in more names than this. */
-const MOST_NAMES_OF_A_HALF = 2000;
+/** Units of work that the result for one candidate costs. */
+const CANDIDATE_COSTS = 20;
+
+/**
+ * Units of work that the search for one name may cost, besides one for each listed name. Of 900 invented names among a million listed
+ * ones, none costs more than 15,000 (`npm run bench -- --only screening`).
+ */
+const BUDGET = 500_000;
 
 /**
  * Records whose name or identity number may be the person's, best first. Nothing that reaches `least` is left out but by
- * `most`, and that is counted.
+ * `most`, and that is counted, or because the budget is used up, and then the result is not `complete`.
  *
  * @param index what `openNameIndex` gives. One search uses one index from beginning to end
  */
-export function searchNames(
+export function searchNames(index: NameIndex, query: NameQuery, options: NameSearchOptions = {}): NameSearchResult {
+  return inOnePiece(searchNamesInSlices(index, query, options));
+}
+
+/**
+ * `searchNames` in slices of a few milliseconds, between which other work of the process has its turn. Searches of one index may take
+ * turns, too.
+ *
+ * @example
+ * const slices = searchNamesInSlices(index, { names: [{ full: 'Iskra Novak' }] });
+ * let slice = slices.next();
+ * while (!slice.done) {
+ *   await new Promise(setImmediate);
+ *   slice = slices.next();
+ * }
+ * console.log(slice.value.candidates);
+ */
+export function* searchNamesInSlices(
   index: NameIndex,
   query: NameQuery,
-  { least = LEAST, kinds = 'people', most = MOST }: NameSearchOptions = {},
-): NameSearchResult {
-  const search = new Search(index, least, kinds === 'people');
-  query.names.forEach((name, place) => {
-    search.look(queryWords(name), place, (query.births?.length ?? 0) + (query.ids?.length ?? 0) > 0);
-  });
+  {
+    least = LEAST,
+    kinds = 'people',
+    most = MOST,
+    whole = Number.POSITIVE_INFINITY,
+    budget = BUDGET + index.names,
+  }: NameSearchOptions = {},
+): Slices<NameSearchResult> {
+  const search = new Search(index, { least, peopleOnly: kinds === 'people', budget });
+  const oneWordToo = (query.births?.length ?? 0) + (query.ids?.length ?? 0) > 0;
+  for (const [place, name] of query.names.entries()) yield* search.look(queryWords(name), place, oneWordToo);
   for (const { number } of query.ids ?? []) search.lookUpNumber(number);
-  return search.result(most);
+  return yield* search.result(most, whole);
 }
 
 /** How alike two names are, in whichever order the query gives first and last name. No list is needed. */
@@ -63,50 +88,67 @@ interface Best {
   readonly name: number;
   readonly score: number;
   readonly place: number;
-  readonly query: QueryWords;
+  readonly order: number;
+  readonly scorer: Scorer;
   readonly cap?: NameCap;
+}
+
+interface SearchLimits {
+  readonly least: number;
+  readonly peopleOnly: boolean;
+  readonly budget: number;
 }
 
 class Search {
   readonly #index: NameIndex;
-  readonly #least: number;
-  readonly #peopleOnly: boolean;
+  readonly #limits: SearchLimits;
+  readonly #work: Work;
   readonly #vocabulary: Vocabulary;
-  readonly #similar = new Map<string, Set<number>>();
+  readonly #retrieval: Retrieval;
   readonly #strong = new Map<number, Best>();
   readonly #weak = new Map<number, Best>();
   readonly #numbers = new Set<number>();
-  readonly #unknown = new Set<string>();
   #considered = 0;
+  #complete = true;
 
-  constructor(index: NameIndex, least: number, peopleOnly: boolean) {
+  constructor(index: NameIndex, limits: SearchLimits) {
     this.#index = index;
-    this.#least = least;
-    this.#peopleOnly = peopleOnly;
-    this.#vocabulary = new Vocabulary(index);
+    this.#limits = limits;
+    this.#work = new Work(limits.budget);
+    this.#vocabulary = new Vocabulary(index, this.#work);
+    this.#retrieval = new Retrieval(index, this.#vocabulary, this.#work);
   }
 
-  look(query: QueryWords, place: number, oneWordToo: boolean): void {
+  /** Each name has the whole budget, so that none takes it from the others. */
+  *look(query: QueryWords, place: number, oneWordToo: boolean): Slices<void> {
     if (query.words.length === 0) return;
+    this.#work.start();
     const back = turned(query);
-    const scorer = new Scorer(this.#index, this.#vocabulary, query, back);
-    for (const name of this.#candidates(query)) this.#consider(scorer, name, place);
+    const scorer = new Scorer(this.#index, this.#vocabulary, this.#work, [query, ...(back ? [back] : [])]);
+    yield* this.#consider(scorer, yield* this.#retrieval.candidates(query), place);
     for (const { words } of back ? [query, back] : [query]) {
-      for (const name of this.#written(words)) this.#consider(scorer, name, place);
+      yield* this.#consider(scorer, this.#retrieval.written(words), place);
     }
-    if (oneWordToo) this.#lookForOneWord(query, place);
+    if (oneWordToo) yield* this.#lookForOneWord(scorer, query, place);
+    if (this.#work.isOver) this.#complete = false;
   }
 
-  #consider(scorer: Scorer, name: number, place: number): void {
-    if (scorer.seen.has(name) || !this.#isWanted(name)) return;
-    scorer.seen.add(name);
-    this.#considered++;
-    const { score, query } = scorer.score(name);
-    if (score >= this.#least) this.#keep({ name, score, place, query });
+  *#consider(scorer: Scorer, names: Iterable<number>, place: number): Slices<void> {
+    for (const name of names) {
+      if (this.#work.isOver) return;
+      if (this.#work.isPauseDue()) yield;
+      if (scorer.seen.has(name) || !this.#isWanted(name)) continue;
+      scorer.seen.add(name);
+      this.#work.spend(1);
+      if (!scorer.mayReach(name, this.#limits.least)) continue;
+      this.#considered++;
+      const { score, order } = scorer.score(name);
+      if (score >= this.#limits.least) this.#keep({ name, score, place, order, scorer });
+    }
   }
 
   #isWanted(name: number): boolean {
-    return !this.#peopleOnly || (this.#index.nameFacts[name]! & NAME_PEOPLE) !== 0;
+    return !this.#limits.peopleOnly || (this.#index.nameFacts[name]! & NAME_PEOPLE) !== 0;
   }
 
   #keep(best: Best): void {
@@ -117,117 +159,36 @@ class Search {
     if (!known || known.score < best.score) kept.set(ordinal, best);
   }
 
-  /** Names that share enough words with the query: one of one, both of two, two of three or four, half of more. */
-  *#candidates({ words }: QueryWords): Iterable<number> {
-    const looking = this.#looking(words);
-    const total = looking.length;
-    if (total === 0) return;
-    const need = total < 3 ? total : Math.max(2, Math.ceil(total / 2));
-    const seen = scratchOf(this.#index);
-    const found: number[] = [];
-    const rarestFirst = looking
-      .map((parts) => Array.from(parts, (part) => this.#vocabulary.names(part)))
-      .map((lists) => ({ lists, length: lists.reduce((sum, { length }) => sum + length, 0) }))
-      .sort((x, y) => x.length - y.length);
-    // What has `need` words has one of these, so the longest lists bring no name: they only count.
-    const bringing = total - need + 1;
-    rarestFirst.forEach(({ lists }, place) => {
-      const bit = 1 << place;
-      for (const names of lists) {
-        for (const name of names) {
-          const before = seen[name]!;
-          if ((before & bit) !== 0 || (before === 0 && place >= bringing)) continue;
-          seen[name] = before | bit;
-          if (bitCount(before | bit) === need) found.push(name);
-        }
-      }
-    });
-    for (const { lists } of rarestFirst.slice(0, bringing)) {
-      for (const names of lists) for (const name of names) seen[name] = 0;
-    }
-    yield* found;
-  }
-
-  /** For each word that looks for names, the parts of names that may be it or a piece of it. */
-  #looking(words: readonly Word[]): Set<number>[] {
-    const contents = [
-      ...new Map(words.filter(({ kind }) => kind === 'content').map((word) => [word.text, word])).values(),
-    ];
-    const longest = contents.sort((a, b) => b.text.length - a.text.length).slice(0, SEARCHING_WORDS);
-    const looking = longest.map((word) => ({
-      word,
-      parts: new Set([...this.#similarTo(word), ...this.#halves(word)]),
-    }));
-    for (let i = 0; i + 1 < words.length; i++) {
-      this.#addJoined(words.slice(i, i + 2), looking);
-      // `Siraj al-Din` looks for `sirajuddin`, and `Abd al-Qadir` for `abdelkader`.
-      if (words[i + 1]!.kind === 'particle' && i + 2 < words.length) this.#addJoined(words.slice(i, i + 3), looking);
-    }
-    for (const { word, parts } of looking) if (parts.size === 0) this.#unknown.add(word.text);
-    return looking.map(({ parts }) => parts);
-  }
-
-  #similarTo(word: Word): Set<number> {
-    const key = `${word.text}${word.abjad ? '+' : ''}`;
-    const known = this.#similar.get(key) ?? this.#vocabulary.similar(word);
-    this.#similar.set(key, known);
-    return known;
-  }
-
-  /** `Patr ushev` looks for `patrushev`, by either half. */
-  #addJoined(words: readonly Word[], looking: readonly { word: Word; parts: Set<number> }[]): void {
-    const joining = looking.filter(({ word }) => words.some(({ text }) => text === word.text));
-    const whole = joinedWord(words);
-    if (joining.length === 0 || whole.text.length < 5) return;
-    const joined = [...this.#similarTo(whole)].filter((part) => likenessOfJoined(whole, this.#vocabulary.word(part)));
-    for (const { parts } of joining) for (const part of joined) parts.add(part);
-  }
-
-  /** `jongun` looks for `jong un`, `abdurrahman` for `abd al rahman`: the rarer piece of what the list may have apart. */
-  #halves({ text }: Word): number[] {
-    const found: number[] = [];
-    const names = (id: number) => this.#vocabulary.names(id).length;
-    for (let at = 2; at <= text.length - 2 && text.length <= 24; at++) {
-      const left = this.#vocabulary.exactly(text.slice(0, at));
-      const right = left.length > 0 ? this.#vocabulary.exactly(text.slice(at)) : [];
-      const rarer = [...left, ...right].sort((a, b) => names(a) - names(b))[0];
-      if (right.length > 0 && names(rarer!) <= MOST_NAMES_OF_A_HALF) found.push(rarer!);
-    }
-    const servant = /^abd[aeiou]?[lrsnztd]?(.{4,})$/.exec(text)?.[1];
-    if (servant) found.push(...this.#similarTo(wordOf({ text: servant, kind: 'content', abjad: false })));
-    return found;
-  }
-
-  /** Names that are the query once both are written in one word, give or take vowels. */
-  *#written(words: readonly Word[]): Iterable<number> {
-    const { wholeStarts, wholeNames } = this.#index;
-    const key = wholeKey(words);
-    if (key.length < 3) return;
-    const bucket = bucketOf(hashOf(key), wholeStarts);
-    yield* wholeNames.subarray(wholeStarts[bucket]!, wholeStarts[bucket + 1]!);
-  }
-
   /** Listed names of one word that the query has among others. They need a fact beside them: `qualify` looks for it. */
-  #lookForOneWord(query: QueryWords, place: number): void {
-    const { nameStarts, nameFacts } = this.#index;
+  *#lookForOneWord(scorer: Scorer, query: QueryWords, place: number): Slices<void> {
     if (query.words.length < 2) return;
     for (const word of query.words) {
       if (word.kind !== 'content') continue;
-      for (const part of this.#similarTo(word)) {
-        const isAlone = (name: number | undefined) =>
-          name !== undefined && nameStarts[name + 1]! - nameStarts[name]! === 1;
-        const names = this.#vocabulary.names(part);
-        if (!isAlone(names[0])) continue;
+      for (const part of yield* this.#retrieval.similarTo(word)) {
+        if (this.#work.isOver) return;
+        if (!this.#isAlone(this.#vocabulary.names(part)[0])) continue;
+        this.#work.spend(1);
         const similarity = partLikeness(word, this.#vocabulary.word(part))?.similarity ?? 0;
-        if (similarity < ONE_WORD_AGREES) continue;
-        for (const name of names) {
-          if (!isAlone(name)) break;
-          if (!this.#isWanted(name) || (nameFacts[name]! & NAME_WEAK) !== 0) continue;
-          this.#considered++;
-          this.#keep({ name, score: 0.6 * similarity, place, query, cap: 'one_word_listed' });
-        }
+        if (similarity >= ONE_WORD_AGREES) yield* this.#keepOneWords(part, { scorer, place, score: 0.6 * similarity });
       }
     }
+  }
+
+  *#keepOneWords(part: number, best: Pick<Best, 'scorer' | 'place' | 'score'>): Slices<void> {
+    for (const name of this.#vocabulary.names(part)) {
+      if (!this.#isAlone(name) || this.#work.isOver) return;
+      if (this.#work.isPauseDue()) yield;
+      if (!this.#isWanted(name) || (this.#index.nameFacts[name]! & NAME_WEAK) !== 0) continue;
+      this.#considered++;
+      this.#work.spend(1);
+      this.#keep({ ...best, name, order: 0, cap: 'one_word_listed' });
+    }
+  }
+
+  /** Whether the name has one word. Names of one word stand before the others of a part. */
+  #isAlone(name: number | undefined): boolean {
+    const { nameStarts } = this.#index;
+    return name !== undefined && nameStarts[name + 1]! - nameStarts[name]! === 1;
   }
 
   lookUpNumber(number: string): void {
@@ -240,19 +201,41 @@ class Search {
     }
   }
 
-  result(most: number): NameSearchResult {
+  /**
+   * @param most candidates
+   * @param whole score from which no candidate is left out
+   */
+  *result(most: number, whole: number): Slices<NameSearchResult> {
     const ordinals = new Set([...this.#strong.keys(), ...this.#weak.keys(), ...this.#numbers]);
-    const rank = (ordinal: number) =>
-      (this.#numbers.has(ordinal) ? 1 : 0) + (this.#strong.get(ordinal) ?? this.#weak.get(ordinal))!.score;
     const ranked = [...ordinals]
-      .map((ordinal) => ({ ordinal, rank: this.#strong.has(ordinal) || this.#weak.has(ordinal) ? rank(ordinal) : 1 }))
+      .map((ordinal) => ({ ordinal, rank: this.#rank(ordinal) }))
       .sort((a, b) => b.rank - a.rank || a.ordinal - b.ordinal);
+    const isWhole = (ordinal: number, rank: number) => rank >= whole || (whole <= 1 && this.#isOneWord(ordinal));
+    const kept = ranked.filter(({ ordinal, rank }, i) => i < most || isWhole(ordinal, rank));
+    const candidates: NameCandidate[] = [];
+    for (const { ordinal } of kept) {
+      candidates.push(this.#candidate(ordinal));
+      this.#work.spend(CANDIDATE_COSTS);
+      if (this.#work.isPauseDue()) yield;
+    }
     return {
-      candidates: ranked.slice(0, most).map(({ ordinal }) => this.#candidate(ordinal)),
+      candidates,
       considered: this.#considered,
-      left: Math.max(0, ranked.length - most),
-      unknown_parts: [...this.#unknown],
+      left: ranked.length - kept.length,
+      unknown_parts: this.#retrieval.unknown,
+      complete: this.#complete,
+      work: Math.ceil(this.#work.spent),
     };
+  }
+
+  #rank(ordinal: number): number {
+    const best = this.#strong.get(ordinal) ?? this.#weak.get(ordinal);
+    return (best?.score ?? 0) + (this.#numbers.has(ordinal) ? 1 : 0);
+  }
+
+  /** Whether a fact beside the name makes a hit of the candidate, whatever its score. */
+  #isOneWord(ordinal: number): boolean {
+    return this.#strong.get(ordinal)?.cap === 'one_word_listed';
   }
 
   #candidate(ordinal: number): NameCandidate {
@@ -260,11 +243,8 @@ class Search {
     const best = strong ?? weak;
     const number = this.#numbers.has(ordinal);
     if (!best) return { ordinal, number, name_score: 0, parts: [], unmatched: { query: [], listed: [] }, caps: [] };
-    const { nameFacts, nameStarts, nameParts } = this.#index;
-    const listed = Array.from(nameParts.subarray(nameStarts[best.name]!, nameStarts[best.name + 1]!), (part) =>
-      this.#vocabulary.word(part),
-    );
-    const compared = compareNames(best.query, listed);
+    const { nameFacts } = this.#index;
+    const compared = best.scorer.describe(best.name, best.order);
     const raises = strong && weak && weak.score >= WEAK_AGREES;
     const caps = [...compared.caps, ...(best.cap ? [best.cap] : []), ...(strong ? [] : ['weak_alias' as const])];
     return {
@@ -274,18 +254,4 @@ class Search {
       ...(raises && { also_weak: nameFacts[weak.name]! & NAME_PLACE }),
     };
   }
-}
-
-const scratches = new WeakMap<NameIndex, Uint8Array>();
-
-/**
- * For each name a bit of every word of the query that brought it. Each search uses the array and leaves it empty: a
- * search never waits, so no two use it at once.
- */
-function scratchOf(index: NameIndex): Uint8Array {
-  const known = scratches.get(index);
-  if (known) return known;
-  const scratch = new Uint8Array(index.names);
-  scratches.set(index, scratch);
-  return scratch;
 }

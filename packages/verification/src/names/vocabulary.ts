@@ -1,3 +1,4 @@
+import { abjadLikeness, bareSounds, latinSounds } from './abjad-sounds.ts';
 import { editsBetweenLetters } from './edits.ts';
 import { PART_ABJAD, PART_KINDS, PART_SYLLABLE, skeletonBits } from './index-builder.ts';
 import { bucketOf, hashOf, KEY_TAG, keyTagOf, type NameIndex } from './index-file.ts';
@@ -6,6 +7,7 @@ import { editsThatAgree, MOST_EDITS, PARTS_AGREE, partLikeness, SOUNDS_AGREE, ty
 import { fewestEdits, shapeOf } from './shapes.ts';
 import { differenceOfSounds } from './sounds.ts';
 import { relatives } from './tables.ts';
+import type { Slices, Work } from './work.ts';
 
 /** Words of an index that stay in memory from one search to the next. */
 const WORDS_KEPT = 30_000;
@@ -22,11 +24,13 @@ const kept = new WeakMap<NameIndex, Map<number, Word>>();
 /** The distinct parts of an index as words, and which of them are like a word of the query. One search uses one. */
 export class Vocabulary {
   readonly #index: NameIndex;
+  readonly #work: Work;
   readonly #words: Map<number, Word>;
   readonly #letters: Buffer;
 
-  constructor(index: NameIndex) {
+  constructor(index: NameIndex, work: Work) {
     this.#index = index;
+    this.#work = work;
     this.#words = wordsOf(index);
     const { letterBytes } = index;
     this.#letters = Buffer.from(letterBytes.buffer, letterBytes.byteOffset, letterBytes.byteLength);
@@ -52,17 +56,28 @@ export class Vocabulary {
     return partStarts[id + 1]! - partStarts[id]!;
   }
 
-  /** Parts of names that agree with the word. Their letters and sounds are compared where they stand in the index. */
-  similar(word: Word): Set<number> {
+  /**
+   * Parts of names that agree with the word. Their letters and sounds are compared where they stand in the index. Where the
+   * work ends before, only some of them.
+   */
+  *similar(word: Word): Slices<Set<number>> {
     const found = new Set<number>();
+    const refused = new Set<number>();
     const plain: PlainWord = {
       skeletonBits: skeletonBits(word.skeleton),
       shape: shapeOf(word.text),
       letters: Buffer.from(word.text, 'latin1'),
     };
     for (const key of wantedKeysOf(word)) {
-      for (const id of this.#withKey(key)) {
-        if (!found.has(id) && this.#agrees(id, word, plain)) found.add(id);
+      const parts = this.#withKey(key);
+      this.#work.spend(1);
+      this.#work.spendOnEntries(parts.length);
+      for (const id of parts) {
+        if (found.has(id) || refused.has(id)) continue;
+        this.#work.spend(1);
+        (this.#agrees(id, word, plain) ? found : refused).add(id);
+        if (this.#work.isOver) return found;
+        if (this.#work.isPauseDue()) yield;
       }
     }
     for (const relative of relatives(word.text)) {
@@ -75,7 +90,9 @@ export class Vocabulary {
   #agrees(id: number, word: Word, { skeletonBits, shape, letters }: PlainWord): boolean {
     const { partFacts, partShapes, partStarts, letterBytes, soundStarts, soundBytes } = this.#index;
     const facts = partFacts[id]!;
-    if (word.abjad || (facts & PART_ABJAD) !== 0) return this.#agreesAsWord(id, word);
+    const abjad = (facts & PART_ABJAD) !== 0;
+    if (word.abjad !== abjad) return this.#agreesWithoutVowels(id, word, abjad);
+    if (abjad) return this.#agreesAsWord(id, word);
     if (word.readings.length > 0 && (facts & PART_SYLLABLE) !== 0) return this.#agreesAsWord(id, word);
     if ((facts ^ skeletonBits) >>> 4 === 0) {
       const [from, to] = [soundStarts[id]!, soundStarts[id + 1]!];
@@ -88,6 +105,15 @@ export class Vocabulary {
       letters[0] === letterBytes[from] || (letters[0] === letterBytes[from + 1] && letters[1] === letterBytes[from]);
     const most = editsThatAgree(Math.max(letters.length, to - from), sameStart);
     return fewest <= most && editsBetweenLetters(letters, 0, letters.length, letterBytes, from, to, most) <= most;
+  }
+
+  /** One of both has no vowels. No word is made of the part: the lists that share its consonants are long. */
+  #agreesWithoutVowels(id: number, word: Word, abjad: boolean): boolean {
+    const text = this.text(id);
+    if (text === word.text) return true;
+    const sounds = this.#words.get(id)?.abjadSounds ?? (abjad ? bareSounds(text) : latinSounds(text));
+    const likeness = abjad ? abjadLikeness(sounds, word.abjadSounds) : abjadLikeness(word.abjadSounds, sounds);
+    return likeness !== undefined && likeness >= PARTS_AGREE;
   }
 
   #agreesAsWord(id: number, word: Word): boolean {

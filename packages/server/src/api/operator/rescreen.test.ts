@@ -48,7 +48,7 @@ test('clear reports whose applicants a list names today are shown, and no check 
     {
       ...{ account_id: service.account.id, report_id: first.report.id, check_id: first.report.check_id },
       ...{ applicant_id: first.applicant_id, name: 'watchlist_sanctions_only' },
-      ...{ completed_at: '2026-01-15T09:30:00Z', hits: [hit] },
+      ...{ completed_at: '2026-01-15T09:30:00Z', complete: true, hits: [hit] },
     },
     expect.objectContaining({ account_id: service.other.id, report_id: other.report.id, hits: [hit] }),
   ]);

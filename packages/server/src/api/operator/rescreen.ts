@@ -14,6 +14,7 @@ const MOST = 200;
 const Report = Type.Object(
   {
     ...{ account_id: Id, report_id: Id, check_id: Id, applicant_id: Id, name: Type.String(), completed_at: DateTime },
+    complete: Type.Boolean({ description: 'False: the search used up its budget, and hits may be missing' }),
     hits: Type.Array(
       Type.Object({
         ...{ list: Type.String(), source_id: Type.String(), score: Type.Number() },

@@ -70,6 +70,7 @@ const Found = {
   thresholds: Anything,
   query: Anything,
   considered: Type.Integer({ description: 'Names that were compared in full' }),
+  complete: Type.Boolean({ description: 'False: the search used up its budget, and hits may be missing' }),
   unknown_parts: Type.Array(Type.String()),
   duration: Type.Integer({ description: 'Milliseconds' }),
   hits: Type.Array(Hit),
@@ -170,6 +171,7 @@ function presentScreening({
   thresholds,
   query,
   considered,
+  incomplete,
   unknown_parts,
   duration,
   hits,
@@ -177,7 +179,7 @@ function presentScreening({
   near,
 }: Screening) {
   return {
-    ...{ set, considered, duration, unknown_parts: [...unknown_parts] },
+    ...{ set, considered, complete: incomplete !== true, duration, unknown_parts: [...unknown_parts] },
     lists: lists.map((list) => ({ ...list, categories: [...list.categories], files: [...list.files] })),
     ...{ thresholds: { ...thresholds }, query: { ...query } },
     ...{ hits: hits.map(presentHit), suppressed: suppressed.map(presentHit), near: near.map(presentHit) },

@@ -167,7 +167,11 @@ export function watchlistCommand(io: Io): Command {
             ...(nationality && { nationality: nationality.toUpperCase() }),
             ...(id && { ids: [numberOf(id)] }),
           }),
-        ({ set, hits, near }) => [`Set ${set}: ${hits.length} hits`, ...[...hits, ...near].map(hitText)].join('\n\n'),
+        ({ set, hits, near, complete }) =>
+          [
+            `Set ${set}: ${hits.length} hits${complete ? '' : '. The search stopped before its end: hits may be missing'}`,
+            ...[...hits, ...near].map(hitText),
+          ].join('\n\n'),
       ),
     );
 
@@ -221,6 +225,7 @@ export function watchlistCommand(io: Io): Command {
 
 interface Rescreened {
   readonly completed_at: string;
+  readonly complete: boolean;
   readonly hits: readonly { readonly list: string; readonly source_id: string; readonly score: number }[];
 }
 
@@ -251,11 +256,11 @@ const RESCREEN_COLUMNS = ['completed_at', 'name', 'score', 'list', 'source_id', 
 const rescreenTable = (reports: readonly Rescreened[]) =>
   table(
     RESCREEN_COLUMNS,
-    reports.map(({ hits, ...report }) => ({
+    reports.map(({ hits, complete, ...report }) => ({
       ...report,
       ...hits[0],
       score: hits[0]?.score.toFixed(2),
-      hits: hits.length,
+      hits: complete ? hits.length : `${hits.length} or more`,
     })),
   );
 

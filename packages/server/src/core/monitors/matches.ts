@@ -68,6 +68,8 @@ interface Found {
   readonly records: readonly MatchData[];
   /** The set of watchlists that they come from. */
   readonly set: number;
+  /** The search ended before its end: matches that it does not name may still be listed. */
+  readonly incomplete?: boolean;
 }
 
 /** Whether a monitor has exactly these matches. */
@@ -86,9 +88,14 @@ export function isKnown(
 
 /**
  * Makes the matches of a monitor, which the transaction has locked, those that were found. A match whose record has changed is enabled
- * again. Answers whether anything changed.
+ * again. An incomplete search removes none. Answers whether anything changed.
  */
-export async function setMatches(ctx: Ctx, tx: ScopedTx, monitor: Monitor, { records, set }: Found): Promise<boolean> {
+export async function setMatches(
+  ctx: Ctx,
+  tx: ScopedTx,
+  monitor: Monitor,
+  { records, set, incomplete = false }: Found,
+): Promise<boolean> {
   const before = new Map((await matchesOf(ctx, tx, monitor.id)).map((match) => [match.id, match]));
   const after = new Map(records.map((record) => [matchId(ctx, monitor.id, record), record]));
   let changed = false;
@@ -104,7 +111,7 @@ export async function setMatches(ctx: Ctx, tx: ScopedTx, monitor: Monitor, { rec
     }
   }
   for (const id of before.keys()) {
-    if (after.has(id)) continue;
+    if (after.has(id) || incomplete) continue;
     changed = true;
     await tx.run(deleteMatch, { id });
   }

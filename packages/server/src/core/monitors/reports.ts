@@ -41,6 +41,7 @@ export async function noteScreening(
   const changed = await setMatches(ctx, tx, monitor, {
     records: hitsOf(ctx, monitor, screening),
     set: screening.set,
+    incomplete: screening.incomplete === true,
   });
   if (changed && monitor.screened_set !== null) await recordMatchesUpdated(ctx, tx, monitor);
 }

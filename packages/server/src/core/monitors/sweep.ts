@@ -60,7 +60,8 @@ export async function resweep(services: Services, tx: SystemTx, account_id: stri
 /**
  * Searches the active set for the applicants of all monitors of an account that were last searched for in an earlier set. A monitor
  * for which something changes notes its set with what was found, in one transaction; the others share one for each batch. A
- * sweep that ends early is taken up where it stopped, and none writes a change twice.
+ * search that ends incomplete always makes a check, so that a person looks at the set. A sweep that ends early is taken up where it
+ * stopped, and none writes a change twice.
  */
 export async function sweepMonitors(ctx: Ctx, hold: JobHold): Promise<void> {
   const active = await ctx.services.store.system.first(activeScreeningSet, {});
@@ -85,7 +86,7 @@ async function sweepBatch(ctx: Ctx, monitors: readonly Monitor[]): Promise<void>
     if (!found) continue;
     const { screening } = found;
     const matches = await matchesOf(ctx, ctx.read, monitor.id);
-    if (!isKnown(ctx, monitor.id, matches, hitsOf(ctx, monitor, screening))) {
+    if (screening.incomplete || !isKnown(ctx, monitor.id, matches, hitsOf(ctx, monitor, screening))) {
       await write(ctx, monitor, found, { earlierSetOnly: true });
     } else unchanged.set(screening.set, [...(unchanged.get(screening.set) ?? []), monitor.id]);
   }
@@ -120,7 +121,10 @@ async function search(ctx: Ctx, { applicant_id, deleted_at }: Monitor): Promise<
   return { person, screening: await screenPerson(ctx, applicant_id, query) };
 }
 
-/** Writes what has changed for a monitor: its matches, an event, and a check that shows it, together. */
+/**
+ * Writes what has changed for a monitor: its matches, an event, and a check that shows it, together. After an incomplete search only the
+ * check is certain: its report waits for a person.
+ */
 async function write(
   ctx: Ctx,
   { id, applicant_id, rules }: Monitor,
@@ -136,8 +140,10 @@ async function write(
     if (now.deleted_at !== null || searched > screening.set || (earlierSetOnly && searched === screening.set)) return;
     if (!(await isStill(ctx, tx, applicant_id, person))) return;
     const records = hitsOf(ctx, now, screening);
-    if (!(await setMatches(ctx, tx, now, { records, set: screening.set }))) return;
-    await recordMatchesUpdated(ctx, tx, now);
+    const incomplete = screening.incomplete === true;
+    const changed = await setMatches(ctx, tx, now, { records, set: screening.set, incomplete });
+    if (changed) await recordMatchesUpdated(ctx, tx, now);
+    if (!changed && !incomplete) return;
     await makeMonitorCheck(ctx, tx, { monitor: now, applicant: await getApplicant(ctx, applicant_id, tx), version });
   });
 }

@@ -13,8 +13,8 @@ import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { documentReadingsOf, screeningsOf, screenPerson } from './screenings.ts';
 
-/** A completed clear report whose applicant has hits today that the report did not have. */
-interface RescreenedReport {
+/** A completed clear report whose applicant has, or may have, hits today that the report did not have. */
+interface RescreenedReport extends NewHits {
   readonly account_id: string;
   readonly report_id: string;
   readonly check_id: string;
@@ -22,8 +22,13 @@ interface RescreenedReport {
   readonly name: string;
   /** Unix milliseconds. */
   readonly completed_at: number;
+}
+
+interface NewHits {
   /** Best score first. */
   readonly hits: readonly ScreenedHit[];
+  /** False: the search used up its budget in a set that the report did not search. Hits may be missing. */
+  readonly complete: boolean;
 }
 
 interface RescreenPage {
@@ -58,9 +63,9 @@ export async function rescreen(
   const reports: RescreenedReport[] = [];
   for (const { id: report_id, account_id, check_id, applicant_id, name, completed_at } of rows) {
     const ctx = await ctxIn(services, principal, account_id, 'live');
-    const hits = await newHitsOf(ctx, { report_id, applicant_id, name: name as ReportName });
-    if (hits.length === 0) continue;
-    reports.push({ account_id, report_id, check_id, applicant_id, name, completed_at: Number(completed_at), hits });
+    const found = await newHitsOf(ctx, { report_id, applicant_id, name: name as ReportName });
+    if (found.hits.length === 0 && found.complete) continue;
+    reports.push({ account_id, report_id, check_id, applicant_id, name, completed_at: Number(completed_at), ...found });
   }
   return { reports, examined: rows.length, next: rows.length < limit ? null : rows.at(-1)!.id };
 }
@@ -68,18 +73,26 @@ export async function rescreen(
 async function newHitsOf(
   ctx: Ctx,
   { report_id, applicant_id, name }: { report_id: string; applicant_id: string; name: ReportName },
-): Promise<ScreenedHit[]> {
+): Promise<NewHits> {
   try {
     const { first_name, last_name, dob, id_numbers, ...applicant } = await getApplicant(ctx, applicant_id);
     const person = { first_name, last_name, dob, id_numbers, address: currentAddress(applicant) };
     const query = queryOf(person, await documentReadingsOf(ctx, applicant_id));
     const screening = await screenPerson(ctx, applicant_id, query);
     const counted = { today: isoDate(ctx.now()), decision: ctx.account.settings };
-    const had = new Set((await screeningsOf(ctx, report_id)).flatMap(({ hits }) => hits).map(keyOf));
-    return hitsOfReport(reportType(name).tree, screening, counted).filter((hit) => !had.has(keyOf(hit)));
+    const before = await screeningsOf(ctx, report_id);
+    const had = new Set(before.flatMap(({ hits }) => hits).map(keyOf));
+    // A reviewer has cleared the report after an incomplete search of the same set.
+    const known = before.some(({ set, incomplete }) => set === screening.set && incomplete);
+    return {
+      hits: hitsOfReport(reportType(name).tree, screening, counted).filter((hit) => !had.has(keyOf(hit))),
+      complete: !screening.incomplete || known,
+    };
   } catch (error) {
     // An applicant that is being erased or is scheduled for deletion has no report to look at.
-    if (error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found')) return [];
+    if (error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found')) {
+      return { hits: [], complete: true };
+    }
     throw error;
   }
 }

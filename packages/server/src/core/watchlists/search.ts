@@ -5,7 +5,7 @@ import {
   type NameSearchResult,
   qualify,
   type ScreeningThresholds,
-  searchNames,
+  searchNamesInSlices,
 } from '@bonafide/verification';
 import type { DecisionSettings } from '../../reports/live/decision.ts';
 import type { ScreenedHit, Screening } from '../../reports/live/screening.ts';
@@ -20,8 +20,11 @@ const NEAR = { below: 0.1, most: 20 } as const;
 /** Most that facts beside the name add to a score: a birth date and a weak alias. */
 const FACTS_ADD = 0.08;
 
-/** Candidates of the first search; where more could be hits it is made again with all of them. */
-const FIRST_CANDIDATES = 500;
+/** Records that are held against all of their facts between two turns of the event loop. */
+const QUALIFIED_AT_ONCE = 25;
+
+/** Records that are read at once. */
+const READ_AT_ONCE = 200;
 
 type ScreeningSettings = Pick<DecisionSettings, 'screening_hit' | 'screening_match' | 'screening_weak_aliases'>;
 
@@ -36,7 +39,7 @@ class RecordsGone extends Error {}
 
 /**
  * Looks for a person in the active set, from beginning to end in one set. Only people are looked for, and records of an unknown
- * kind. Throws where the active set can't be loaded.
+ * kind. The search counts its work, and ends `incomplete` once its budget is used up. Throws where the active set can't be loaded.
  */
 export async function searchWatchlists(
   services: Services,
@@ -60,9 +63,7 @@ async function searchSet(
   { query, thresholds }: { readonly query: NameQuery; readonly thresholds: ScreeningThresholds },
 ): Promise<Screening> {
   const began = performance.now();
-  const found = set?.index
-    ? candidatesIn(set, query, thresholds)
-    : { candidates: [], considered: 0, unknown_parts: [] };
+  const found = set ? await candidatesIn(services, set, query, thresholds) : NOTHING;
   const judged = set ? await judge(services, set, { query, thresholds, candidates: found.candidates }) : [];
   const hits = judged.filter(({ hit }) => hit.verdict !== 'below');
   const others = judged.filter(({ hit }) => hit.verdict === 'below');
@@ -77,25 +78,30 @@ async function searchSet(
     near: others.filter(({ hit }) => hit.score >= thresholds.hit - NEAR.below).slice(0, NEAR.most),
     nearest: nearest ? Math.round(nearest.hit.score * 100) / 100 : null,
     considered: found.considered,
+    ...(!found.complete && { incomplete: true as const }),
     unknown_parts: found.unknown_parts,
     duration: Math.round(performance.now() - began),
   };
 }
 
-function candidatesIn(
+const NOTHING: Pick<NameSearchResult, 'candidates' | 'considered' | 'unknown_parts' | 'complete'> = {
+  ...{ candidates: [], considered: 0, unknown_parts: [], complete: true },
+};
+
+/** Every record that its facts may lift to a hit, and the nearest of the others. */
+async function candidatesIn(
+  { searchSlices, searchBudget }: Services,
   { index }: LoadedSet,
   query: NameQuery,
   { hit }: ScreeningThresholds,
-): Pick<NameSearchResult, 'candidates' | 'considered' | 'unknown_parts'> {
-  if (!index) return { candidates: [], considered: 0, unknown_parts: [] };
-  const options = { least: hit - NEAR.below - FACTS_ADD, kinds: 'people' as const };
-  const first = searchNames(index, query, { ...options, most: FIRST_CANDIDATES });
-  const last = first.candidates.at(-1);
-  if (first.left === 0 || !last) return first;
-  // What was left out scores no better than the last one. A birth date makes a hit of a listed name of one word, whatever its score.
-  const dated = (query.births?.length ?? 0) > 0;
-  if (!dated && last.name_score + FACTS_ADD < hit) return first;
-  return searchNames(index, query, { ...options, most: first.candidates.length + first.left });
+): Promise<typeof NOTHING> {
+  if (!index) return NOTHING;
+  const options = {
+    least: hit - NEAR.below - FACTS_ADD,
+    whole: hit - FACTS_ADD,
+    ...(searchBudget !== undefined && { budget: searchBudget }),
+  };
+  return searchSlices.run(searchNamesInSlices(index, query, options));
 }
 
 interface Judged {
@@ -106,7 +112,7 @@ interface Judged {
 
 /** Every candidate held against its record, best score first. */
 async function judge(
-  { store }: Services,
+  { store, searchSlices }: Services,
   { members }: LoadedSet,
   { query, thresholds, candidates }: Judged,
 ): Promise<ScreenedHit[]> {
@@ -114,22 +120,41 @@ async function judge(
   for (const candidate of candidates) {
     const member = members.find(({ base, records }) => candidate.ordinal >= base && candidate.ordinal < base + records);
     if (!member) throw new Error(`The index names the record ${candidate.ordinal}, which no list has`);
-    byMember.set(member, [...(byMember.get(member) ?? []), candidate]);
+    const own = byMember.get(member) ?? [];
+    own.push(candidate);
+    byMember.set(member, own);
   }
   const judged: ScreenedHit[] = [];
   for (const [{ version_id, list, base }, own] of byMember) {
-    const ordinals = JSON.stringify(own.map(({ ordinal }) => ordinal - base));
-    const rows = await store.system.all(listedRecordsAt, { version_id, ordinals });
-    const data = new Map(rows.map((row) => [Number(row.ordinal), row.data]));
-    for (const candidate of own) {
-      const text = data.get(candidate.ordinal - base);
-      if (text === undefined)
-        throw new RecordsGone(`Version ${version_id} lacks the record ${candidate.ordinal - base}`);
-      const record = JSON.parse(text) as ListedRecord;
-      judged.push({ list, version_id, record, hit: qualify(candidate, query, record, thresholds) });
+    for (let from = 0; from < own.length; from += READ_AT_ONCE) {
+      const some = own.slice(from, from + READ_AT_ONCE);
+      const ordinals = JSON.stringify(some.map(({ ordinal }) => ordinal - base));
+      const rows = await store.system.all(listedRecordsAt, { version_id, ordinals });
+      const data = new Map(rows.map((row) => [Number(row.ordinal), row.data]));
+      const missing = some.find(({ ordinal }) => !data.has(ordinal - base));
+      if (missing) throw new RecordsGone(`Version ${version_id} lacks the record ${missing.ordinal - base}`);
+      const recordOf = ({ ordinal }: NameCandidate) => JSON.parse(data.get(ordinal - base)!) as ListedRecord;
+      for (const { record, hit } of await searchSlices.run(qualified(some, query, thresholds, recordOf))) {
+        judged.push({ list, version_id, record, hit });
+      }
     }
   }
   return judged.sort((a, b) => b.hit.score - a.hit.score || (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function* qualified(
+  candidates: readonly NameCandidate[],
+  query: NameQuery,
+  thresholds: ScreeningThresholds,
+  recordOf: (candidate: NameCandidate) => ListedRecord,
+): Generator<undefined, Pick<ScreenedHit, 'record' | 'hit'>[]> {
+  const found: Pick<ScreenedHit, 'record' | 'hit'>[] = [];
+  for (const [i, candidate] of candidates.entries()) {
+    if (i > 0 && i % QUALIFIED_AT_ONCE === 0) yield;
+    const record = recordOf(candidate);
+    found.push({ record, hit: qualify(candidate, query, record, thresholds) });
+  }
+  return found;
 }
 
 const keyOf = ({ list, record }: ScreenedHit) => `${list} ${record.source_id}`;

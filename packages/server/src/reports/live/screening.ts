@@ -74,6 +74,8 @@ export interface Screening {
   readonly nearest: number | null;
   /** Names that were compared in full. */
   readonly considered: number;
+  /** The search used up its budget before its end, so hits may be missing. Absent: it came to its end. */
+  readonly incomplete?: true;
   /** Parts of the names that resemble no part of any listed name. */
   readonly unknown_parts: readonly string[];
   /** Milliseconds. */

@@ -38,7 +38,8 @@ const MOST_RECORDS = 100;
 /**
  * The live analysis of a watchlist report: the applicant, and the holder of the applicant's documents, against all active lists.
  * A breakdown is clear only where every list of its category is recent enough, and the applicant has a name to search for. Where no
- * list is loaded it stays null, and a report without an answer on sanctions waits for a person.
+ * list is loaded it stays null, and a report without an answer on sanctions waits for a person. After a search that ended incomplete
+ * every breakdown without a hit is null, and the report waits.
  */
 export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<WatchlistTools> {
   const asked = Object.keys(tree).map((leaf) => ({ leaf, ...(ASKED[leaf] as Asked) }));
@@ -82,7 +83,10 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
       );
 
     const isNeeded = (leaf: string) =>
-      leaf === 'sanction' || asked.length === 1 || decision.screening_missing === 'person';
+      leaf === 'sanction' ||
+      asked.length === 1 ||
+      decision.screening_missing === 'person' ||
+      screening.incomplete === true;
     const needed = Object.keys(leaves).filter((leaf) => isUnanswered(leaves[leaf]) && isNeeded(leaf));
     // A hit decides without them; only a clear needs every answer.
     const decided = certain || (hits.length > 0 && decision.decision_uncertain === 'consider');
@@ -216,6 +220,13 @@ function leafOf(
   if (!named) {
     return doubtful('The name of the applicant has no word that lists could be searched for', {
       settles: 'Ask the applicant for the whole name, as a document has it.',
+    });
+  }
+  if (screening.incomplete) {
+    return unassessed('The search stopped before its end: the name shares parts with too many listed names', {
+      settles:
+        'Search the lists for the given name and family name of the document, without repetitions. Ask the applicant for the ' +
+        'whole name where the document has another one.',
     });
   }
   const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
