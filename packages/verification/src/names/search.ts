@@ -44,7 +44,7 @@ export function searchNames(index: NameIndex, query: NameQuery, options: NameSea
 }
 
 /**
- * `searchNames` in slices of a few milliseconds, between which other work of the process has its turn. Searches of one index may take
+ * `searchNames` in slices of about a millisecond, between which other work of the process has its turn. Searches of one index may take
  * turns, too.
  *
  * @example

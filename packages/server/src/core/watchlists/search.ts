@@ -21,7 +21,7 @@ const NEAR = { below: 0.1, most: 20 } as const;
 const FACTS_ADD = 0.08;
 
 /** Records that are held against all of their facts between two turns of the event loop. */
-const QUALIFIED_AT_ONCE = 25;
+const QUALIFIED_AT_ONCE = 10;
 
 /** Records that are read at once. */
 const READ_AT_ONCE = 200;
