@@ -48,6 +48,9 @@ export function searchNames(index: NameIndex, query: NameQuery, options: NameSea
  * turns, too.
  *
  * @example
+ * import { buildNameIndex, openNameIndex, searchNamesInSlices } from '@bonafide/verification';
+ *
+ * const index = openNameIndex(buildNameIndex([]));
  * const slices = searchNamesInSlices(index, { names: [{ full: 'Iskra Novak' }] });
  * let slice = slices.next();
  * while (!slice.done) {

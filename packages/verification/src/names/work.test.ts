@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchNames, searchNamesInSlices } from './search.ts';
+import { ScoreBound } from './bound.ts';
+import { partsOf } from './parts.ts';
+import { queryWords } from './query-words.ts';
+import { compareTwoNames, searchNames, searchNamesInSlices } from './search.ts';
 import { listed, listOf, person } from './testing.ts';
 
 const LATIN = (
@@ -108,4 +112,29 @@ describe('a name that repeats its words', () => {
     expect(small.found(person({ first: repeated, last: 'Abdulrahman Ali Hasan' }))).toEqual(['Ali Hasan Abdulrahman']);
     expect(small.found(person('Ali '.repeat(60)))).toEqual(['Ali Ali']);
   });
+});
+
+it('a comparison is spared only where it could not reach the score', () => {
+  const word = fc.oneof(
+    fc.constantFrom('al', 'bin', 'abd', 'm', 'Ivanovich', 'Jong', 'un', 'محمد', 'Li', 'O'),
+    fc
+      .array(fc.constantFrom('ka', 'li', 'mu', 'ham', 'ad', 'so'), { minLength: 1, maxLength: 4 })
+      .map((all) => all.join('')),
+  );
+  const name = (most: number) => fc.array(word, { minLength: 1, maxLength: most });
+  // Words of the query that the listed name has in part, joined or apart.
+  const pair = fc.tuple(name(6), name(12), fc.boolean()).map(([shared, more, joined]) => ({
+    query: [...shared, ...more].join(' '),
+    listedName: joined ? shared.join('') : shared.join(' '),
+  }));
+  fc.assert(
+    fc.property(pair, ({ query, listedName }) => {
+      const words = queryWords({ full: query });
+      fc.pre(words.words.length > 0);
+      const lengths = partsOf(listedName).map(({ text }) => text.length);
+      const { name_score } = compareTwoNames({ full: query }, listedName);
+      expect(new ScoreBound(words).most(lengths)).toBeGreaterThanOrEqual(name_score - 1e-9);
+    }),
+    { numRuns: 1000 },
+  );
 });
