@@ -235,7 +235,7 @@ describe('with a mail server', () => {
     const links = () =>
       server.mails
         .filter(({ to }) => to === 'rita@example.com')
-        .flatMap(({ content }) => /https:\S+\/welcome#[\w-]+/.exec(content.replaceAll(/=\r?\n/g, '')) ?? []);
+        .flatMap(({ content }) => /https?:\S+\/welcome#[\w-]+/.exec(content.replaceAll(/=\r?\n/g, '')) ?? []);
     const proved = async (id: string) => {
       const { members } = (await operate(service, 'GET', '/members')).body;
       return members.find((one: { id: string }) => one.id === id).email_proved;
