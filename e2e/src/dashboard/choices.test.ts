@@ -10,6 +10,7 @@ import {
   resultsOf,
   verdictsOf,
 } from '../../../packages/dashboard/src/review/marks.ts';
+import { outcomeText, toneOf } from '../../../packages/dashboard/src/review/outcome.ts';
 import type { Report as PageReport } from '../../../packages/dashboard/src/types.ts';
 import { decisionOf, repeatOf } from '../../../packages/server/src/api/operator/report-decision.ts';
 import { settlesOf } from '../../../packages/server/src/api/operator/report-standing.ts';
@@ -23,8 +24,10 @@ import {
   type LeafDecision,
   openDoubts,
 } from '../../../packages/server/src/core/reports/decision.ts';
+import { foreseen } from '../../../packages/server/src/core/reports/foresee.ts';
 import { keptHit } from '../../../packages/server/src/core/reports/hit-decision.ts';
 import type { Report, ReportDecision } from '../../../packages/server/src/core/reports/report.ts';
+import { leafResults } from '../../../packages/server/src/reports/breakdown.ts';
 import { hitVerdicts, isRecord } from '../../../packages/server/src/reports/hit.ts';
 import {
   clear,
@@ -154,6 +157,9 @@ function keepIfOpen(report: Report, decision: LeafDecision, keep: (decision: Dec
 }
 
 const picks = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.boolean()), { maxLength: 5 });
+/** What a page shows to compare; reasons go by it, and no decision does. */
+const BASIS = 'document';
+
 const about = { applicant: { first_name: 'Ada', last_name: 'Lovelace', id_numbers: [] }, region: 'eu' } as const;
 
 // A report waits where something is in doubt, or nothing was analysed.
@@ -168,7 +174,35 @@ function taken(report: Report, body: object) {
   return { decision, outcome };
 }
 
-test('a page offers no decision that the core refuses', () => {
+const ends = { clear: 'Clear', consider: 'Consider', unidentified: 'Unidentified' } as const;
+const tones = { clear: 'clear', consider: 'consider', unidentified: 'consider' } as const;
+
+/** How often a choice said each outcome. */
+const said = { clear: 0, consider: 0, waits: 0, mixed: 0 };
+
+/** Expects that the text and the colour of a choice are of the outcome that the core stores for its decision. */
+function expectSaid(report: Report, { decision, outcome }: ReturnType<typeof taken>): void {
+  const seen = { ...foreseen(report, decision, { ...about, sanctioned: false }), needs_another: false };
+  const text = outcomeText(seen);
+  if (!outcome) {
+    said.waits += 1;
+    expect([text.startsWith('Report still waits'), toneOf(seen)]).toEqual([true, 'open']);
+    return;
+  }
+  const result = outcome.result as keyof typeof ends;
+  const clears = 'leaves' in decision && Object.values(decision.leaves).every((one) => one === 'clear');
+  // A green "Clear" would be wrong here: another leaf is flagged.
+  if (clears && result === 'consider') said.mixed += 1;
+  said[result === 'clear' ? 'clear' : 'consider'] += 1;
+  expect([text.split(/[ :.(]+/)[3], toneOf(seen)]).toEqual([ends[result], tones[result]]);
+  expect([seen.result, seen.sub_result]).toEqual([outcome.result, outcome.sub_result]);
+  for (const [path, found] of leafResults(outcome.breakdown)) {
+    const flagged = found === 'consider' || found === 'unidentified';
+    if (path !== 'visual_authenticity.other') expect([path, seen.flagged.includes(path)]).toEqual([path, flagged]);
+  }
+}
+
+test('a page offers no decision that the core refuses, and says what the core makes of the report', () => {
   let offered = 0;
   fc.assert(
     fc.property(
@@ -196,12 +230,13 @@ test('a page offers no decision that the core refuses', () => {
         }
         for (const { picks: marked, taken: index, note } of steps) {
           const page = shown(report);
-          const choices = choicesOf(page, markedBy(page, marked));
+          const choices = choicesOf(page, markedBy(page, marked), BASIS);
           expect(choices.length).toBeGreaterThan(0);
-          const bodies = choices.map((choice) => choice.body(note));
-          const outcomes = bodies.map((body) => {
+          const outcomes = choices.map((choice) => {
             offered += 1;
-            return taken(report, body);
+            const one = taken(report, choice.body(note));
+            expectSaid(report, one);
+            return one;
           });
           const next = outcomes[index % Math.max(1, outcomes.length)];
           if (!next || next.outcome) return;
@@ -212,6 +247,16 @@ test('a page offers no decision that the core refuses', () => {
     { numRuns: 2000 },
   );
   expect(offered).toBeGreaterThan(2000);
+  for (const [what, count] of Object.entries(said)) expect([what, count > 50]).toEqual([what, true]);
+});
+
+test('a sanctioned document makes another outcome of a decision, and the choice says so', () => {
+  const report = { name: 'watchlist_standard', assessment: undefined, decisions: [] } as unknown as Report;
+  const decision = decisionOf({ result: 'clear', note: 'Seen' });
+  const seen = { ...foreseen(report, decision, { ...about, sanctioned: true }), needs_another: true };
+  expect([outcomeText(seen), toneOf(seen)]).toEqual([
+    ...['Once another person agrees: Report ends without a result: a document is from a sanctioned country.', 'open'],
+  ]);
 });
 
 /** What one person chooses, as the page offers it; of two hits of one person maybe one alone, as an operator may. */
@@ -227,7 +272,7 @@ function chosen(
   { picks: marked, index, first, note }: typeof choosing extends fc.Arbitrary<infer T> ? T : never,
 ): Earlier {
   const page = shown(report);
-  const choices = choicesOf(page, markedBy(page, marked));
+  const choices = choicesOf(page, markedBy(page, marked), BASIS);
   const { decision, outcome } = taken(report, (choices[index % choices.length] as (typeof choices)[number]).body(note));
   const [hit, ...others] = hitsOf(decision);
   if (first && hit && others.length > 0) {
@@ -245,7 +290,7 @@ test('a page offers a third reviewer no decision that the core refuses', () => {
       const [first, second] = [chosen(report, one), chosen(report, other)];
       if (isSameGist(first.gist, second.gist)) return;
       const page = shown(report, [first, second]);
-      const choices = choicesOf(page, markedBy(page, marked));
+      const choices = choicesOf(page, markedBy(page, marked), BASIS);
       expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length);
       const gists = choices.map((choice) => {
         const { decision, outcome } = taken(report, choice.body('The third'));

@@ -47,6 +47,7 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
         await page.keyboard.press(key);
         await page.getByRole('button', { name: /Undo/ }).waitFor();
         await page.keyboard.press('Enter');
+        await person.store();
       },
       reads: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     };
@@ -194,11 +195,12 @@ describe.skipIf(!executablePath)('a third reviewer', () => {
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
     await page.getByText('No report waits').waitFor();
+    await nora.store();
     const { result, sub_result } = (await service.get(`/v3.6/reports/${id}`, call)).body;
     expect([result, sub_result]).toEqual(['consider', 'suspected']);
     expect((await whole()).decisions[1]).toMatchObject({
       ...{ decided_by: { id: otto.id }, note: 'Drawn by hand' },
-      confirmed_note: 'Compared with both decisions: this one is right.',
+      confirmed_note: 'I compared both decisions: this decision is right.',
     });
 
     for (const token of [service.other.liveToken, service.sandboxToken]) {

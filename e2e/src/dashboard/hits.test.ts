@@ -105,9 +105,16 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
       'Second opinion',
     ]);
     await look('hits-unsure');
+    // The birth dates differ: no reason for the match is offered, so the reviewer writes one.
+    await page.keyboard.press('2');
+    await page.getByRole('alert').getByText('This decision has no reason yet.').waitFor();
+    await look('hits-without-reason');
+    await page.keyboard.type('Seen with the same passport');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
     await page.getByText('No report waits').waitFor();
+    await rita.store();
     expect(await result()).toBe('consider');
 
     // A report that is complete shows the comparison, too.

@@ -74,6 +74,11 @@ export async function openPerson(service: Pick<TestService, 'baseUrl'>, browser:
       await page.getByRole('button', { name: 'Open the dashboard' }).click();
       await heading('Review queue');
     },
+    /** Stores the decisions that can still be undone, as closing the tab does. */
+    async store(): Promise<void> {
+      await page.evaluate("dispatchEvent(new Event('pagehide'))");
+      await expect.poll(() => page.locator('.held > div, .decide .undo').count()).toBe(0);
+    },
     close: () => context.close(),
   };
 }

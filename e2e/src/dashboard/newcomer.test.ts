@@ -98,6 +98,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await page.getByRole('button', { name: /^1 Clear/ }).click();
     await page.keyboard.press('Enter');
     await page.getByText('No report waits').waitFor();
+    await ada.store();
     expect((await api(live, `/reports/${report}`)).body).toMatchObject({ status: 'complete', result: 'clear' });
     expect((await api(live, `/checks/${check.id}`)).body).toMatchObject({ status: 'complete', result: 'clear' });
 

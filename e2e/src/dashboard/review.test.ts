@@ -61,6 +61,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
     await heading(/Grace Lovelace/);
+    await member.store();
     expect((await service.get(`/v3.6/reports/${first.report}`, { token: service.liveToken })).body.result).toBe(
       'consider',
     );
@@ -69,8 +70,11 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await page.getByText('No report waits').waitFor();
     await look('empty');
 
+    // What can still be undone is stored before the member is signed out.
     await page.getByRole('button', { name: 'Sign out' }).click();
     await heading('Sign in');
+    const stored = await service.get(`/v3.6/reports/${second.report}`, { token: service.liveToken });
+    expect([stored.body.status, stored.body.result]).toEqual(['complete', 'clear']);
     await look('sign-in');
     // `results_uri` names neither account nor environment, and opens after sign-in.
     await page.goto(`${service.baseUrl}/dashboard/checks/${second.check}`);
@@ -83,6 +87,68 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await look('check');
     expect(complaints).toEqual([]);
     await member.close();
+  });
+
+  test('keeps each decision undoable for ten seconds, also from the next report, and stores it then', async () => {
+    const people = ['Bea', 'Cleo', 'Dora'];
+    const reports: { check: string; report: string }[] = [];
+    for (const name of people) {
+      reports.push(await waiting(name));
+      service.clock.advance(60_000);
+    }
+    const stateOf = async ({ report }: { report: string }) =>
+      (await service.get(`/v3.6/reports/${report}`, { token: service.liveToken })).body.result;
+    const [bea, cleo] = reports as [{ check: string; report: string }, { check: string; report: string }];
+    const { page, complaints, look, heading, ...otto } = await openPerson(service, browser);
+    await page.clock.install();
+    await otto.open(await invite(service, 'Otto', 'reviewer'));
+    await otto.accept();
+    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await heading(/Bea Lovelace/);
+    const choice = (name: RegExp) => page.locator('.choices button.clear', { hasText: name });
+    // The choice says what becomes of the report, and has its colour.
+    await choice(/Clear the report\s*Report ends as Clear\./).waitFor();
+    for (const [next, key] of [
+      [/Cleo Lovelace/, '1'],
+      [/Dora Lovelace/, '2'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+      await heading(next);
+    }
+    // Both are undone from the report after them, the latest by key.
+    const held = page.getByRole('region', { name: 'Decisions that can still be undone' });
+    await held.getByText('Clear the report – B. Lovelace').waitFor();
+    await held.getByText('Consider the report – C. Lovelace').waitFor();
+    expect(await held.getByRole('button').count()).toBe(2);
+    await look('held');
+    expect([await stateOf(bea), await stateOf(cleo)]).toEqual([null, null]);
+    await page.locator('.choices button.clear').waitFor();
+    await page.keyboard.press('z');
+    await heading(/Cleo Lovelace/);
+    await page.locator('.choices button.clear').waitFor();
+    await held.getByText('B. Lovelace').waitFor();
+    // Ten seconds after the choice the other one is stored, on whatever page the member is.
+    await page.clock.runFor(10_000);
+    await expect.poll(() => stateOf(bea)).toBe('clear');
+    await held.waitFor({ state: 'detached' });
+    expect(await stateOf(cleo)).toBe(null);
+    // A decision of a report that another has decided meanwhile is said to be not stored.
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await heading(/Dora Lovelace/);
+    const operator = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
+    const decide = `/operator/v1/accounts/${service.account.id}/reports/${cleo.report}/decide`;
+    const decided = await service.post(decide, { result: 'consider', sub_result: 'caution', note: 'x' }, operator);
+    expect(decided.status).toBe(200);
+    await page.clock.runFor(10_000);
+    await held.getByText(/Not stored: Clear the report – C\. Lovelace/).waitFor();
+    await look('not-stored');
+    await held.getByRole('button', { name: 'Decide again' }).click();
+    await heading(/Cleo Lovelace/);
+    expect(await stateOf(cleo)).toBe('consider');
+    expect(complaints).toEqual([]);
+    await otto.close();
   });
 
   test('is served with a policy that runs no script of the page itself', async () => {

@@ -31,6 +31,7 @@ describe.skipIf(!executablePath)('live updates', () => {
   test('what one reviewer takes and decides changes the page of the other, and a lost stream heals', async () => {
     const rita = await reviewer('Rita');
     const otto = await reviewer('Otto');
+    await rita.page.clock.install();
     // Reports come into pages that are open.
     await waiting('Ada');
     service.clock.advance(60_000);
@@ -43,6 +44,7 @@ describe.skipIf(!executablePath)('live updates', () => {
     await rita.page.keyboard.press('1');
     await rita.page.keyboard.press('Enter');
     await rita.heading(/Grace Lovelace/);
+    await rita.page.clock.runFor(10_000);
     await row('Ada Lovelace').waitFor({ state: 'detached' });
     await row('Grace Lovelace').filter({ hasText: 'Rita' }).waitFor();
 
@@ -57,6 +59,7 @@ describe.skipIf(!executablePath)('live updates', () => {
     await rita.page.keyboard.press('1');
     await rita.page.keyboard.press('Enter');
     await rita.page.getByText('No report waits').waitFor();
+    await rita.store();
     await otto.page.unroute(events);
     await status.waitFor({ state: 'detached' });
     await otto.page.getByText('No report waits').waitFor();

@@ -1,12 +1,9 @@
-import { words } from './words.ts';
-
 /** Width and height of a bar in its own units. */
 const BAR = { width: 120, height: 10 } as const;
 
-/** Numbers as people read them: at most three digits after the point. */
-const number = (value: number): string => String(Math.round(value * 1000) / 1000);
-
 interface BarProps {
+  /** What the measure means, with its unit and limit. */
+  readonly text: string;
   readonly measure: number;
   readonly threshold: number;
   /** What the whole bar stands for. */
@@ -14,10 +11,13 @@ interface BarProps {
 }
 
 /** A measure as a bar with a mark at its threshold. */
-export function Bar({ measure, threshold, most = Math.max(1, Math.abs(measure), Math.abs(threshold)) }: BarProps) {
+export function Bar({
+  text,
+  measure,
+  threshold,
+  most = Math.max(1, Math.abs(measure), Math.abs(threshold)),
+}: BarProps) {
   const at = (value: number) => (Math.max(0, value) / most) * BAR.width;
-  const { check: say } = words;
-  const text = `${say.measure} ${number(measure)}, ${say.threshold} ${number(threshold)}`;
   return (
     <span className="measure">
       <svg viewBox={`0 0 ${BAR.width} ${BAR.height}`} aria-hidden="true">

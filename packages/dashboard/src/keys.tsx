@@ -37,6 +37,10 @@ export const openKeys = (): void => keys.set({ open: true });
 
 const FIELDS = 'textarea, input, select, dialog';
 
+/** Whether a key belongs to the page, and not to a field, a dialog or the browser. */
+const isOfPage = ({ ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean =>
+  keys.on && !defaultPrevented && !ctrlKey && !metaKey && !altKey && !(target as HTMLElement).closest(FIELDS);
+
 /**
  * Calls `press` for each key that no field or dialog takes, and shows what the keys of the page do.
  * @param help what the keys do; the same object while the page is open
@@ -48,9 +52,7 @@ export function useKeys(help: Help, press: (event: KeyboardEvent) => boolean): v
   useEffect(() => {
     keys.set({ help });
     const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (!keys.on || event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return;
-      if (latest.current(event)) event.preventDefault();
+      if (isOfPage(event) && latest.current(event)) event.preventDefault();
     };
     addEventListener('keydown', listen);
     return () => {
@@ -58,6 +60,19 @@ export function useKeys(help: Help, press: (event: KeyboardEvent) => boolean): v
       keys.set({ help: none });
     };
   }, [help]);
+}
+
+/** Calls `press` for each key as `useKeys` does, beside the keys of the page. Their help belongs to the page. */
+export function useExtraKeys(press: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isOfPage(event) && latest.current(event)) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** Milliseconds in which the letter of a page follows `G`. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Failure } from './api.ts';
 import { Mark } from './icons.tsx';
-import { exactTime, plain, time, words } from './words.ts';
+import { exactTime, plain, stateText, time, words } from './words.ts';
 
 /** Lines that keep the place of what comes. */
 const LINES = { page: 8, panel: 3 } as const;
@@ -138,7 +138,7 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
 /** A state or result: its word says it, its colour repeats it. */
 export function Chip({ value, children }: { value: string | null; children?: ReactNode }) {
   const tone = Object.entries(tones).find(([, values]) => value !== null && values.includes(value))?.[0] ?? 'plain';
-  return <span className={`chip ${tone}`}>{children ?? (value === null ? '–' : plain(value))}</span>;
+  return <span className={`chip ${tone}`}>{children ?? (value === null ? '–' : stateText(value))}</span>;
 }
 
 /** Letters of an id that are shown at its beginning and end: those between are in the page, so that a copy has them. */

@@ -6,6 +6,7 @@ import { useKeys } from './keys.tsx';
 import { Chip, Choice, Id, Loading, Title, Trouble, When } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { nameOf } from './review/doubts.ts';
+import { held, useHeld } from './review/held.ts';
 import { Recorded } from './review/standing.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { usePlace } from './shell.tsx';
@@ -44,6 +45,7 @@ export function useTakeNext() {
       ask<Waiting | undefined>('POST', `${pathOf(place)}/queue/take`, {
         ...same,
         ...(waited && { waited: Number(waited) }),
+        except: held.all().map(({ report }) => report),
       }),
     onSuccess: (next) => navigate({ href: `${pathOf(place)}/${next ? `reports/${next.id}` : 'queue'}${search}` }),
   });
@@ -72,7 +74,11 @@ export default function QueuePage() {
   const openRun = () => runs.rows[0] && void navigate({ href: runPath(place, runs.rows[0].id) });
   const { queue: say } = words;
   const first = queue.data?.pages[0];
-  const rows = queue.data?.pages.flatMap(({ reports }) => reports) ?? [];
+  // What this tab has decided waits for nobody, unless it is undone.
+  const decided = useHeld().filter(({ state }) => state !== 'failed');
+  const listed = queue.data?.pages.flatMap(({ reports }) => reports) ?? [];
+  const rows = listed.filter(({ id }) => !decided.some(({ report }) => report === id));
+  const total = (first?.total ?? 0) - (listed.length - rows.length);
   const empty = first !== undefined && rows.length === 0 && !runs.list.isPending && runs.rows.length === 0;
   const takes = may('report.decide') && !take.isPending && rows.length + runs.rows.length > 0;
   const takeFirst = () => (rows.length > 0 ? take.mutate() : openRun());
@@ -85,7 +91,7 @@ export default function QueuePage() {
   return (
     <>
       <Title text={say.title}>
-        {first && <Chip value="count">{String(first.total + runs.total)}</Chip>}
+        {first && <Chip value="count">{String(total + runs.total)}</Chip>}
         {may('report.decide') && (
           <button type="button" className="main" disabled={!takes} onClick={takeFirst}>
             {rows.length === 0 && runs.rows.length > 0 ? say.next : say.take} <kbd>T</kbd>
@@ -93,9 +99,7 @@ export default function QueuePage() {
         )}
       </Title>
       <Recorded />
-      {first && (first.total + runs.total > 0 || narrowed) && (
-        <Filters filter={filter} queue={first} runs={runs.total} />
-      )}
+      {first && (total + runs.total > 0 || narrowed) && <Filters filter={filter} queue={first} runs={runs.total} />}
       {take.error && <Trouble error={take.error} />}
       {queue.isPending && <Loading />}
       {queue.error && <Trouble error={queue.error} again={() => queue.refetch()} />}

@@ -8,6 +8,8 @@ import { openKeys, PageKeys } from './keys.tsx';
 import { navigation, navigationFor } from './navigation.ts';
 import { Alone, Loading, Trouble } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
+import { held } from './review/held.ts';
+import { HeldDecisions } from './review/held-decisions.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useLookEvery, useUpdateState, useUpdates } from './updates.ts';
 import { words } from './words.ts';
@@ -140,7 +142,9 @@ export function Shell() {
   const updates = useUpdateState();
   const { online, waiting } = useConnection();
   const out = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
+      // Decisions that can still be undone belong to the member who leaves.
+      await held.sendAll();
       stopUpdates();
       return ask('DELETE', '/session');
     },
@@ -237,6 +241,7 @@ export function Shell() {
           </p>
         )}
         <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
+        {!isReview(pathname) && <HeldDecisions />}
       </div>
       <ProofDialog />
       <SignInAgain />

@@ -200,6 +200,26 @@ export interface Report {
   readonly proposal: string | null;
   readonly standing: Standing;
   readonly applicant: { readonly first_name: string; readonly last_name: string; readonly dob: string | null };
+  readonly check: { readonly status: string };
+  /** The data and files that the report is about. `pages` of a file: null when nobody could count them. */
+  readonly about: {
+    readonly files: readonly { readonly media_id: string; readonly pages: number | null }[];
+    readonly data: readonly { readonly name: string; readonly value: string }[];
+  };
+  /** Leaves in doubt and flagged leaves, the gravest first. */
+  readonly concerns: readonly { readonly path: string; readonly kind: string; readonly doubt: boolean }[];
+}
+
+/** What becomes of a report by a decision that nobody has made yet. */
+export interface Foreseen {
+  readonly status: string;
+  readonly result: string | null;
+  readonly sub_result: string | null;
+  readonly flagged: readonly string[];
+  /** Leaves that wait for another decision. */
+  readonly doubts: readonly string[];
+  /** Whether the decision takes effect only once another person decides the same. */
+  readonly needs_another: boolean;
 }
 
 /** How a report stands between the members who decide it, as this member may see it. */

@@ -90,6 +90,7 @@ export const words = {
       picture: 'Hard to see',
       forgery: 'May be forged',
       data: 'Data differs',
+      unconfirmed: 'Nothing confirms it',
       person: 'Another or no living person',
       lists: 'Hits on lists',
       other: 'Other doubt',
@@ -145,7 +146,34 @@ export const words = {
     withReport: 'Decided with the whole:',
     point: 'Comparison',
     points: { match: 'Agrees', alike: 'Alike', differs: 'Differs', unknown: 'Not known' },
-    commits: 'Committed after 10 seconds, or when you leave the page.',
+    commits: 'Stored after 10 seconds, or when you close the tab.',
+    held: 'Decisions that can still be undone',
+    decisionOn: (decision: string, applicant: string) => `${decision} – ${applicant}`,
+    moreHeld: (n: number) => `${n} more`,
+    sending: 'Being stored…',
+    notRecorded: 'Not stored',
+    openAgain: 'Decide again',
+    otherMember: 'Another member is signed in by now. The decision was not stored.',
+    outcome: {
+      ends: (result: string, sub: string | null, names: readonly string[]) =>
+        `Report ends as ${result}${sub ? ` (${sub})` : ''}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+      waits: (n: number) =>
+        n === 0
+          ? 'Report still waits.'
+          : n === 1
+            ? 'Report still waits: 1 doubt is left.'
+            : `Report still waits: ${n} doubts are left.`,
+      withdrawn: 'Report ends without a result: a document is from a sanctioned country.',
+      withAnother: (outcome: string) => `Once another person agrees: ${outcome}`,
+    },
+    reasonNeeded: 'Needs a reason from you',
+    lacksReason: 'This decision has no reason yet. Choose or write one, then choose the decision again.',
+    pictureFailed: 'The service can’t show this picture.',
+    unconfirmed: (n: number) => `Nothing confirms ${n} points, and nothing was found against them.`,
+    about: 'What the report is about',
+    answers: 'What was answered',
+    properties: 'What was returned',
+    notAssessed: 'Not assessed',
     openCheck: 'Check',
     openApplicant: 'Applicant',
 
@@ -188,7 +216,7 @@ export const words = {
     both: 'Both sides',
     pictures: 'Pictures',
     reason: 'Reason',
-    next: 'Commit and take the next',
+    next: 'Take the next report',
     commit: 'Commit',
     undo: 'Undo',
     kept: 'The decision waits for a second person',
@@ -295,7 +323,6 @@ export const words = {
     raw: 'As the API answers it',
     pdf: 'Download the PDF',
     noBreakdown: 'Nothing was analysed yet.',
-    measure: 'Measured',
     threshold: 'threshold',
     by: 'by',
     withdraw: 'Withdraw',
@@ -962,18 +989,104 @@ export const words = {
   none: 'None',
   any: 'Any',
   notes: {
-    clear: 'Compared with the picture: no ground for the doubt.',
-    consider: 'Compared with the picture: the doubt is right.',
-    suspected: 'Compared with the picture: signs of a forgery.',
-    other: 'Another person: the points compared differ.',
-    match: 'The points compared agree: the listed person.',
-    unsure: 'The points compared decide nothing yet.',
-    marked: 'Compared point by point.',
-    as: 'Compared with both decisions: this one is right.',
+    short: 'Note of the reviewer:',
+    as: 'I compared both decisions: this decision is right.',
+  },
+  /** Reasons of decisions. A reason claims only what the page has shown. */
+  reasons: {
+    of: {
+      document: {
+        clear: 'I compared the values with the pictures of the document and found no ground for the doubt.',
+        consider: 'I compared the values with the pictures of the document: the doubt is right.',
+      },
+      unread: {
+        clear: 'I compared the pictures of the document with the data of the applicant and found no fault.',
+        consider: 'I compared the pictures of the document with the data of the applicant and found a fault.',
+      },
+      faces: {
+        clear: 'I compared the portrait with the captured face and found no ground for the doubt.',
+        consider: 'I compared the portrait with the captured face: the doubt is right.',
+      },
+      face: {
+        clear: 'I looked at the captured face and found no ground for the doubt.',
+        consider: 'I looked at the captured face: the doubt is right.',
+      },
+      paper: {
+        clear: 'I compared the paper with the name and address of the applicant and found no ground for the doubt.',
+        consider: 'I compared the paper with the name and address of the applicant: the doubt is right.',
+      },
+      seen: {
+        clear: 'I compared the face with the faces of the other applicants: it is not one of them.',
+        consider: 'I compared the face with the faces of the other applicants: it is one of them.',
+      },
+    },
+    suspected: 'The pictures show signs of a forgery.',
+    marked: 'I compared and decided each marked point by itself.',
+    different: {
+      different_birth_date: 'Another person: the birth date differs.',
+      different_nationality: 'Another person: the nationality differs.',
+    } as Readonly<Record<string, string>>,
+    differs: 'Another person: the birth date or the nationality differs.',
+    match: 'The listed person: the name and a birth date or number agree.',
+    unsure: 'The points compared do not settle whether it is the listed person.',
+    sources: [
+      'I asked the source by other means: it confirms the data.',
+      'I asked the source by other means: it does not confirm the data.',
+      'The applicant has proved the data with a document.',
+    ],
+    lists: [
+      'I searched the lists by other means and found no hit.',
+      'I searched the lists by other means and found the applicant.',
+    ],
+    always: ['The applicant was asked and did not answer.'],
+  },
+  /** Measures as facts, with unit and limit. */
+  measures: {
+    years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
+    days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+    expiredAgo: (time: string) => `Expired ${time} ago.`,
+    expiresToday: 'Expires today.',
+    expiresIn: (time: string) => `Valid for another ${time}.`,
+    age: (years: number, oldest: number) => `Age by the document: ${years} years (possible: up to ${oldest}).`,
+    wrongDigits: (n: number) =>
+      n === 0 ? 'All check digits are right.' : n === 1 ? '1 check digit is wrong.' : `${n} check digits are wrong.`,
+    barcodeFaults: (n: number) =>
+      n === 0 ? 'The barcode has no fault.' : n === 1 ? 'The barcode has 1 fault.' : `The barcode has ${n} faults.`,
+    sources: (n: number, least: number) => `${n === 1 ? '1 source' : `${n} sources`} of data (needed: ${least}).`,
+    changedGroups: (n: number) =>
+      n === 0
+        ? 'No data group of the chip was changed.'
+        : n === 1
+          ? '1 data group of the chip was changed.'
+          : `${n} data groups of the chip were changed.`,
+    otherUses: (n: number) =>
+      n === 0
+        ? 'No other report has the document under another name or birth date.'
+        : n === 1
+          ? '1 other report has the document under another name or birth date.'
+          : `${n} other reports have the document under another name or birth date.`,
+    minimumAge: (years: number, least: number) =>
+      `${years === 1 ? '1 year' : `${years} years`} old (minimum: ${least}).`,
+    portraits: (n: number) => (n === 1 ? '1 portrait (needed: 1).' : `${n === 0 ? 'No' : n} portraits (needed: 1).`),
+    genuine: (score: string, doubt: string) =>
+      `Score of a live picture: ${score}, from 0 (attack) to 1 (live). In doubt up to ${doubt}.`,
+    alikeFaces: (score: string, least: string) => `The faces are alike by ${score} (counts from ${least}).`,
+    alikeNames: (score: string, least: string) => `The names are alike by ${score} (needed: ${least}).`,
+    moire: (times: string, most: string) =>
+      `Strongest regular pattern: ${times} times its kind (live pictures: at most ${most} times)`,
+    frame: (score: string, most: string) =>
+      `Straight edges beside the face: ${score}, where 1 is a whole frame (live pictures: at most ${most})`,
+    skinWarmth: (times: string, least: string) =>
+      `Red is ${times} times the blue of the skin (live pictures: at least ${least} times)`,
+    glareOnFace: (share: string, most: string) => `${share} of the face is white (live pictures: at most ${most})`,
+    sharperSurroundings: (times: string, most: string) =>
+      `Surroundings are ${times} times as sharp as the face (live pictures: at most ${most} times)`,
+    faceShare: (share: string, least: string) =>
+      `The face takes ${share} of the width (live pictures: at least ${least})`,
   },
   decisions: {
-    clear: 'Clear: the doubt is settled',
-    consider: 'Consider: the doubt is right',
+    clear: (n: number) => (n === 1 ? 'Clear the doubt' : `Clear all ${n} doubts`),
+    consider: (n: number) => (n === 1 ? 'Consider: the doubt is right' : `Consider: all ${n} doubts are right`),
     suspected: 'Consider: suspected forgery',
     clearAll: 'Clear the report',
     considerAll: 'Consider the report',
@@ -996,8 +1109,8 @@ export const words = {
   ],
   keyHelp: [
     ['1 2 3', 'Choose a decision'],
-    ['Enter', 'Commit it and take the next report'],
-    ['Z', 'Undo within 10 seconds'],
+    ['Enter', 'Take the next report'],
+    ['Z', 'Undo within 10 seconds, also from the next report'],
     ['N', 'Write the note'],
     ['S', 'Hand it on for a second opinion'],
     ['J K', 'Go to the next or previous point or hit'],
@@ -1009,6 +1122,16 @@ export const words = {
     ['B', 'Show both sides, or one'],
   ],
 } as const;
+
+/** States whose names on the wire say little to a reader. */
+const states: Readonly<Record<string, string>> = { awaiting_data: 'Being analysed' };
+
+/**
+ * A state or result as a person reads it.
+ * @param check the state of the check that a report belongs to: only while the applicant fills in the form does a report await data
+ */
+export const stateText = (value: string, check?: string): string =>
+  (check === 'awaiting_applicant' ? undefined : states[value]) ?? plain(value);
 
 const ABBREVIATIONS = /\b(mrz|nfc|ip|url|pdf)\b/g;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Bar } from '../bar.tsx';
 import { Chip } from '../parts.tsx';
+import { measureText } from '../review/measures.ts';
 import type { Breakdown, Finding } from '../types.ts';
 import { plain } from '../words.ts';
 
@@ -21,7 +21,7 @@ export function Tree({
         return (
           <li key={name}>
             <Node name={plain(name)} result={node?.result ?? null} group={node?.breakdown !== undefined}>
-              {leaves[here] && <Found finding={leaves[here]} />}
+              {leaves[here] && <Found path={here} finding={leaves[here]} />}
             </Node>
             {node?.breakdown && <Tree of={node.breakdown} leaves={leaves} path={here} />}
           </li>
@@ -37,7 +37,7 @@ export const Leaves = ({ leaves }: { leaves: Readonly<Record<string, Finding>> }
     {Object.entries(leaves).map(([path, finding]) => (
       <li key={path}>
         <Node name={plain(path)} result={finding.decided ?? finding.result}>
-          <Found finding={finding} />
+          <Found path={path} finding={finding} />
         </Node>
       </li>
     ))}
@@ -63,9 +63,12 @@ const Node = ({
   </div>
 );
 
-const Found = ({ finding: { reason, measure, threshold } }: { finding: Finding }) => (
-  <>
-    <span className="quiet">{reason}</span>
-    {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
-  </>
-);
+function Found({ path, finding }: { path: string; finding: Finding }) {
+  const fact = measureText({ ...finding, path });
+  return (
+    <span className="quiet">
+      {finding.reason}
+      {fact && `${finding.reason.endsWith('.') ? '' : '.'} ${fact}`}
+    </span>
+  );
+}

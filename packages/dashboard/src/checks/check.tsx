@@ -7,7 +7,7 @@ import { Chip, Dialog, FullId, Loading, PageTrouble, Title, Trouble, When } from
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Check } from '../types.ts';
-import { plain, words } from '../words.ts';
+import { plain, stateText, words } from '../words.ts';
 import { Leaves, Tree } from './breakdown.tsx';
 
 /** One check: its reports with what was found, what a member can do with it, and what happened in order of time. */
@@ -41,7 +41,9 @@ export default function CheckPage() {
                 <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report.id }}>
                   {plain(report.name)}
                 </Link>{' '}
-                <Chip value={report.result ?? report.status} />
+                <Chip value={report.result ?? report.status}>
+                  {stateText(report.result ?? report.status, data.status)}
+                </Chip>
               </h2>
               <Found check={data} id={report.id} />
             </section>

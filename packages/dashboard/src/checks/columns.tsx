@@ -3,7 +3,7 @@ import type { Place } from '../api.ts';
 import { Chip, Id, When } from '../parts.tsx';
 import type { Column } from '../table.tsx';
 import type { ListedCheck } from '../types.ts';
-import { plain, span, words } from '../words.ts';
+import { plain, span, stateText, words } from '../words.ts';
 
 /** Seconds from the request of a check to its end. */
 const took = ({ created_at, completed_at }: ListedCheck): number | null =>
@@ -39,11 +39,11 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
     },
     {
       head: say.reports,
-      cell: ({ reports }) => (
+      cell: ({ reports, status: check }) => (
         <span className="chips">
           {reports.map(({ id, name, result, status }) => (
             <Chip key={id} value={result ?? status}>
-              {plain(name)}: {plain(result ?? status)}
+              {plain(name)}: {stateText(result ?? status, check)}
             </Chip>
           ))}
         </span>

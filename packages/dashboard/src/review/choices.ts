@@ -11,14 +11,13 @@ import {
   resultsOf,
   verdictsOf,
 } from './marks.ts';
+import { type Basis, reasonOfHits, reasonsOf } from './reasons.ts';
 
-/** A decision that is ready: what it says, its note, and the body that the interface takes. */
+/** A decision that is ready: its label, its reason, and the body that the interface takes. */
 export interface Choice {
   readonly label: string;
-  readonly note: string;
-  readonly tone: 'clear' | 'consider' | 'open';
-  /** Whether it leaves something to decide, as far as the page knows. */
-  readonly rest?: boolean;
+  /** The reason that is recorded; null where the reviewer has to give one. */
+  readonly note: string | null;
   body(note: string): object;
 }
 
@@ -33,7 +32,7 @@ function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMar
   const short = note.trim().length < SUPPRESSION_NOTE;
   return {
     ...{ ...decided, reason },
-    ...(suppress && { suppress, ...(short && { note: `${notes.other} ${note}` }) }),
+    ...(suppress && { suppress, ...(short && { note: `${notes.short} ${note}` }) }),
   };
 }
 
@@ -62,19 +61,19 @@ const allow = (report: Report, hits: readonly Hit[], verdict: HitVerdict): boole
 const ofHits = (report: Report, hits: readonly Hit[]): Choice[] =>
   (
     [
-      ['false_match', decisions.other, notes.other, 'clear'],
-      ['true_match', decisions.match, notes.match, 'consider'],
-      ['unsure', decisions.unsure, notes.unsure, 'open'],
+      ['false_match', decisions.other],
+      ['true_match', decisions.match],
+      ['unsure', decisions.unsure],
     ] as const
   )
     .filter(([verdict]) => allow(report, hits, verdict))
-    .map(([verdict, label, note, tone]) => ({
-      ...{ label, note, tone, rest: verdict === 'unsure' },
+    .map(([verdict, label]) => ({
+      ...{ label, note: reasonOfHits(hits, verdict) },
       body: (text) => bodyOf({ hits: asVerdict(hits, verdict), leaves: {} }, text),
     }));
 
 /** What is marked, with one decision on all that is not, or, as the last choice, alone. */
-function ofMarks(report: Report, marks: Marks): Choice[] {
+function ofMarks(report: Report, marks: Marks, basis: Basis): Choice[] {
   const open = openHits(report);
   const marked: Parts = {
     hits: open.flatMap((hit) => (marks.hits[keyOf(hit)] ? [[hit, marks.hits[keyOf(hit)] as HitMark] as const] : [])),
@@ -84,31 +83,26 @@ function ofMarks(report: Report, marks: Marks): Choice[] {
     !marks.hits[keyOf(hit)] && hit.leaves.some((path) => !marks.leaves[path] && report.leaves[path]?.decided === null);
   const hits = open.filter(isLeft);
   const leaves = report.doubts.filter((path) => !marks.leaves[path] && !open.some((hit) => hit.leaves.includes(path)));
-  const considers =
-    marked.hits.some(([, { verdict }]) => verdict === 'true_match') ||
-    Object.values(marked.leaves).includes('consider');
-  const unsure = marked.hits.some(([, { verdict }]) => verdict === 'unsure');
   const left = hits.length + leaves.length;
+  const { marked: note } = reasonsOf(basis);
   const alone: Choice = {
     label: left > 0 ? decisions.markedAlone(left) : decisions.marked,
-    note: notes.marked,
-    tone: considers ? 'consider' : left > 0 || unsure ? 'open' : 'clear',
-    rest: left > 0 || unsure,
-    body: (note) => bodyOf(marked, note),
+    note,
+    body: (text) => bodyOf(marked, text),
   };
   if (left === 0) return [alone];
   const withRest = (verdict: HitVerdict, result: LeafResult, label: string): Choice[] =>
     allow(report, hits, verdict) && leaves.every((path) => resultsOf(report, path).includes(result))
       ? [
           {
-            ...{ label, note: notes.marked, tone: considers ? 'consider' : result, rest: unsure },
-            body: (note) =>
+            ...{ label, note },
+            body: (text) =>
               bodyOf(
                 {
                   hits: [...marked.hits, ...asVerdict(hits, verdict)],
                   leaves: { ...marked.leaves, ...asResult(leaves, result) },
                 },
-                note,
+                text,
               ),
           },
         ]
@@ -133,42 +127,47 @@ function staysOpen(report: Report, marks: Marks): boolean {
  * For a third reviewer, where one of the two others left something open: as either of them, or what is marked of what both decided.
  * The core takes the latter only while it leaves the report open.
  */
-function ofThird(report: Report, marks: Marks): Choice[] {
+function ofThird(report: Report, marks: Marks, basis: Basis): Choice[] {
   const { hits, standing } = report;
   const suppressed = new Set(hits.filter(({ suppressible }) => !suppressible).map(keyOf));
-  const asEither = standing.decisions.flatMap(({ result, by_name, repeat }, index): Choice[] => {
+  const asEither = standing.decisions.flatMap(({ by_name, repeat }, index): Choice[] => {
     // A record that was suppressed meanwhile is not suppressed again.
     if (repeat.hits?.some(({ record, suppress }) => suppress && suppressed.has(keyOf(record)))) return [];
     return [
       {
-        ...{ label: decisions.as(by_name, index), note: notes.as, rest: result === null },
-        tone: result === null ? 'open' : result === 'clear' ? 'clear' : 'consider',
+        ...{ label: decisions.as(by_name, index), note: notes.as },
         body: (note) => ({ ...repeat, note }),
       },
     ];
   });
-  return isMarked(marks) && staysOpen(report, marks) ? [...asEither, ...ofMarks(report, marks).slice(-1)] : asEither;
+  return isMarked(marks) && staysOpen(report, marks)
+    ? [...asEither, ...ofMarks(report, marks, basis).slice(-1)]
+    : asEither;
 }
 
-/** The likeliest decisions on a report, the likeliest first; none that the core refuses. */
-export function choicesOf(report: Report, marks: Marks): readonly Choice[] {
-  if (report.standing.settles) return ofThird(report, marks);
-  if (isMarked(marks)) return ofMarks(report, marks);
+/**
+ * The likeliest decisions on a report, the likeliest first; none that the core refuses.
+ * @param basis what the page shows to compare: the reasons go by it
+ */
+export function choicesOf(report: Report, marks: Marks, basis: Basis): readonly Choice[] {
+  if (report.standing.settles) return ofThird(report, marks, basis);
+  if (isMarked(marks)) return ofMarks(report, marks, basis);
   const open = openHits(report);
   if (open.length > 0) return ofHits(report, open);
   // A document that is considered as a whole needs a sub-result: no leaf is flagged that would imply one.
   const caution = report.name.startsWith('document') ? { sub_result: 'caution' } : {};
-  const ofDoubts = report.doubts.length > 0;
+  const doubts = report.doubts.length;
   const body = (result: LeafResult) => (note: string) =>
-    ofDoubts
+    doubts > 0
       ? bodyOf({ hits: [], leaves: asResult(report.doubts, result) }, note)
       : { ...{ result, note }, ...(result === 'consider' && caution) };
+  const reasons = reasonsOf(basis);
   const clear: Choice = {
-    ...{ label: ofDoubts ? decisions.clear : decisions.clearAll, note: notes.clear, tone: 'clear' },
+    ...{ label: doubts > 0 ? decisions.clear(doubts) : decisions.clearAll, note: reasons.clear },
     body: body('clear'),
   };
   const consider: Choice = {
-    ...{ label: ofDoubts ? decisions.consider : decisions.considerAll, note: notes.consider, tone: 'consider' },
+    ...{ label: doubts > 0 ? decisions.consider(doubts) : decisions.considerAll, note: reasons.consider },
     body: body('consider'),
   };
   const both = report.doubts.every((path) => resultsOf(report, path).includes('clear'))
@@ -176,5 +175,5 @@ export function choicesOf(report: Report, marks: Marks): readonly Choice[] {
     : [consider];
   if (!report.name.startsWith('document')) return both;
   const suspected = (note: string) => ({ result: 'consider', sub_result: 'suspected', note });
-  return [...both, { label: decisions.suspected, note: notes.suspected, tone: 'consider', body: suspected }];
+  return [...both, { label: decisions.suspected, note: reasons.suspected, body: suspected }];
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { useMay } from '../people/names.tsx';
 import { useSession } from '../shell.tsx';
 import type { Claim, Report } from '../types.ts';
+import { isHeld } from './held.ts';
 
 /** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
 const RENEW_MS = 300_000;
@@ -14,13 +15,9 @@ export const isOpen = ({ status, proposal, standing }: Report): boolean =>
 
 /**
  * Claims an open report that waits, and gives it back when the page is left. `mine`: this member may decide it now; `other`:
- * who is at work on it. `sending`: a decision on it is under way.
+ * who is at work on it.
  */
-export function useClaim(
-  report: Report,
-  place: Place,
-  sending: RefObject<boolean>,
-): { readonly mine: boolean; readonly other: Claim | null } {
+export function useClaim(report: Report, place: Place): { readonly mine: boolean; readonly other: Claim | null } {
   const { data: session } = useSession();
   const queries = useQueryClient();
   const me = session?.member.id;
@@ -43,15 +40,15 @@ export function useClaim(
   useEffect(() => {
     if (!held) return;
     const leave = () => {
-      // The decision gives it back.
-      if (!sending.current) void ask('DELETE', path).catch(() => {});
+      // A decision that can still be undone keeps the claim, and gives it back once it is stored.
+      if (!isHeld(report.id)) void ask('DELETE', path).catch(() => {});
     };
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [held, path, sending]);
+  }, [held, path, report.id]);
   const other = report.claimed_by && report.claimed_by.id !== me ? report.claimed_by : null;
   // Who took the next report has claimed it already: its keys work at once.
   const taken = wanted && me !== undefined && report.claimed_by?.id === me;

@@ -1,4 +1,3 @@
-import { Bar } from '../bar.tsx';
 import { Chip } from '../parts.tsx';
 import { By } from '../people/names.tsx';
 import type { Leaf, Report, Value } from '../types.ts';
@@ -6,6 +5,7 @@ import { plain, time, words } from '../words.ts';
 import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
 import { fieldOf } from './fields.ts';
 import { resultsOf } from './marks.ts';
+import { measureText } from './measures.ts';
 import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
@@ -147,12 +147,14 @@ interface Flagged {
 }
 
 function Against({ flag, first, report, pointer, marking }: Flagged) {
-  const { path, paths, names, reason, measure, threshold, settles } = flag;
+  const { path, paths, names, reason, settles, unconfirmed } = flag;
   const here = marking.at === undefined ? first && report.hits.length === 0 : marking.at === path;
   const keyed = here && marking.at !== undefined;
   // What would settle a doubt is said at once of the first, on demand of the others.
   const hidden = first ? undefined : settles;
-  const single = marking.active && paths.length > 1 ? paths : [];
+  const folded = unconfirmed && paths.length > 1;
+  const single = (marking.active || folded) && paths.length > 1 ? paths : [];
+  const fact = measureText(flag);
   return (
     <li
       {...pointing(pointer, fieldOf(path))}
@@ -162,14 +164,21 @@ function Against({ flag, first, report, pointer, marking }: Flagged) {
       }}
     >
       {marking.active && <LeafChoices report={report} paths={paths} marking={marking} here={here} />}
-      <strong>{names.join(', ')}</strong> {reason} <DecidedLeaf report={report} path={path} />
-      {measure !== undefined && threshold !== undefined && <Bar measure={measure} threshold={threshold} />}
+      {folded ? (
+        <strong>{reason}</strong>
+      ) : (
+        <>
+          <strong>{names.join(', ')}</strong> {reason}
+        </>
+      )}{' '}
+      <DecidedLeaf report={report} path={path} />
+      {fact && <div className="quiet">{fact}</div>}
       {first && settles && <div className="quiet">{settles}</div>}
       {(hidden || single.length > 0) && (
         <details>
           <summary>{[hidden && say.settles, single.length > 0 && say.oneByOne].filter(Boolean).join(' · ')}</summary>
           {hidden && <span className="quiet">{hidden}</span>}
-          {single.length > 0 && <SingleLeaves report={report} paths={single} marking={marking} />}
+          {single.length > 0 && <SingleLeaves report={report} paths={single} marking={marking} reasons={folded} />}
         </details>
       )}
     </li>
@@ -183,12 +192,12 @@ interface Decidable {
 }
 
 /** Leaves with the decisions on each. */
-const SingleLeaves = ({ report, paths, marking }: Decidable) => (
+const SingleLeaves = ({ report, paths, marking, reasons = false }: Decidable & { readonly reasons?: boolean }) => (
   <ul className="single">
     {paths.map((path) => (
       <li key={path}>
-        <LeafChoices report={report} paths={[path]} marking={marking} />
-        {nameOf(path)}
+        {marking.active && <LeafChoices report={report} paths={[path]} marking={marking} />}
+        {nameOf(path)} {reasons && <span className="quiet">{report.leaves[path]?.reason}</span>}
       </li>
     ))}
   </ul>

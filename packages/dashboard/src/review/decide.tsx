@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { Trouble } from '../parts.tsx';
-import type { Claim, Report } from '../types.ts';
+import type { Claim, Foreseen, Report } from '../types.ts';
 import { time, words } from '../words.ts';
 import type { Choice } from './choices.ts';
 import type { Deciding } from './decision.ts';
+import { HeldDecisions } from './held-decisions.tsx';
+import { outcomeText, toneOf } from './outcome.ts';
 import { Recorded } from './standing.tsx';
 
 const { review: say } = words;
@@ -16,10 +18,13 @@ export function DecideBar({
   place,
   decision,
   choices,
+  foreseen,
+  reasons,
   other,
   note,
   write,
   noteField,
+  lacksReason,
   choose,
   refer,
 }: {
@@ -27,16 +32,25 @@ export function DecideBar({
   place: Place;
   decision: Deciding;
   choices: readonly Choice[];
+  /** What becomes of the report by each choice; undefined while the service has not answered. */
+  foreseen: readonly (Foreseen | null)[] | undefined;
+  /** Reasons to choose from, besides those of the account. */
+  reasons: readonly string[];
   /** Who else is at work on the report. */
   other: Claim | null;
   note: string;
   write: (note: string) => void;
   noteField: RefObject<HTMLTextAreaElement | null>;
+  /** Whether a choice was made without a reason, where the page has none to offer. */
+  lacksReason: boolean;
   choose: (choice: Choice) => void;
   refer: () => void;
 }) {
+  const hint = useId();
+  const written = note.trim();
   return (
     <section className="decide" aria-label={say.decide}>
+      <HeldDecisions report={report.id} />
       {decision.error && <Trouble error={decision.error} />}
       {!decision.chosen && <Recorded id={report.id} />}
       {report.standing.decided && (
@@ -53,30 +67,34 @@ export function DecideBar({
         <div className="undo" role="status">
           <p>
             <strong>
-              {say.decided}: {decision.chosen.choice.label}
+              {say.decided}: {decision.chosen.label}.
             </strong>{' '}
-            {decision.chosen.note} <span className="quiet">{say.commits}</span>
+            {decision.chosen.outcome} {decision.chosen.note} <span className="quiet">{say.commits}</span>
           </p>
           <button type="button" onClick={decision.undo}>
             {say.undo} <kbd>Z</kbd>
           </button>
           <button type="button" className="main" onClick={decision.goOn}>
-            {decision.chosen.choice.rest ? say.commit : say.next} <kbd>Enter</kbd>
+            {decision.chosen.rest ? say.commit : say.next} <kbd>Enter</kbd>
           </button>
         </div>
       ) : (
         choices.length > 0 && (
           <>
             <div className="choices">
-              {choices.map((choice, index) => (
-                <button key={choice.label} type="button" className={choice.tone} onClick={() => choose(choice)}>
-                  <kbd>{index + 1}</kbd>
-                  <span>
-                    <strong>{choice.label}</strong>
-                    <small>{note.trim() || choice.note}</small>
-                  </span>
-                </button>
-              ))}
+              {choices.map((choice, index) => {
+                const outcome = foreseen?.[index];
+                return (
+                  <button key={choice.label} type="button" className={toneOf(outcome)} onClick={() => choose(choice)}>
+                    <kbd>{index + 1}</kbd>
+                    <span>
+                      <strong>{choice.label}</strong>
+                      <em>{outcome ? outcomeText(outcome) : '…'}</em>
+                      <small>{written || choice.note || say.reasonNeeded}</small>
+                    </span>
+                  </button>
+                );
+              })}
               <button type="button" onClick={refer}>
                 <kbd>S</kbd>
                 <span>
@@ -84,17 +102,23 @@ export function DecideBar({
                 </span>
               </button>
             </div>
-            <Reasons place={place} choose={write} />
+            <Reasons place={place} own={reasons} choose={write} />
             <textarea
               ref={noteField}
               rows={1}
               aria-label={say.note}
+              aria-describedby={lacksReason ? hint : undefined}
               placeholder={say.notePlaceholder}
               maxLength={2000}
               value={note}
               onChange={(event) => write(event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
             />
+            {lacksReason && (
+              <p id={hint} role="alert" className="lacks">
+                {say.lacksReason}
+              </p>
+            )}
           </>
         )
       )}
@@ -103,7 +127,7 @@ export function DecideBar({
 }
 
 /** Reasons of decisions, those of the account first; the chosen one becomes the note. */
-function Reasons({ place, choose }: { place: Place; choose: (reason: string) => void }) {
+function Reasons({ place, own, choose }: { place: Place; own: readonly string[]; choose: (reason: string) => void }) {
   const { data } = useQuery({
     queryKey: ['reasons', place],
     queryFn: () => ask<{ reasons: readonly string[] }>('GET', `${pathOf(place)}/reasons`),
@@ -112,7 +136,7 @@ function Reasons({ place, choose }: { place: Place; choose: (reason: string) => 
   return (
     <select aria-label={say.reason} value="" onChange={(event) => choose(event.currentTarget.value)}>
       <option value="">{say.reason}…</option>
-      {[...(data?.reasons ?? []), ...Object.values(words.notes)].map((reason) => (
+      {[...new Set([...(data?.reasons ?? []), ...own])].map((reason) => (
         <option key={reason}>{reason}</option>
       ))}
     </select>

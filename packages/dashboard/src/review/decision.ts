@@ -1,83 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ask, type Place, pathOf } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ask, type Place, pathOf, type Session } from '../api.ts';
 import { useTakeNext } from '../queue.tsx';
-import type { Report } from '../types.ts';
+import type { Foreseen, Report } from '../types.ts';
+import { words } from '../words.ts';
 import type { Choice } from './choices.ts';
+import { held, useHeld } from './held.ts';
+import { outcomeText } from './outcome.ts';
 import { useRecord, type Waits } from './standing.tsx';
 
-/** Milliseconds in which a decision can be undone before it is committed. */
-const UNDO_MS = 10_000;
+const { review: say } = words;
 
-/** A decision that is sent, and whether the next report is taken after it. */
-interface Sent {
+/** A decision as the reviewer has chosen it. */
+interface Chosen {
   readonly choice: Choice;
   readonly note: string;
-  readonly goOn: boolean;
+  /** What becomes of the report; null or undefined while the service has not foreseen it. */
+  readonly foreseen: Foreseen | null | undefined;
 }
 
+/** `A. Dalgaard`. */
+const shortName = ({ first_name, last_name }: Report['applicant']): string =>
+  [first_name && `${[...first_name][0]}.`, last_name].filter(Boolean).join(' ');
+
 /**
- * A decision that was chosen: it is committed after ten seconds, or at once by the member.
- * @param committed follows once the service has taken it
+ * The decision of this member on a report: chosen, undone, and sent after ten seconds, also when the next report is open by then.
+ * @param committed is called once the service has stored the decision
  */
 export function useDecision(report: Report, place: Place, committed: () => void) {
   const queries = useQueryClient();
   const next = useTakeNext();
   const record = useRecord(report.id);
-  const [chosen, choose] = useState<{ choice: Choice; note: string }>();
-  // A claim that is given back meanwhile could be taken by another member, who would then be the one to decide.
-  const sending = useRef(false);
-  const commit = useMutation({
-    mutationFn: ({ choice, note }: Sent) =>
-      ask<Waits>('POST', `${pathOf(place)}/reports/${report.id}/decide`, choice.body(note)),
-    onSettled: () => {
-      sending.current = false;
-    },
-    onSuccess: (answer, { goOn }) => {
-      choose(undefined);
+  const stored = useRef(committed);
+  stored.current = committed;
+  const own = useHeld().find((one) => one.report === report.id);
+  const goesOn = useRef(false);
+
+  const member = () => queries.getQueryData<Session>(['session'])?.member.id;
+  const choose = ({ choice, note, foreseen }: Chosen) => {
+    const by = member();
+    goesOn.current = false;
+    const path = `${pathOf(place)}/reports/${report.id}`;
+    const send = async () => {
+      // Another member may have signed in to this tab since.
+      if (by !== undefined && member() !== by) throw new Error(say.otherMember);
+      const answer = await ask<Waits>('POST', `${path}/decide`, choice.body(note));
       record(answer);
-      committed();
-      // What still waits, this member decides next or hands on.
-      if (goOn && answer.status !== 'awaiting_approval') return next.mutate();
-      return queries.invalidateQueries({ queryKey: ['report', place, report.id] });
-    },
-    onError: () => choose(undefined),
-  });
-  const { mutate } = commit;
-  const send = useCallback(
-    (decision: Sent) => {
-      sending.current = true;
-      mutate(decision);
-    },
-    [mutate],
-  );
-  useEffect(() => {
-    if (!chosen) return;
-    const timer = setTimeout(() => send({ ...chosen, goOn: false }), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [chosen, send]);
-  // Leaving the page, or closing it, commits what was chosen and not undone.
-  const open = useRef(chosen);
-  open.current = commit.isPending ? undefined : chosen;
-  useEffect(() => {
-    const leave = () => {
-      if (open.current) send({ ...open.current, goOn: false });
-      open.current = undefined;
+      stored.current();
+      const waits = answer.status === 'awaiting_approval';
+      // The page of the report gives a claim back when it is left. Here it was left before.
+      if (waits && !location.pathname.endsWith(`/reports/${report.id}`))
+        void ask('DELETE', `${path}/claim`).catch(() => {});
+      const outdated = [['queue'], ['report', place, report.id]];
+      await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      // The member has asked for the next report, and decides the rest of this one first.
+      if (goesOn.current && !waits) next.mutate();
     };
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [send]);
+    held.hold({
+      ...{ report: report.id, place, note, send, label: choice.label, applicant: shortName(report.applicant) },
+      outcome: foreseen ? outcomeText(foreseen) : '',
+      rest: foreseen?.status === 'awaiting_approval',
+    });
+  };
+  const chosen = own && own.state !== 'failed' ? own : undefined;
+  /** Takes the next report; a decision that leaves this one waiting is sent first. */
+  const goOn = () => {
+    // As it stands now: a decision may have been chosen since this page was drawn.
+    const now = held.all().find((one) => one.report === report.id);
+    if (now?.state !== 'waits') return;
+    if (!now.rest) return next.mutate();
+    goesOn.current = true;
+    void held.send(report.id);
+  };
   return {
     chosen,
-    sending,
     choose,
-    undo: () => !commit.isPending && choose(undefined),
-    goOn: () => chosen && !commit.isPending && send({ ...chosen, goOn: true }),
+    undo: () => held.undo(report.id),
+    goOn,
     takeNext: () => next.mutate(),
-    error: commit.error ?? next.error,
+    error: (own?.state === 'failed' ? own.error : null) ?? next.error,
   };
 }
 

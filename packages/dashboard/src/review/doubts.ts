@@ -6,12 +6,14 @@ const { review: say } = words;
 /** `data_comparison.first_name` by its last part. */
 export const nameOf = (path: string): string => plain(path.split('.').at(-1) as string);
 
-/** A leaf that a person looks at, with those for which the same was found. */
+/** A leaf that a reviewer looks at, with the leaves for which the same was found. */
 export interface Flag extends Leaf {
   readonly path: string;
   /** Its own path first. */
   readonly paths: readonly string[];
   readonly names: readonly string[];
+  /** Nothing was found against these leaves, but evidence is missing. All such leaves are one flag, with reasons of their own. */
+  readonly unconfirmed: boolean;
 }
 
 /** Whether sources differ: the surest ground of a doubt, and the quickest to see. */
@@ -20,42 +22,55 @@ const differs = ({ values }: Leaf): boolean => values?.some(({ differing }) => d
 /** What a leaf says by now: a reviewer's decision outweighs what analysers found. */
 export const resultOf = ({ decided, result }: Leaf): string | null => decided ?? result;
 
+const UNCONFIRMED = 'unconfirmed';
+
 /**
- * What a person has to look at: leaves in doubt, then those that are considered; of each, those whose sources differ first. Leaves of
- * one reason, measure and state are one.
+ * What a reviewer has to look at, the gravest first, as the service ranks it. Leaves of one kind whose sources differ come first among
+ * their kind. Leaves of one reason, measure and state are one flag, and so are all leaves for which evidence is missing.
  */
-export function flagged({ doubts, leaves }: Report): readonly Flag[] {
-  const considered = consideredIn(leaves).filter((path) => !doubts.includes(path));
+export function flagged({ concerns, leaves }: Report): readonly Flag[] {
+  const found = concerns.flatMap(({ path, kind, doubt }) =>
+    leaves[path] ? [{ ...leaves[path], path, kind, group: `${kind} ${doubt}` }] : [],
+  );
+  const groups = [...new Set(found.map(({ group }) => group))];
+  const ranked = found.toSorted(
+    (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || Number(differs(b)) - Number(differs(a)),
+  );
   const flags: Flag[] = [];
-  for (const paths of [doubts, considered]) {
-    const found = paths.flatMap((path) => (leaves[path] ? [{ ...leaves[path], path }] : []));
-    for (const leaf of found.toSorted((a, b) => Number(differs(b)) - Number(differs(a)))) {
-      const same = flags.findIndex(
-        ({ reason, measure, doubt, decided }) =>
-          reason === leaf.reason && measure === leaf.measure && doubt === leaf.doubt && decided === leaf.decided,
-      );
-      const first = flags[same];
-      if (first) {
-        flags[same] = { ...first, names: [...first.names, nameOf(leaf.path)], paths: [...first.paths, leaf.path] };
-      } else flags.push({ ...leaf, names: [nameOf(leaf.path)], paths: [leaf.path] });
-    }
+  for (const { kind, group: _, ...leaf } of ranked) {
+    const unconfirmed = kind === UNCONFIRMED;
+    const same = flags.findIndex((flag) => flag.unconfirmed === unconfirmed && (unconfirmed || isAlike(flag, leaf)));
+    const first = flags[same];
+    if (first) {
+      flags[same] = { ...first, names: [...first.names, nameOf(leaf.path)], paths: [...first.paths, leaf.path] };
+    } else flags.push({ ...leaf, unconfirmed, names: [nameOf(leaf.path)], paths: [leaf.path] });
   }
-  return flags;
+  return flags.map((flag) => (flag.unconfirmed ? withoutFigures(flag) : flag));
+}
+
+const isAlike = (a: Leaf, b: Leaf): boolean =>
+  a.reason === b.reason && a.measure === b.measure && a.doubt === b.doubt && a.decided === b.decided;
+
+/** The flag of the leaves for which evidence is missing: each has a reason and a measure of its own. */
+function withoutFigures({ measure: _, threshold: __, values: ___, settles: ____, ...flag }: Flag): Flag {
+  return { ...flag, reason: flag.paths.length > 1 ? say.unconfirmed(flag.paths.length) : flag.reason };
+}
+
+/** The gravest doubt with its reason, and how many there are beside it. */
+function doubtOf(report: Report): string | null {
+  const [first, ...others] = flagged(report).filter(({ paths }) => paths.some((path) => report.doubts.includes(path)));
+  if (!first) return null;
+  const more = others.length > 0 ? ` ${say.andMore(others.length)}` : '';
+  const reason = more && !first.reason.endsWith('.') ? `${first.reason}.` : first.reason;
+  return first.unconfirmed && first.paths.length > 1
+    ? `${reason}${more}`
+    : `${first.names.join(', ')}: ${reason}${more}`;
 }
 
 const consideredIn = (leaves: Report['leaves']): string[] =>
   Object.entries(leaves).flatMap(([path, leaf]) => (resultOf(leaf) === 'consider' ? [path] : []));
 
-/** The first doubt with its reason, and how many there are beside it. */
-function doubtOf(report: Report): string | null {
-  const [first, ...others] = flagged(report).filter(({ path }) => report.doubts.includes(path));
-  if (!first) return null;
-  const more = others.length > 0 ? ` ${say.andMore(others.length)}` : '';
-  const reason = more && !first.reason.endsWith('.') ? `${first.reason}.` : first.reason;
-  return `${first.names.join(', ')}: ${reason}${more}`;
-}
-
-/** Why a person is asked, or what was found, in one sentence. */
+/** Why a reviewer is asked, or what was found, in one sentence. */
 export function sentenceOf(report: Report): string {
   const { leaves, hits, decisions, failure, status, result, proposal } = report;
   if (proposal) return say.kept;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type Place, pathOf } from '../api.ts';
 import type { FacePlace, Report } from '../types.ts';
 import { words } from '../words.ts';
-import { cropOf, idsIn, mediaOf, ViewTools } from './picture.tsx';
+import { idsIn } from './media-ids.ts';
+import { cropOf, mediaOf, ViewTools } from './picture.tsx';
 import { Stage } from './stage.tsx';
 import type { View } from './view.ts';
 
@@ -35,13 +36,30 @@ function laid({ left, right, aspect }: FacePlace['eyes']): Laid {
 }
 
 /** One face with its eyes where those of every other are; lines mark their height and places. */
-function Aligned({ src, eyes, label }: { src: string; eyes: FacePlace['eyes']; label: string }) {
+function Aligned({
+  src,
+  eyes,
+  label,
+  failed,
+}: {
+  src: string;
+  eyes: FacePlace['eyes'];
+  label: string;
+  failed: () => void;
+}) {
   const { width, height, transform } = laid(eyes);
   const { apart, height: y } = FRAME.eyes;
   const marks = [-1, 1].map((side) => FRAME.width / 2 + (side * apart) / 2);
   return (
     <svg className="aligned" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} role="img" aria-label={label}>
-      <image href={src} width={width} height={height} transform={transform} preserveAspectRatio="none" />
+      <image
+        href={src}
+        width={width}
+        height={height}
+        transform={transform}
+        preserveAspectRatio="none"
+        onError={failed}
+      />
       <path d={`M0 ${y}h4M${FRAME.width} ${y}h-4${marks.map((x) => `M${x} 0v4`).join('')}`} />
     </svg>
   );
@@ -51,10 +69,12 @@ interface Shown {
   readonly report: Report;
   readonly place: Place;
   readonly view: View;
+  /** Is called for a picture that the service can't show. */
+  readonly failed: () => void;
 }
 
 /** The portrait of the document beside the face of the applicant: eyes at one height, and as far apart. */
-export function Faces({ report, place, view }: Shown) {
+export function Faces({ report, place, view, failed }: Shown) {
   const { portrait = null, captured = [], compared = null } = report.faces ?? {};
   const [index, step] = useState(compared ?? 0);
   const face = captured[index];
@@ -86,8 +106,17 @@ export function Faces({ report, place, view }: Shown) {
           place={place}
           face={portrait}
           whole={document}
+          failed={failed}
         />
-        <Figure label={say.captured} caption={say.captured} view={view} place={place} face={face} whole={selfie} />
+        <Figure
+          label={say.captured}
+          caption={say.captured}
+          view={view}
+          place={place}
+          face={face}
+          whole={selfie}
+          failed={failed}
+        />
       </div>
     </section>
   );
@@ -102,22 +131,22 @@ function wholePictures({ media, portrait }: Report, place: Place): (string | und
   return [portrait ? cropOf(place, portrait.report_id, portrait.part) : ofDocument, face && mediaOf(place, face)];
 }
 
-interface Figured extends Pick<Shown, 'place' | 'view'> {
+interface Figured extends Pick<Shown, 'place' | 'view' | 'failed'> {
   readonly label: string;
   readonly caption: string;
   readonly face: FacePlace | null | undefined;
   readonly whole: string | undefined;
 }
 
-function Figure({ label, caption, view, place, face, whole }: Figured) {
+function Figure({ label, caption, view, place, face, whole, failed }: Figured) {
   if (!face && !whole) return null;
   return (
     <figure>
       <Stage id={FACES} label={label} view={view}>
         {face ? (
-          <Aligned src={viewOf(place, face)} eyes={face.eyes} label={caption} />
+          <Aligned src={viewOf(place, face)} eyes={face.eyes} label={caption} failed={failed} />
         ) : (
-          <img src={whole} alt={caption} draggable={false} />
+          <img src={whole} alt={caption} draggable={false} onError={failed} />
         )}
       </Stage>
       <figcaption>{caption}</figcaption>

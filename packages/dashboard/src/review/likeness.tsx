@@ -1,6 +1,7 @@
 import { Bar } from '../bar.tsx';
 import type { ComparedFaces, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
+import { signText } from './measures.ts';
 
 const { review: say } = words;
 
@@ -82,7 +83,12 @@ function Signals({ signals }: Pick<ComparedFaces, 'signals'>) {
             <span>{plain(name)}</span>
             {result === 'fail' ? <strong>{say.sign}</strong> : <span className="quiet">{result && say.noSign}</span>}
             {measure !== null && threshold !== null && (
-              <Bar measure={measure} threshold={threshold} most={1.25 * Math.max(measure, threshold)} />
+              <Bar
+                text={signText(name, measure, threshold) ?? ''}
+                measure={measure}
+                threshold={threshold}
+                most={1.25 * Math.max(measure, threshold)}
+              />
             )}
           </li>
         ))}

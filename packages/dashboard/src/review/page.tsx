@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { openKeys, useKeys } from '../keys.tsx';
 import { Chip, Loading, PageTrouble, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Report } from '../types.ts';
-import { plain, words } from '../words.ts';
+import { plain, stateText, words } from '../words.ts';
+import { About } from './about.tsx';
 import { type Choice, choicesOf } from './choices.ts';
 import { isOpen, useClaim } from './claim.ts';
 import { Compare, ForAndAgainst } from './compare.tsx';
@@ -15,9 +16,12 @@ import { DecideBar } from './decide.tsx';
 import { useDecision } from './decision.ts';
 import { sentenceOf } from './doubts.ts';
 import { FACES, Faces } from './faces.tsx';
+import { useForeseen } from './foreseen.ts';
 import { Hits } from './hits.tsx';
 import { FaceFacts } from './likeness.tsx';
+import { openHits } from './marks.ts';
 import { Pictures, picturesOf } from './picture.tsx';
+import { basisOf, offeredReasons } from './reasons.ts';
 import { ReferDialog } from './refer.tsx';
 import { Standing } from './standing.tsx';
 import { useMarks } from './use-marks.ts';
@@ -53,25 +57,47 @@ function Review({ report, place }: { report: Report; place: Place }) {
   const decision = useDecision(report, place, () => {
     marking.clear();
     write('');
+    setLacksReason(false);
   });
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [note, write] = useState('');
   const [field, point] = useState<string | null>(null);
   const [refers, setRefers] = useState(false);
+  const [shown, setShown] = useState(true);
+  const [lacksReason, setLacksReason] = useState(false);
+  const [early, chooseEarly] = useState<{ label: string; goesOn: boolean }>();
   const pointer = { field, point };
-  const { mine, other } = useClaim(report, place, decision.sending);
+  const { mine, other } = useClaim(report, place);
   const waits = isOpen(report) && mine;
   const locked = decision.chosen !== undefined;
   const marking = useMarks(report, waits, { suppresses: useMay()('suppression.make'), locked });
-  const choices = waits ? choicesOf(report, marking.marks) : [];
-  const choose = (choice: Choice) => decision.choose({ choice, note: note.trim() || choice.note });
+  const basis = basisOf(report, shown);
+  const choices = waits ? choicesOf(report, marking.marks, basis) : [];
+  const foreseen = useForeseen(report, place, choices);
+  const choose = (choice: Choice) => {
+    const reason = note.trim() || choice.note;
+    setLacksReason(!reason);
+    if (!reason) return noteField.current?.focus();
+    // What becomes of the report is said with the decision: until the service has answered, the choice waits.
+    if (foreseen === undefined) return chooseEarly({ label: choice.label, goesOn: false });
+    decision.choose({ choice, note: reason, foreseen: foreseen[choices.indexOf(choice)] });
+  };
+  useEffect(() => {
+    if (!foreseen || !early) return;
+    const choice = choices.find(({ label }) => label === early.label);
+    chooseEarly(undefined);
+    if (choice) choose(choice);
+    if (choice && early.goesOn) decision.goOn();
+  });
+
+  const goOn = () => (early ? chooseEarly({ ...early, goesOn: true }) : decision.goOn());
 
   useKeys(words.keyHelp, (event) => {
     // A button that has the focus answers Enter itself.
     if (event.key === 'Enter' && (event.target as HTMLElement).closest('button, a, summary')) return false;
     const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
     const keys: Record<string, () => unknown> = {
-      ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn, b: view.both },
+      ...{ Enter: goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn, b: view.both },
       s: () => waits && !decision.chosen && setRefers(true),
       ...{ '+': view.larger, '-': view.smaller },
     };
@@ -94,7 +120,9 @@ function Review({ report, place }: { report: Report; place: Place }) {
           </>
         }
       >
-        <Chip value={report.result ?? report.status} />
+        <Chip value={report.result ?? report.status}>
+          {stateText(report.result ?? report.status, report.check.status)}
+        </Chip>
         <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
           {say.openCheck}
         </Link>
@@ -107,15 +135,18 @@ function Review({ report, place }: { report: Report; place: Place }) {
       </Title>
       <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>{sentenceOf(report)}</p>
       {compares ? (
-        <Faces report={report} place={place} view={view} />
+        <Faces report={report} place={place} view={view} failed={() => setShown(false)} />
       ) : (
-        pictured && <Pictures report={report} place={place} view={view} pointer={pointer} />
+        pictured && (
+          <Pictures report={report} place={place} view={view} pointer={pointer} failed={() => setShown(false)} />
+        )
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
         <Standing report={report} />
         <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
+        <About report={report} />
         <Hits report={report} marking={marking} />
         <ForAndAgainst report={report} pointer={pointer} marking={marking} />
         <ReadValues report={report} pointer={pointer} />
@@ -125,6 +156,9 @@ function Review({ report, place }: { report: Report; place: Place }) {
         place={place}
         decision={decision}
         choices={choices}
+        foreseen={foreseen}
+        reasons={offeredReasons(report, basis, openHits(report))}
+        lacksReason={lacksReason && note.trim() === ''}
         other={other}
         note={note}
         write={write}

@@ -4,36 +4,54 @@ import type { Part, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import type { Pointer } from './compare.tsx';
 import { fieldOf } from './fields.ts';
+import { idsIn } from './media-ids.ts';
 import { Stage } from './stage.tsx';
 import type { View } from './view.ts';
 
 const { review: say } = words;
 
 const percent = (share: number): string => `${share * 100}%`;
-/** The id of any media in what the report names as its media. */
-export function idsIn(value: unknown): string[] {
-  if (typeof value === 'string') return /^[0-9a-f-]{36}$/.test(value) ? [value] : [];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(idsIn);
+
+/** A picture of the page: of a media file, and of a PDF the number of the page, from 0. */
+interface Pictured {
+  readonly media: string;
+  readonly page: number;
 }
 
-/** Ids of the pictures of a report: those with parts first. */
-export const picturesOf = ({ parts, media }: Report): string[] => [
-  ...new Set([...parts.map(({ media_id }) => media_id), ...idsIn(media)]),
-];
+/** Names a picture in the view, and in the address by which it is loaded. */
+const keyOf = ({ media, page }: Pictured): string => (page === 0 ? media : `${media}?page=${page}`);
+
+const picturedBy = (key: string): Pictured => {
+  const [media = '', page = '0'] = key.split('?page=');
+  return { media, page: Number(page) };
+};
+
+/** The pictures of a report, page by page: those with parts first. */
+export function picturesOf({ parts, media, about: { files } }: Report): string[] {
+  const ids = new Set([
+    ...parts.map(({ media_id }) => media_id),
+    ...idsIn(media),
+    ...files.map((file) => file.media_id),
+  ]);
+  const pagesOf = (id: string) => files.find(({ media_id }) => media_id === id)?.pages ?? 1;
+  return [...ids].flatMap((id) => Array.from({ length: pagesOf(id) }, (_, page) => keyOf({ media: id, page })));
+}
 
 interface Shown {
   readonly report: Report;
   readonly place: Place;
   readonly view: View;
   readonly pointer: Pointer;
+  /** Is called for a picture that the service can't show. */
+  readonly failed: () => void;
 }
 
 /** The pictures of a report, one or both sides at once, with a box around each part that was read; those of the doubt stand out. */
-export function Pictures({ report, place, view, pointer }: Shown) {
+export function Pictures({ report, place, view, pointer, failed }: Shown) {
   const { ids, shown } = view;
   const [heated, heat] = useState(false);
-  const isHeat = ({ kind, media_id }: Part) => kind === 'heat' && shown.includes(media_id);
+  const isHeat = ({ kind, media_id, page }: Part) =>
+    kind === 'heat' && shown.includes(keyOf({ media: media_id, page }));
   return (
     <section className="pictures" aria-label={say.pictures}>
       <div className="tools">
@@ -64,7 +82,16 @@ export function Pictures({ report, place, view, pointer }: Shown) {
       </div>
       <div className="stages">
         {shown.map((id) => (
-          <Side key={id} id={id} heated={heated} report={report} place={place} view={view} pointer={pointer} />
+          <Side
+            key={id}
+            id={id}
+            heated={heated}
+            report={report}
+            place={place}
+            view={view}
+            pointer={pointer}
+            failed={failed}
+          />
         ))}
       </div>
     </section>
@@ -72,21 +99,27 @@ export function Pictures({ report, place, view, pointer }: Shown) {
 }
 
 /** One picture with the boxes of its parts, or where the analysers looked for changes. */
-function Side({ id, heated, report, place, view, pointer }: Shown & { id: string; heated: boolean }) {
-  const [loaded, load] = useState(false);
-  const parts = report.parts.filter(({ media_id, page }) => media_id === id && page === 0);
+function Side({ id, heated, report, place, view, pointer, failed }: Shown & { id: string; heated: boolean }) {
+  const [state, set] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const { media, page } = picturedBy(id);
+  const parts = report.parts.filter((part) => part.media_id === media && part.page === page);
   const heatMap = heated ? parts.find(({ kind }) => kind === 'heat') : undefined;
   const name = `${plain(report.name)} ${view.ids.indexOf(id) + 1}`;
+  if (state === 'failed') return <p className="stage missing">{say.pictureFailed}</p>;
   return (
     <Stage id={id} label={name} view={view}>
       <img
-        onLoad={() => load(true)}
+        onLoad={() => set('loaded')}
+        onError={() => {
+          set('failed');
+          failed();
+        }}
         draggable={false}
         src={heatMap ? cropOf(place, report.id, heatMap.id) : mediaOf(place, id)}
         alt={name}
       />
       {!heatMap &&
-        loaded &&
+        state === 'loaded' &&
         parts
           .filter(({ kind }) => kind !== 'heat')
           .map((part) => <Box key={part.id} part={part} report={report} pointer={pointer} />)}

@@ -16,10 +16,16 @@ interface Row {
   readonly given?: string | null | undefined;
 }
 
+/** Properties that repeat a field under another name. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  first_name: ['first_names'],
+  last_name: ['last_names'],
+};
+
 /** Fields as every source has them, then what else was read. */
 function rowsOf({ fields, properties, applicant: { first_name, last_name, dob } }: Report): readonly Row[] {
   const compared = fields.map(({ field, values }) => ({ name: field, values }));
-  const known = new Set(fields.map(({ field }) => field));
+  const known = new Set(fields.flatMap(({ field }) => [field, ...(alsoCalled[field] ?? [])]));
   const given: Readonly<Record<string, string | null>> = { first_name, last_name, date_of_birth: dob };
   const others = Object.entries(properties ?? {}).flatMap(([name, read]) =>
     typeof read === 'string' && !known.has(name) ? [{ name, values: [], read, given: given[name] }] : [],
@@ -30,7 +36,8 @@ function rowsOf({ fields, properties, applicant: { first_name, last_name, dob } 
 /** What was read of the document, source by source, beside what the applicant gave; letters that differ are marked. */
 export function ReadValues({ report, pointer }: { report: Report; pointer: Pointer }) {
   const rows = rowsOf(report);
-  if (!report.name.startsWith('document') || rows.length === 0) return null;
+  const reads = report.name.startsWith('document') || report.fields.length > 0;
+  if (!reads || rows.length === 0) return null;
   const sources = SOURCES.filter((source) => rows.some(({ values }) => values.some((one) => one.source === source)));
   return (
     <section aria-labelledby="read">

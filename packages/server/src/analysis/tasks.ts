@@ -158,6 +158,11 @@ export const tasks = {
     const { pictureCrop } = await import('../media-files/picture-crop.ts');
     return pictureCrop(order);
   },
+  /** The number of pages of a PDF. Throws `UnreadablePdf`. */
+  async pageCount({ bytes }: { bytes: Uint8Array }) {
+    const { pageCount } = await import('../media-files/picture-crop.ts');
+    return pageCount(bytes);
+  },
   /** Draws a document as PDF. */
   async drawing(drawing: Drawing) {
     const { drawPdf } = await import('../exports/draw.ts');

@@ -19,6 +19,9 @@ const CROP_SIDE = 1200;
 /** Pixels of the longest side in which a page of a PDF is drawn. */
 const PAGE_SIDE = 2000;
 
+/** Pixels of the longest side of the page that is drawn to count the pages. */
+const COUNTED_SIDE = 200;
+
 /** Red of the hottest cell, as a share of the pixel. */
 const HOTTEST = 0.7;
 
@@ -35,6 +38,13 @@ export async function pictureCrop({ bytes, mediaType, page, box, margin, heat }:
   const { rgb } = await decodeRgb(picture, { side: CROP_SIDE, region });
   const drawn = heat ? heated(rgb, heat) : rgb;
   return pngOfSamples(drawn.data, { width: drawn.width, height: drawn.height, channels: 3 });
+}
+
+/** Counts the pages of a PDF that can be drawn, at most 20. Throws `UnreadablePdf`. */
+export async function pageCount(bytes: Uint8Array): Promise<number> {
+  const { PDF_PAGES, pdfPages, UnreadablePdf } = await verification();
+  for await (const { of } of pdfPages(bytes, { pages: 1, side: COUNTED_SIDE })) return Math.min(of, PDF_PAGES);
+  throw new UnreadablePdf('no_pages', 'The PDF has no pages');
 }
 
 async function pageOf(bytes: Uint8Array, page: number): Promise<Uint8Array> {

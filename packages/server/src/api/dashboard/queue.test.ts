@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
+import { doubtKinds, doubtOf, kindOfLeaf, rankedDoubts } from '../../core/review/doubts.ts';
 import { dueAt } from '../../core/review/due.ts';
 import { leafPaths } from '../../reports/breakdown.ts';
 import { reportNames, reportType } from '../../reports/index.ts';
-import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
+import { clear, consider, doubtful, verdictOf } from '../../reports/live/assessment.ts';
+import type { LeafFindings } from '../../reports/outcome.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
 import { scoped } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
@@ -100,6 +101,10 @@ test('the queue is narrowed by report, doubt and age, and ordered by what is due
   await rita.del(`${at()}/reports/${hits}/claim`);
   expect((await rita.post(`${at()}/queue/take`, { order: 'due' })).body.id).toBe(alone);
   expect((await rita.post(`${at()}/queue/take`, { order: 'due', doubt: 'forgery' })).status).toBe(204);
+  // A report whose decision can still be undone is left out, also by the member who has claimed it.
+  expect((await rita.post(`${at()}/queue/take`, { order: 'due', except: [alone] })).body.id).toBe(document);
+  await rita.del(`${at()}/reports/${document}/claim`);
+  expect((await rita.post(`${at()}/queue/take`, { except: [alone, document, hits] })).status).toBe(204);
 
   // Once the other report has ended, its check waits for this one alone.
   const decision = { result: 'clear', note: 'The paper is sound' };
@@ -118,15 +123,49 @@ test('the queue is narrowed by report, doubt and age, and ordered by what is due
 test('each leaf that a report can have in doubt has a kind', () => {
   const unsorted = reportNames.flatMap((name) =>
     leafPaths(reportType(name).tree ?? {})
-      .filter((path) => doubtOf({ name }, [path]) === 'other')
+      .filter((path) => kindOfLeaf(name, path) === 'other')
       .map((path) => path.split('.')[0]),
   );
   // A device is neither document nor person.
   expect([...new Set(unsorted)]).toEqual(['device']);
-  expect(doubtOf({ name: 'document', failure: 'No memory' }, [QUALITY])).toBe('failed');
-  expect(doubtOf({ name: 'document' }, [])).toBe('unanalysed');
-  expect(doubtOf({ name: 'facial_similarity_photo' }, ['visual_authenticity.spoofing_detection'])).toBe('person');
-  expect(doubtKinds).toContain(doubtOf({ name: 'document' }, ['unheard_of']));
+  expect(kindOfLeaf('facial_similarity_photo', 'visual_authenticity.spoofing_detection')).toBe('person');
+  expect(doubtKinds).toContain(kindOfLeaf('document', 'unheard_of'));
+});
+
+const MISSING = 'Nothing on this document confirms that nobody pasted or drew text into its picture. Sound';
+
+test('a report is filed under its gravest finding, and findings come before what nothing confirms', () => {
+  const portrait = 'visual_authenticity.picture_face_integrity';
+  const leaves = {
+    'data_comparison.last_name': doubtful('It may be another name'),
+    'visual_authenticity.fonts': doubtful(MISSING),
+    'visual_authenticity.digital_tampering': doubtful('An editor is named'),
+    [portrait]: doubtful('The portraits show two people'),
+    [QUALITY]: clear('Sharp'),
+    'data_validation.document_expiration': consider('Expired'),
+  };
+  const filed = (of: LeafFindings, more: object = {}) => {
+    const report = { name: 'document' as const, status: 'awaiting_approval' as const, ...more };
+    const assessed = { ...report, assessment: { leaves: of, properties: {} } };
+    return [doubtOf(assessed), rankedDoubts(assessed)];
+  };
+  const ranked = [
+    portrait,
+    'visual_authenticity.digital_tampering',
+    'data_comparison.last_name',
+    'visual_authenticity.fonts',
+  ];
+  expect(filed(leaves)).toEqual(['forgery', ranked]);
+  const { [portrait]: _, 'visual_authenticity.digital_tampering': __, ...others } = leaves;
+  expect(filed(others)).toEqual(['data', ['data_comparison.last_name', 'visual_authenticity.fonts']]);
+  expect(filed({ 'visual_authenticity.fonts': doubtful(MISSING) })).toEqual([
+    ...['unconfirmed', ['visual_authenticity.fonts']],
+  ]);
+  // What is flagged for good is a finding, too.
+  const forged = { [portrait]: consider('Two people'), [QUALITY]: doubtful('Blurred') };
+  expect(filed(forged)).toEqual(['forgery', [QUALITY]]);
+  expect(filed({}, { failure: 'No memory' })).toEqual(['failed', []]);
+  expect(filed({})).toEqual(['unanalysed', []]);
 });
 
 test('what is more urgent is due earlier, and nothing waits for ever behind what comes later', () => {

@@ -4,9 +4,8 @@ import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { referReport } from '../../core/double-review/refer.ts';
-import { openDoubts } from '../../core/reports/decision.ts';
 import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../core/review/claims.ts';
-import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
+import { doubtKinds, doubtOf, rankedDoubts } from '../../core/review/doubts.ts';
 import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
 import { queueOrders } from '../../core/review/waiting.ts';
 import { runsInReview, type WaitingRun } from '../../core/review/waiting-runs.ts';
@@ -30,8 +29,10 @@ const Waiting = Type.Object(
   {
     ...{ id: Id, check_id: Id, applicant_id: Id, applicant_name: NullableString, name: Type.String() },
     created_at: DateTime,
-    doubts: Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' }),
-    doubt: stringEnum(doubtKinds, { description: 'Kind of the doubt that its page names' }),
+    doubts: Type.Array(Type.String(), {
+      description: 'Paths of the leaves that wait for a reviewer, the gravest first',
+    }),
+    doubt: stringEnum(doubtKinds, { description: 'Kind of the gravest finding' }),
     due_at: { ...DateTime, description: 'By when a person is to look at it: the order `due`' },
     failed: Type.Boolean({ description: 'Analysers gave up on it' }),
     claimed_by: ClaimedBy,
@@ -80,8 +81,8 @@ const present = ({ report, applicant, claim, standing }: WaitingReport, personal
   ...{ id: report.id, check_id: report.check_id, applicant_id: report.applicant_id, name: report.name },
   applicant_name: personal ? nameOf(applicant) : null,
   created_at: isoSeconds(report.created_at),
-  doubts: openDoubts(report),
-  doubt: doubtOf(report, openDoubts(report)),
+  doubts: rankedDoubts(report),
+  doubt: doubtOf(report),
   due_at: isoSeconds(report.due_at ?? report.created_at),
   failed: report.failure !== undefined,
   claimed_by: presentClaim(claim),
@@ -90,6 +91,9 @@ const present = ({ report, applicant, claim, standing }: WaitingReport, personal
 });
 
 const REFERRAL_LENGTH = 2000;
+
+/** Reports that a request for the next one may leave out. */
+const MOST_EXCEPT = 100;
 
 /** The queue of reports that wait for a person, and who works on which. */
 export function queueRoutes(instance: FastifyInstance, services: Services): void {
@@ -185,14 +189,22 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       schema: {
         description: 'Claims the first report of the queue for 15 minutes; 204 where none is left.',
         params: PlaceParams,
-        body: Type.Object({ ...Filter, after: QueueCursor }),
+        body: Type.Object({
+          ...{ ...Filter, after: QueueCursor },
+          except: Type.Optional(
+            Type.Array(Id, {
+              maxItems: MOST_EXCEPT,
+              description: 'Reports to leave out: their decisions can still be undone in the page that asks',
+            }),
+          ),
+        }),
         response: { 200: Waiting, 204: Empty },
       },
     },
     async (request, reply) => {
       const ctx = ctxOf(services, request);
-      const { after } = request.body;
-      const id = await takeNext(ctx, { ...filterOf(request.body), after });
+      const { after, except } = request.body;
+      const id = await takeNext(ctx, { ...filterOf(request.body), after }, new Set(except));
       if (id === undefined) return reply.code(204).send();
       return reply.code(200).send(await one(ctx, id));
     },

@@ -7,20 +7,24 @@ import { getCheck } from '../../core/checks/get.ts';
 import { reportCrop } from '../../core/reports/crop.ts';
 import { decideReport } from '../../core/reports/decide.ts';
 import { openDoubts, suppressing } from '../../core/reports/decision.ts';
+import { foresee } from '../../core/reports/foresee.ts';
 import { reviewedHits, waitingDecision } from '../../core/reports/hits.ts';
 import { getReportAtWork } from '../../core/reports/list.ts';
+import { aboutOf } from '../../core/review/about.ts';
 import { assertUnclaimed, claimOf, giveBack } from '../../core/review/claims.ts';
+import { concernsOf } from '../../core/review/doubts.ts';
 import { facesBeside } from '../../core/review/faces.ts';
 import { portraitBeside } from '../../core/review/portrait.ts';
 import type { Services } from '../../core/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { DateTime, Id, NullableString, nullableObject } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
 import { KeptDecision, presentStanding } from '../operator/report-standing.ts';
 import { Doubts, presentWhole, result, Whole } from '../operator/report-whole.ts';
 import { ctxOf } from './gate.ts';
+import { AboutReport, Concerns, ForeseenOutcome, presentForeseen, withFields } from './report-about.ts';
 import { Faces, presentFaces } from './report-faces.ts';
 import { ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
 
@@ -44,9 +48,18 @@ const Report = Type.Object(
       description: 'Of a report that compares faces: the crop of the portrait that a document report found',
     }),
     faces: Faces,
+    about: AboutReport,
+    concerns: Concerns,
   },
   { title: 'Report in review' },
 );
+
+const Outcomes = Type.Object({
+  outcomes: Type.Array(nullableObject(ForeseenOutcome), { description: 'In the order of the decisions' }),
+});
+
+/** Decisions of one request that are only looked at. */
+const MOST_FORESEEN = 12;
 
 /** One report: what was found, the pictures that show it, and the decision of a person. */
 export function reportRoutes(instance: FastifyInstance, services: Services): void {
@@ -64,8 +77,17 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       await recordAudit(ctx, { action: 'report_opened', object_id: report.id });
       const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
       const { id, status, result: found, tags, created_at } = check;
+      const about = await aboutOf(ctx, report, check);
+      const whole = presentWhole(report, ctx.environment, {
+        hits,
+        proposal,
+        standing: await presentStanding(ctx, report),
+      });
       return {
-        ...presentWhole(report, ctx.environment, { hits, proposal, standing: await presentStanding(ctx, report) }),
+        ...whole,
+        ...withFields(whole, about),
+        about: { files: [...about.files], data: [...about.data] },
+        concerns: concernsOf(report),
         breakdown: { ...report.breakdown },
         applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
         check: { id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
@@ -89,6 +111,25 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const { id, part } = request.params;
       const body = await reportCrop(ctxOf(services, request), id, part);
       return sendFile(reply, { body, mediaType: 'image/png', fileName: `${part}_${id}.png` });
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/reports/:id/outcomes',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description:
+          'What becomes of a report by each of these decisions. Decides nothing; null for one that would be refused.',
+        params: PlacedParams,
+        body: Type.Object({ decisions: Type.Array(DecisionBody, { minItems: 1, maxItems: MOST_FORESEEN }) }),
+        response: { 200: Outcomes },
+      },
+    },
+    async (request) => {
+      const decisions = request.body.decisions.map(decisionOf);
+      const outcomes = await foresee(ctxOf(services, request), request.params.id, decisions);
+      return { outcomes: outcomes.map((one) => one && presentForeseen(one)) };
     },
   );
 

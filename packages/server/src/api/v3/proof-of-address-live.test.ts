@@ -1,44 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { BILL, paper } from './testing/address-paper.ts';
 import { eventsOf } from './testing/events.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
 const papers = new URL('../../../../../../shared/data/proof_of_address/', import.meta.url);
 const hasPapers = existsSync(papers);
 if (!hasPapers) console.warn('Proofs of address of others are not tried: they are not beside the project');
-
-const BILL = [
-  'Northern Lights Energy plc',
-  'PO Box 12, Leeds, LS1 4AP',
-  '',
-  'Ms Jane Ann Doe',
-  '1 Sample Street',
-  'London',
-  'SW4 6EH',
-  '',
-  'Your electricity bill',
-  'Account number: 8841 2207 31',
-  'Bill date: 20 December 2025',
-  'Billing period: 18 September 2025 to 17 December 2025',
-  '',
-  'Electricity used this period: 812 kWh',
-  'Standing charge: 91 days at 45.2p',
-  'VAT at 5%: £11.04',
-  'Total electricity charges: £231.88',
-];
-
-/** A paper of these lines, above the least size of an upload. */
-async function paper(lines: readonly string[], info: object = {}): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', compress: false, info });
-  for (const line of lines) document.fontSize(11).text(line || ' ');
-  // Light grey, below the text: a page without it is smaller than any that people send.
-  for (let i = 0; i < 900; i += 1) document.rect((i % 30) * 6 + 60, 620 + Math.floor(i / 30) * 4, 2, 2).fill('#eeeeee');
-  document.end();
-  return buffer(document);
-}
 
 const address = { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
 

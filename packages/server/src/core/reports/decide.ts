@@ -1,7 +1,6 @@
 import { invalid } from '../../base/errors.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { Assessment, Outcome } from '../../reports/outcome.ts';
-import { underSanctions } from '../../reports/sanctions.ts';
 import { findReport, listReports, updateReportData } from '../../store/queries/checks.ts';
 import { deleteReviewNotes } from '../../store/queries/review-notes.ts';
 import type { ReportRow } from '../../store/schema.ts';
@@ -23,7 +22,8 @@ import { noteWaiting } from '../review/waiting.ts';
 import { suppressIn, suppressible } from '../suppressions/suppress.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { lastScreening } from '../watchlists/screenings.ts';
-import { type Decision, decidedByLeaves, decidedWhole, hitsOf, settledAssessment, suppressing } from './decision.ts';
+import { type Decision, decided, hitsOf, settledAssessment, suppressing } from './decision.ts';
+import { storedOutcome } from './foresee.ts';
 import { keptHit, suppressionOf } from './hit-decision.ts';
 import { type KeptHitDecision, type Report, type ReportData, type ReportDecision, toReport } from './report.ts';
 
@@ -83,7 +83,7 @@ export async function decideIn(
   }
   const report = toReport(ctx, row);
   const about = { applicant: check.applicant, region: ctx.services.settings.region };
-  const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
+  const outcome = decided(report, decision, about);
   const known = settledAssessment(report);
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });
   const behind = await whoDecides(ctx, tx, report, { decision, screening, outcome, confirmed, known });
@@ -179,7 +179,7 @@ async function end(
 ): Promise<void> {
   for (const kind of ['decision', 'referral'] as const) await tx.run(deleteReviewNotes, { report_id: row.id, kind });
   const { sanctioned } = await subjectOf(ctx, tx, check);
-  const ended = sanctioned ? underSanctions(row.name as Report['name'], outcome) : outcome;
+  const ended = storedOutcome(row.name as Report['name'], outcome, sanctioned);
   await endReport(ctx, tx, check, row, { ...ended, note, decisions });
   await completeIfFinal(ctx, tx, check);
 }

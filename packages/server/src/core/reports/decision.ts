@@ -51,7 +51,7 @@ export const suppressing = (decision: Decision): SuppressionInput[] =>
 type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 
 /** What a report leaves out depends on its applicant. */
-type About = Pick<ReportSubject, 'applicant' | 'region'>;
+export type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
 /** Most reasons that one error lists, and most characters that it shows of an unknown path. */
 const SHOWN_REASONS = 10;
@@ -71,7 +71,7 @@ export function openDoubts(report: Omit<Decided, 'name'> & Pick<Report, 'status'
 }
 
 /** The leaf that repeats those beside it in document reports, for old clients: it follows from them. */
-const follows = ({ family }: { readonly family: Family }, path: string): boolean =>
+export const follows = ({ family }: { readonly family: Family }, path: string): boolean =>
   family === 'document' && path === 'visual_authenticity.other';
 
 /**
@@ -88,10 +88,19 @@ export function decidedByLeaves(report: Decided, { leaves, hits = [], note }: Le
   if (paths.length + hits.length === 0) throw invalid({ leaves: ["can't be blank"] });
   refuseLeaves(report, known, paths);
   refuseHits(report, known, { leaves, hits });
-  const decision = { at: 0, note, result: null, leaves, hits: hits.map((hit) => keptHit(hit, null)) };
-  const settled = settledAssessment({ ...report, decisions: [...(report.decisions ?? []), decision] }) ?? known;
+  const settled = settledBy(report, { leaves, hits, note }) ?? known;
   return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
 }
+
+/** The findings once a decision on leaves and hits is in force. Undefined where nothing was analysed. */
+export function settledBy(report: Omit<Decided, 'name'>, { leaves, hits = [], note }: LeafDecision) {
+  const decision = { at: 0, note, result: null, leaves, hits: hits.map((hit) => keptHit(hit, null)) };
+  return settledAssessment({ ...report, decisions: [...(report.decisions ?? []), decision] });
+}
+
+/** The outcome of a decision; undefined while leaves stay in doubt. Throws `validation_error` for what can't be decided. */
+export const decided = (report: Decided, decision: Decision, about: About): Outcome | undefined =>
+  'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
 
 /** Throws `validation_error` naming the paths that can't be decided: unknown, derived from others, or decided before. */
 function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly string[]): void {

@@ -60,15 +60,20 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 /**
  * Claims the first report of a queue that nobody is at work on; undefined where there is none. Leaves out what the
  * member has decided or handed on: another one is next.
+ * @param except ids of reports that are left out
  */
-export async function takeNext(ctx: Ctx, filter: QueueFilter): Promise<string | undefined> {
+export async function takeNext(
+  ctx: Ctx,
+  filter: QueueFilter,
+  except: ReadonlySet<string> = new Set(),
+): Promise<string | undefined> {
   for (let last = filter.after; ; ) {
     const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
     const standing = await standingsOf(ctx, rows);
     for (const row of rows) {
       last = cursorOf(filter, row);
       const { decided, referred } = standing(row.id);
-      if (decided || referred) continue;
+      if (decided || referred || except.has(row.id)) continue;
       const own = (await claimOf(ctx, row.id))?.member.id;
       if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
     }

@@ -1,11 +1,17 @@
+import { lacksEvidence } from '../../reports/live/document/evidence/require.ts';
+import type { LeafFinding } from '../../reports/outcome.ts';
+import { openDoubts, settledAssessment } from '../reports/decision.ts';
 import type { Report } from '../reports/report.ts';
 
 /**
- * Kinds of doubt, by what a reviewer has to do about them. `failed`: analysers gave up. `unanalysed`: none looked at it. `picture`:
- * it can't be seen well enough. `forgery`: the document may not be genuine. `data`: what was read, given and found elsewhere
- * differ. `person`: whether it is the same face, and a living one. `lists`: hits on lists. `other`: the rest.
+ * Kinds of doubt, the gravest first. `failed`: the analysis failed. `forgery`: the document may be forged. `person`: the face may be
+ * another person's, or no living person's. `lists`: hits on lists. `data`: values that were read, given and found elsewhere differ.
+ * `picture`: the picture is hard to see. `other`: any other finding. `unconfirmed`: no finding, but evidence is missing. `unanalysed`:
+ * nothing was analysed.
  */
-export const doubtKinds = ['failed', 'unanalysed', 'picture', 'forgery', 'data', 'person', 'lists', 'other'] as const;
+export const doubtKinds = [
+  ...(['failed', 'forgery', 'person', 'lists', 'data', 'picture', 'other', 'unconfirmed', 'unanalysed'] as const),
+] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 
 /** The kind of each breakdown; where leaves of one belong to several, the path of the leaf is before it. */
@@ -45,13 +51,65 @@ const kindOf: Readonly<Record<string, DoubtKind>> = {
   adverse_media: 'lists',
 };
 
-/** Kind of the doubt that the page of a report names: of its first leaf in doubt. */
-export function doubtOf({ name, failure }: Pick<Report, 'name' | 'failure'>, doubts: readonly string[]): DoubtKind {
-  if (failure !== undefined) return 'failed';
-  const [first] = doubts;
-  if (first === undefined) return 'unanalysed';
-  const breakdown = first.split('.')[0] as string;
-  // A face that is no document: its authenticity is that of a living person.
+/** Leaves that come first among those of their kind, the gravest first. */
+const GRAVEST = [
+  'visual_authenticity.picture_face_integrity',
+  'visual_authenticity.digital_tampering',
+  'visual_authenticity.original_document_present',
+];
+
+/** Something that a reviewer looks at: a leaf in doubt, or a leaf that is flagged already. */
+export interface Concern {
+  /** Path of the leaf. */
+  readonly path: string;
+  readonly kind: DoubtKind;
+  /** Whether the leaf waits for a decision. */
+  readonly doubt: boolean;
+}
+
+/** The kind of a leaf in doubt. */
+export function kindOfLeaf(name: Report['name'], path: string, finding?: Pick<LeafFinding, 'reason'>): DoubtKind {
+  if (finding && lacksEvidence(finding)) return 'unconfirmed';
+  const breakdown = path.split('.')[0] as string;
+  // The authenticity of a face is about a living person, not about a document.
   if (breakdown === 'visual_authenticity' && name.startsWith('facial_similarity')) return 'person';
-  return kindOf[first] ?? kindOf[breakdown] ?? 'other';
+  return kindOf[path] ?? kindOf[breakdown] ?? 'other';
+}
+
+type Weighed = Pick<Report, 'name' | 'status' | 'assessment' | 'decisions'>;
+
+const rank = (list: readonly string[], value: string): number =>
+  list.includes(value) ? list.indexOf(value) : list.length;
+
+/**
+ * The leaves that a reviewer looks at, the gravest first: findings by their kind, then leaves for which evidence is missing. Among leaves
+ * of one kind, those that wait for a decision come first.
+ */
+export function concernsOf(report: Weighed): Concern[] {
+  const leaves = settledAssessment(report)?.leaves ?? {};
+  const open = new Set(openDoubts(report));
+  const found = Object.entries(leaves).flatMap(([path, finding]): Concern[] => {
+    const doubt = open.has(path);
+    const flagged = finding.result === 'consider' || finding.result === 'unidentified';
+    return doubt || flagged ? [{ path, kind: kindOfLeaf(report.name, path, finding), doubt }] : [];
+  });
+  return found.toSorted(
+    (a, b) =>
+      rank(doubtKinds, a.kind) - rank(doubtKinds, b.kind) ||
+      Number(b.doubt) - Number(a.doubt) ||
+      rank(GRAVEST, a.path) - rank(GRAVEST, b.path),
+  );
+}
+
+/** Paths of the leaves that wait for a reviewer, the gravest first. */
+export const rankedDoubts = (report: Weighed): string[] =>
+  concernsOf(report)
+    .filter(({ doubt }) => doubt)
+    .map(({ path }) => path);
+
+/** The kind under which the queue files a report: that of its gravest finding. */
+export function doubtOf(report: Weighed & Pick<Report, 'failure'>): DoubtKind {
+  if (report.failure !== undefined) return 'failed';
+  const [gravest] = concernsOf(report);
+  return gravest?.kind ?? 'unanalysed';
 }

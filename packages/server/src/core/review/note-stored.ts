@@ -12,8 +12,8 @@ import { noteWaiting } from './waiting.ts';
 const BATCH = 100;
 
 /**
- * Writes of reports that wait since before migration 0040 why they do, and by when one is to look at them: what they wait for is
- * sealed, so the migration could not. One check a transaction, so that nobody waits for it. It can be broken off, repeated, and done by
+ * Stores the kind of doubt and the due time of waiting reports that lack them: those from before migration 0040, and those whose kind
+ * migration 0054 reset. The findings are sealed, so a migration can't file the reports. One check a transaction, so that nobody waits for it. It can be broken off, repeated, and done by
  * several processes at once. Answers how many reports it has found.
  */
 export async function noteStored(services: Services, stopped: () => boolean = () => false): Promise<number> {

@@ -4,7 +4,6 @@ import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Check } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
-import { openDoubts } from '../reports/decision.ts';
 import { toReport } from '../reports/report.ts';
 import { finalReportStatuses } from '../reports/states.ts';
 import { type DoubtKind, doubtOf } from './doubts.ts';
@@ -54,7 +53,7 @@ export async function noteWaiting(ctx: Ctx, tx: ScopedTx, check: Check, reports:
   for (const row of open) {
     if (row.status !== 'awaiting_approval') continue;
     const report = toReport(ctx, row);
-    const doubt = doubtOf(report, openDoubts(report));
+    const doubt = doubtOf(report);
     const due_at = dueAt(row, why);
     if (doubt === row.doubt && due_at === Number(row.due_at)) continue;
     await tx.run(keepDoubt, { id: row.id, doubt, due_at });

@@ -39,6 +39,7 @@ import { resultsFeedback } from './0046-results-feedback.ts';
 import { notices } from './0048-notices.ts';
 import { retention } from './0049-retention.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
+import { reviewFiling } from './0054-review-filing.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0048-notices': notices,
   '0049-retention': retention,
   '0051-accepted-memberships': acceptedMemberships,
+  '0054-review-filing': reviewFiling,
 };

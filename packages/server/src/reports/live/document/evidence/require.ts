@@ -23,6 +23,12 @@ export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode:
   return Object.fromEntries(entries);
 }
 
+/** First words of the reason of a leaf whose evidence is missing. Stored reports are recognised by them. */
+const UNCONFIRMED = 'Nothing on this document confirms that';
+
+/** Whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
+export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean => reason.startsWith(UNCONFIRMED);
+
 const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
 
 function judged(
@@ -36,7 +42,7 @@ function judged(
   const { reason, ...more } = finding;
   if (missing.length > 0) {
     const absences = missing.map(absenceOf).join(', nor that ');
-    const missed = `Nothing on this document confirms that ${absences}. ${reason}`;
+    const missed = `${UNCONFIRMED} ${absences}. ${reason}`;
     return flagged
       ? unassessed(missed, { ...withoutResult(more), unconfirmed: true })
       : doubtful(missed, withoutResult(more));

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask, type Place, pathOf } from '../api.ts';
+import type { Foreseen, Report } from '../types.ts';
+import type { Choice } from './choices.ts';
+
+/** A note that stands in for the reviewer's while outcomes are foreseen. Nothing stores it. */
+const ANY_NOTE = '–';
+
+/**
+ * What becomes of the report by each choice, as the service foresees it.
+ * @returns undefined until the service has answered; nothing where it can't be asked
+ */
+export function useForeseen(
+  report: Report,
+  place: Place,
+  choices: readonly Choice[],
+): readonly (Foreseen | null)[] | undefined {
+  const decisions = choices.map((choice) => choice.body(ANY_NOTE));
+  const { data, isError } = useQuery({
+    queryKey: ['foreseen', place, report.id, report.decisions.length, decisions],
+    queryFn: () =>
+      ask<{ outcomes: readonly (Foreseen | null)[] }>('POST', `${pathOf(place)}/reports/${report.id}/outcomes`, {
+        decisions,
+      }),
+    enabled: decisions.length > 0,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  return data?.outcomes ?? (isError ? [] : undefined);
+}

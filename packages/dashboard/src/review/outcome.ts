@@ -1,0 +1,24 @@
+import type { Foreseen } from '../types.ts';
+import { plain, words } from '../words.ts';
+import { nameOf } from './doubts.ts';
+
+const { review: say } = words;
+
+/** The colour of a choice: green only where the report ends as Clear. */
+export const toneOf = (foreseen: Foreseen | null | undefined): 'clear' | 'consider' | 'open' | '' => {
+  if (!foreseen) return '';
+  if (foreseen.status !== 'complete') return 'open';
+  return foreseen.result === 'clear' ? 'clear' : 'consider';
+};
+
+/** What becomes of the report, in a sentence. */
+export function outcomeText({ status, result, sub_result, flagged, doubts, needs_another }: Foreseen): string {
+  const text = () => {
+    if (status === 'awaiting_approval') return say.outcome.waits(doubts.length);
+    if (status !== 'complete') return say.outcome.withdrawn;
+    const names = [...new Set(flagged.map(nameOf))];
+    const sub = sub_result !== null && sub_result !== result ? plain(sub_result) : null;
+    return say.outcome.ends(plain(result ?? ''), sub, names);
+  };
+  return needs_another ? say.outcome.withAnother(text()) : text();
+}
