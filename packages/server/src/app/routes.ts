@@ -10,6 +10,7 @@ import { problem } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Generation } from '../base/versions.ts';
 import type { Services } from '../core/services.ts';
+import { sendTogether } from '../http/answer-batch.ts';
 import { answerHeaders } from '../http/answer-headers.ts';
 import { readBodies } from '../http/bodies.ts';
 import { makeGate } from '../http/gate.ts';
@@ -80,6 +81,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   unpackBodies(app);
   readBodies(app);
   refuseUnstorable(app);
+  sendTogether(app);
   app.decorateRequest('session');
   app.decorateRequest('caller');
   app.decorateRequest('problem');

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { KeyPurpose } from '../crypto/keys.ts';
 import type { Services } from './services.ts';
 
@@ -11,7 +10,7 @@ export function keyedUuid(
   purpose: KeyPurpose,
   parts: readonly unknown[],
 ): string {
-  const hash = createHmac('sha256', master.derive(purpose)).update(JSON.stringify(parts)).digest();
+  const hash = Buffer.from(master.hash(purpose, JSON.stringify(parts)), 'hex');
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

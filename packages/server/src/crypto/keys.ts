@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KeyedHash } from './keyed-hash.ts';
 
 /** What each key derived from the master key is for; a new purpose is a new line. */
 export type KeyPurpose =
@@ -35,20 +36,32 @@ export const KEY_BYTES = 32;
 /** The master key of a deployment, and the keys derived from it. */
 export interface MasterKey {
   derive(purpose: KeyPurpose): Buffer;
+  /** HMAC-SHA-256 of a text under the key of a purpose: 64 hexadecimal digits, of no use without the master key. */
+  hash(purpose: KeyPurpose, text: string): string;
 }
 
 /** Derives with HKDF-SHA256 (RFC 5869). Throws when `secret` isn't 32 bytes. */
 export function masterKey(secret: Buffer): MasterKey {
   if (secret.length !== KEY_BYTES) throw new Error(`The master key must have ${KEY_BYTES} bytes, not ${secret.length}`);
   const derived = new Map<KeyPurpose, Buffer>();
+  const hashes = new Map<KeyPurpose, KeyedHash>();
+  const derive = (purpose: KeyPurpose) => {
+    let key = derived.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', secret, 'bonafide', purpose, KEY_BYTES));
+      derived.set(purpose, key);
+    }
+    return key;
+  };
   return {
-    derive(purpose) {
-      let key = derived.get(purpose);
-      if (!key) {
-        key = Buffer.from(hkdfSync('sha256', secret, 'bonafide', purpose, KEY_BYTES));
-        derived.set(purpose, key);
+    derive,
+    hash(purpose, text) {
+      let keyed = hashes.get(purpose);
+      if (!keyed) {
+        keyed = new KeyedHash(derive(purpose));
+        hashes.set(purpose, keyed);
       }
-      return key;
+      return keyed.hex(text);
     },
   };
 }

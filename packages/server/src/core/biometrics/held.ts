@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { invalid, problem } from '../../base/errors.ts';
 import { isSameSecret } from '../../base/same-secret.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
@@ -21,9 +20,8 @@ export interface HeldBiometrics {
 
 /** A token as a client holds it: its id and an HMAC-SHA256. The template stays here. */
 function heldToken({ account_id, environment, services }: Ctx, uuid: string): string {
-  const key = services.master.derive('biometric-tokens');
-  const mac = createHmac('sha256', key).update(JSON.stringify(['held', account_id, environment, uuid]));
-  return `${uuid}.${mac.digest('base64url')}`;
+  const mac = services.master.hash('biometric-tokens', JSON.stringify(['held', account_id, environment, uuid]));
+  return `${uuid}.${Buffer.from(mac, 'hex').toString('base64url')}`;
 }
 
 const comparesFace = ({ workflow }: Run): boolean =>

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { MediaKind } from '../../base/media-kind.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { listBiometricTokens } from '../../store/queries/biometric-tokens.ts';
@@ -45,10 +44,7 @@ export interface BiometricToken extends KeptTemplate {
 
 /** By which the tokens of a person are found: a keyed hash, hexadecimal, since the account's name for a person may name it. */
 export function personMark({ account_id, environment, services }: Ctx, userId: string): string {
-  const key = services.master.derive('biometric-tokens');
-  return createHmac('sha256', key)
-    .update(JSON.stringify([account_id, environment, userId]))
-    .digest('hex');
+  return services.master.hash('biometric-tokens', JSON.stringify([account_id, environment, userId]));
 }
 
 /** A token from its row; undefined once its applicant is to be erased. */

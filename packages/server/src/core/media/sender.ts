@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../ctx.ts';
 
@@ -22,7 +21,6 @@ export interface Sender {
 export function addressMark(ctx: Ctx, address: string): string {
   const parsed = ipaddr.process(address);
   const bytes = parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 8 : 4);
-  return createHmac('sha256', ctx.services.master.derive('upload-addresses'))
-    .update(JSON.stringify([ctx.account_id, ctx.environment, parsed.kind(), bytes]))
-    .digest('hex');
+  const text = JSON.stringify([ctx.account_id, ctx.environment, parsed.kind(), bytes]);
+  return ctx.services.master.hash('upload-addresses', text);
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { MemberRow } from '../../store/schema.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +31,7 @@ export const normalEmail = (email: string): string => email.trim().normalize('NF
 
 /** Keyed hash of something that members know or are known by, hexadecimal. `what` keeps two kinds apart. */
 export function memberHash({ master }: Keys, what: string, value: string): string {
-  return createHmac('sha256', master.derive('member-secrets')).update(`${what}\0${value}`).digest('hex');
+  return master.hash('member-secrets', `${what}\0${value}`);
 }
 
 export const emailHash = (keys: Keys, email: string): string => memberHash(keys, 'email', normalEmail(email));

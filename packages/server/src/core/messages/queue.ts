@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { unreachableCountry } from '../../sms/countries.ts';
@@ -98,10 +97,7 @@ export async function queueMessage(
  * the few possible numbers would be found from a plain hash in no time.
  */
 function recipientOf(ctx: Ctx, to: string): string {
-  const key = ctx.services.master.derive('recipients');
-  return createHmac('sha256', key)
-    .update(JSON.stringify([ctx.account_id, to]))
-    .digest('hex');
+  return ctx.services.master.hash('recipients', JSON.stringify([ctx.account_id, to]));
 }
 
 /** Counts what one applicant asks for, and what one phone gets from all of an account. */

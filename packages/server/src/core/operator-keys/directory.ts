@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import type { MasterKey } from '../../crypto/keys.ts';
@@ -21,7 +21,7 @@ const LONG_SECRET = 32;
 
 /** Keyed hash of an operator key, hexadecimal: of no use without the master key. */
 export function operatorKeyHash(master: MasterKey, secret: string): string {
-  return createHmac('sha256', master.derive('operator-keys')).update(secret).digest('hex');
+  return master.hash('operator-keys', secret);
 }
 
 interface Known {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { ApplicantPasskeyRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Credential } from '../webauthn/ceremonies.ts';
@@ -36,7 +35,5 @@ export function toPasskey({ vault }: Pick<Ctx, 'vault'>, row: ApplicantPasskeyRo
  * users may be e-mail addresses.
  */
 export function userMark(ctx: Ctx, username: string): string {
-  return createHmac('sha256', ctx.services.master.derive('passkey-users'))
-    .update(JSON.stringify([ctx.account_id, ctx.environment, username]))
-    .digest('hex');
+  return ctx.services.master.hash('passkey-users', JSON.stringify([ctx.account_id, ctx.environment, username]));
 }

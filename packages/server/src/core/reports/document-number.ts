@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { reportType } from '../../reports/index.ts';
 import type { Outcome, Properties } from '../../reports/outcome.ts';
 import { putDocumentNumber } from '../../store/queries/document-numbers.ts';
@@ -14,10 +13,7 @@ import type { Report } from './report.ts';
  * few possible numbers of a document would be found from a plain hash in no time. Other accounts have other marks.
  */
 function markOf(ctx: Ctx, { type, country, number }: ReadDocument): string {
-  const key = ctx.services.master.derive('document-numbers');
-  return createHmac('sha256', key)
-    .update(JSON.stringify([ctx.account_id, type, country, number]))
-    .digest('hex');
+  return ctx.services.master.hash('document-numbers', JSON.stringify([ctx.account_id, type, country, number]));
 }
 
 /** The mark of the document of a report's properties; undefined when too little was read. */

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { html } from '../../base/html.ts';
 import { isSameSecret } from '../../base/same-secret.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -98,10 +98,7 @@ const letter = (name: string, code: string): string =>
 
 /** The mark of a code: keyed, since a million codes are tried in no time. */
 function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
-  const key = ctx.services.master.derive('signature-codes');
-  return createHmac('sha256', key)
-    .update(JSON.stringify([ctx.account_id, runId, taskId, code]))
-    .digest('hex');
+  return ctx.services.master.hash('signature-codes', JSON.stringify([ctx.account_id, runId, taskId, code]));
 }
 
 /** Whether a code that was sent can still be entered. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Postponed, retryDelay } from '../../jobs/worker.ts';
 import type { Answer, LookupSubject, SourceKind } from '../../reports/live/lookup.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
@@ -97,8 +96,6 @@ async function keep(
 
 /** The same for each try of a question, and unlike what any other system calls the report. */
 function idOf(ctx: Ctx, { name }: Provider, { report, check, kind, country, subject }: Question): string {
-  return createHmac('sha256', ctx.services.master.derive('source-requests'))
-    .update(JSON.stringify([report.id, check.form_submitted_at ?? 0, name, kind, country, subject]))
-    .digest('hex')
-    .slice(0, 32);
+  const text = JSON.stringify([report.id, check.form_submitted_at ?? 0, name, kind, country, subject]);
+  return ctx.services.master.hash('source-requests', text).slice(0, 32);
 }

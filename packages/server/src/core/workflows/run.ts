@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
 import type { Scope } from '../../workflows/condition.ts';
 import { walk } from '../../workflows/walk.ts';
@@ -94,8 +93,8 @@ const LINK_SECRET_BYTES = 24;
  * a key that nobody else has, so that it is stored nowhere, and every run has one.
  */
 export function linkSecret({ master }: Pick<Services, 'master'>, runId: string): string {
-  const hash = createHmac('sha256', master.derive('workflow-links')).update(runId).digest();
-  return hash.subarray(0, LINK_SECRET_BYTES).toString('base64url');
+  const hash = Buffer.from(master.hash('workflow-links', runId), 'hex');
+  return hash.toString('base64url', 0, LINK_SECRET_BYTES);
 }
 
 /** Where its applicant does what is asked: see `pages/workflow-link`. For those alone who may do it in its place. */
@@ -110,9 +109,7 @@ export function isOpen({ status, expires_at }: Pick<Run, 'status' | 'expires_at'
 
 /** By which a run is found by a tag: a keyed hash of the account's, hexadecimal, since tags may name people. */
 export function tagMark(ctx: Ctx, tag: string): string {
-  const key = ctx.services.master.derive('workflow-run-tags');
-  const hash = createHmac('sha256', key).update(JSON.stringify([ctx.account_id, tag]));
-  return hash.digest('hex').slice(0, 32);
+  return ctx.services.master.hash('workflow-run-tags', JSON.stringify([ctx.account_id, tag])).slice(0, 32);
 }
 
 /** The task with which every run begins. */
