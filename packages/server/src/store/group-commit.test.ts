@@ -100,3 +100,83 @@ describe('a group of transactions', () => {
     expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'four', 'commit', 'sync', 'signal four']);
   });
 });
+
+describe('a full batch that waits while the disk syncs', () => {
+  const works = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+
+  it('is committed at once, and answered with the next sync', async () => {
+    const first = commits.add('one');
+    await syncing;
+    const full = Promise.all(works(32, 'full').map((work) => commits.add(work)));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(done.slice(-2)).toEqual(['full31', 'commit']);
+    // A reader sees the second commit, too, and waits for the sync that covers it.
+    let read = false;
+    const synced = commits.synced?.then(() => {
+      read = true;
+    });
+    const second = nextSync();
+    endSync();
+    expect(await first).toBe('one done');
+    await second;
+    expect(read).toBe(false);
+    endSync();
+    await synced;
+    expect(await full).toEqual(works(32, 'full').map((work) => `${work} done`));
+    expect(commits.synced).toBeUndefined();
+  });
+
+  it('waits for the end of the sync while it is short of one transaction', async () => {
+    const first = commits.add('one');
+    await syncing;
+    const short = Promise.all(works(31, 'short').map((work) => commits.add(work)));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(done).toEqual(['begin immediate', 'one', 'commit', 'sync']);
+    const second = nextSync();
+    endSync();
+    await first;
+    await second;
+    endSync();
+    expect(await short).toHaveLength(31);
+  });
+
+  it('fails with the sync before it: its commit follows a part of the log that may be lost', async () => {
+    const reason = new Error('the disk is broken');
+    const failing = Promise.allSettled([commits.add('one')]);
+    await syncing;
+    const full = Promise.allSettled(works(32, 'full').map((work) => commits.add(work)));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    const synced = commits.synced;
+    endSync(reason);
+    expect(await failing).toEqual([{ status: 'rejected', reason }]);
+    expect(await full).toEqual(works(32, 'full').map(() => ({ status: 'rejected', reason })));
+    await synced;
+    expect(done.slice(-33)).toEqual(['one', ...works(32, 'full')].map((work) => `signal ${work}`));
+
+    const second = nextSync();
+    const later = commits.add('later');
+    await second;
+    endSync();
+    expect(await later).toBe('later done');
+    expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'later', 'commit', 'sync', 'signal later']);
+  });
+
+  it('is on the disk before the store closes', async () => {
+    const first = commits.add('one');
+    await syncing;
+    const full = Promise.all(works(32, 'full').map((work) => commits.add(work)));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    let closed = false;
+    const closing = commits.close().then(() => {
+      closed = true;
+    });
+    const second = nextSync();
+    endSync();
+    await first;
+    await second;
+    expect(closed).toBe(false);
+    endSync();
+    await closing;
+    expect(await full).toHaveLength(32);
+  });
+});

@@ -9,8 +9,32 @@ interface Waiting<W> {
   reject(error: unknown): void;
 }
 
-/** Transactions that share one commit at most; bounds how long the first of them waits for the last. */
-const BATCH = 128;
+/**
+ * Transactions that share one commit at most. As many that wait are committed while the disk still syncs earlier ones, so that the
+ * clients of a busy service split into groups: one group's requests are read while the other's commit is synced.
+ */
+const BATCH = 32;
+
+/** A commit whose transactions are answered once it is on the disk. */
+interface Committed {
+  readonly batch: readonly Waiting<unknown>[];
+  readonly settle: readonly (() => void)[];
+  readonly signals: readonly [SignalTopic, string][];
+}
+
+/** The commits that one sync of the disk covers. */
+class Round {
+  readonly commits: Committed[] = [];
+  /** Resolves when the sync has ended, well or not. */
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.end = resolve;
+  }
+}
 
 /** How a commit gets onto the disk. */
 export interface Durability {
@@ -33,10 +57,12 @@ export class GroupCommit<W> {
   readonly #run: (work: W, signal: Signal) => Promise<unknown>;
   readonly #emit: Signal;
   readonly #durability: Durability;
-  #syncing: Promise<void> | undefined;
+  readonly #waiting: Waiting<W>[] = [];
+  #committing: Promise<void> | undefined;
+  /** The sync that is under way, and the one that follows it. */
+  #syncing: Round | undefined;
+  #next: Round | undefined;
   #restartFirst = false;
-  #waiting: Waiting<W>[] = [];
-  #draining: Promise<void> | undefined;
   #closed = false;
 
   constructor(
@@ -53,7 +79,7 @@ export class GroupCommit<W> {
 
   /** Resolves when what is committed is on the disk; undefined when it is. Never rejects. */
   get synced(): Promise<void> | undefined {
-    return this.#syncing;
+    return (this.#next ?? this.#syncing)?.ended;
   }
 
   /** Runs the work in a transaction; resolves with its answer when its commit is on the disk. */
@@ -61,23 +87,34 @@ export class GroupCommit<W> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, resolve, reject });
-      this.#draining ??= this.#drain();
+      this.#commitSoon();
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#draining;
+    while (this.#committing || this.#syncing) await (this.#committing ?? this.synced);
   }
 
-  async #drain(): Promise<void> {
+  /** Whether what waits is to be committed now: at once while the disk is idle, else once it fills a batch. */
+  get #due(): boolean {
+    return this.#waiting.length >= (this.#syncing ? BATCH : 1);
+  }
+
+  #commitSoon(): void {
+    if (this.#due) this.#committing ??= this.#commitAll();
+  }
+
+  async #commitAll(): Promise<void> {
     // Lets every request that the event loop has read already join the first batch.
     await new Promise<void>((resume) => setImmediate(resume));
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, BATCH));
-    this.#draining = undefined;
+    while (this.#due) {
+      await this.#commit(this.#waiting.splice(0, BATCH));
+    }
+    this.#committing = undefined;
   }
 
-  async #commit(batch: Waiting<W>[]): Promise<void> {
+  async #commit(batch: readonly Waiting<W>[]): Promise<void> {
     try {
       if (this.#restartFirst) this.#durability.restart();
       this.#restartFirst = false;
@@ -90,7 +127,7 @@ export class GroupCommit<W> {
   }
 
   /** All in one; answers false when one of them failed and all are undone. */
-  async #together(batch: Waiting<W>[]): Promise<boolean> {
+  async #together(batch: readonly Waiting<W>[]): Promise<boolean> {
     const settle: (() => void)[] = [];
     const signals: [SignalTopic, string][] = [];
     try {
@@ -104,12 +141,12 @@ export class GroupCommit<W> {
       this.#rollback();
       return false;
     }
-    await this.#finish(batch, settle, signals);
+    this.#syncSoon({ batch, settle, signals });
     return true;
   }
 
   /** Each in a savepoint of its own. */
-  async #apart(batch: Waiting<W>[]): Promise<void> {
+  async #apart(batch: readonly Waiting<W>[]): Promise<void> {
     const settle: (() => void)[] = [];
     const signals: [SignalTopic, string][] = [];
     try {
@@ -134,29 +171,46 @@ export class GroupCommit<W> {
       for (const waiting of batch) waiting.reject(error);
       return;
     }
-    await this.#finish(batch, settle, signals);
+    this.#syncSoon({ batch, settle, signals });
   }
 
-  /** Answers a batch that is committed, once it is on the disk; meanwhile requests are read and the next batch gathers. */
-  async #finish(
-    batch: readonly Waiting<W>[],
-    settle: readonly (() => void)[],
-    signals: readonly [SignalTopic, string][],
-  ): Promise<void> {
+  /** Has a commit synced, with those that wait for the disk already. */
+  #syncSoon(commit: Committed): void {
+    this.#next ??= new Round();
+    this.#next.commits.push(commit);
+    if (!this.#syncing) void this.#syncAll();
+  }
+
+  /** Syncs the disk, one round after the other, until no commit waits for it. */
+  async #syncAll(): Promise<void> {
+    while (this.#next) {
+      const round = this.#next;
+      this.#syncing = round;
+      this.#next = undefined;
+      await this.#sync(round);
+    }
+    this.#syncing = undefined;
+    this.#commitSoon();
+  }
+
+  /** Answers the commits of a round once they are on the disk. */
+  async #sync({ commits, end }: Round): Promise<void> {
     try {
-      const sync = this.#durability.sync();
-      this.#syncing = sync.catch(() => undefined);
-      await sync;
-      for (const done of settle) done();
+      await this.#durability.sync();
+      for (const { settle } of commits) for (const done of settle) done();
     } catch (error) {
+      // What the disk has lost cuts off the commits that follow in the log.
+      const after = this.#next;
+      this.#next = undefined;
+      commits.push(...(after?.commits ?? []));
       this.#restartFirst = true;
       markUnknownOutcome(error);
-      for (const { reject } of batch) reject(error);
-    } finally {
-      this.#syncing = undefined;
+      for (const { batch } of commits) for (const { reject } of batch) reject(error);
+      after?.end();
     }
     // Also after a sync that failed: readers see what is committed, so what is remembered of it is out of date.
-    for (const [topic, id] of signals) this.#emit(topic, id);
+    for (const { signals } of commits) for (const [topic, id] of signals) this.#emit(topic, id);
+    end();
   }
 
   #rollback(): void {
