@@ -17,7 +17,9 @@ import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
+import { ctxIn } from './core/accounts/ctx-of.ts';
 import { examineReadiness } from './core/health.ts';
+import { systemPrincipal } from './core/principal.ts';
 import { rebuildAfterUpgrade } from './core/search/rebuild.ts';
 import type { Services } from './core/services.ts';
 import { loadProviders } from './core/sources/load.ts';
@@ -115,6 +117,8 @@ async function openParts(
   urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
   parts.admin = await openProbes(services);
   if (settings.role !== 'api') Object.assign(parts, await startBackground(services));
+  const search = systemPrincipal('search');
+  services.searchIndexer.start((accountId, environment) => ctxIn(services, search, accountId, environment));
   return {
     services,
     operatorKey,
@@ -183,6 +187,7 @@ async function closeParts({ admin, sync, listeners, app, worker, upkeep, service
   await app?.close();
   await services.imports.close();
   await upkeep?.stop();
+  await services.searchIndexer.stop();
   // Reports under analysis are released, and the next start processes them.
   await Promise.all([analyser.close(), decoder.close()]);
   await worker?.stop();

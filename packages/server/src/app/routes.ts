@@ -65,7 +65,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   const plainHeaders = answerHeaders('development');
   const app = Fastify({
     loggerInstance: log,
-    logController: new RequestLog(keepRequests(services, askedVersion)),
+    logController: new RequestLog(),
     // What the router itself refuses, before any hook.
     frameworkErrors: (error, request, reply) => sendProblem(errorsOfPath)(error, request, reply.headers(headers)),
     genReqId: requestIds(ids),
@@ -81,7 +81,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   unpackBodies(app);
   readBodies(app);
   refuseUnstorable(app);
-  sendTogether(app);
+  sendTogether(app, keepRequests(services, askedVersion));
   app.decorateRequest('session');
   app.decorateRequest('caller');
   app.decorateRequest('problem');

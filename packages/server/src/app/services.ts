@@ -13,6 +13,7 @@ import { RecentApplicants } from '../core/applicants/recent.ts';
 import { openMasterKey } from '../core/master-key.ts';
 import { OperatorKeys } from '../core/operator-keys/directory.ts';
 import { RequestLog } from '../core/requests/request-log.ts';
+import { SearchIndexer } from '../core/search/indexer.ts';
 import type { Services } from '../core/services.ts';
 import { type Provider, Providers } from '../core/sources/provider.ts';
 import { TokenDirectory } from '../core/tokens/directory.ts';
@@ -129,6 +130,7 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
+    searchIndexer: new SearchIndexer({ store, clock, log }),
     requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
     searchSlices: new Slices(),

@@ -109,7 +109,7 @@ export function withAddress({ kind, id, role, scope }: Principal, address: strin
 }
 
 /** Parts of the service that act by themselves. */
-export type SystemPart = 'start' | 'worker' | 'upkeep' | 'retention' | 'demo' | 'openid' | 'sign_in';
+export type SystemPart = 'start' | 'worker' | 'upkeep' | 'retention' | 'demo' | 'openid' | 'sign_in' | 'search';
 
 /** The principal of a part of the service. */
 export function systemPrincipal(part: SystemPart): Principal {

@@ -19,6 +19,7 @@ import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
 import type { OperatorKeys } from './operator-keys/directory.ts';
 import type { RequestLog } from './requests/request-log.ts';
+import type { SearchIndexer } from './search/indexer.ts';
 import type { Providers } from './sources/provider.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
 import type { TrustServices } from './trust-service/trust-service.ts';
@@ -63,6 +64,8 @@ export interface Services {
   readonly tokens: TokenDirectory;
   readonly operatorKeys: OperatorKeys;
   readonly recentApplicants: RecentApplicants;
+  /** Writes the search terms of new applicants. */
+  readonly searchIndexer: SearchIndexer;
   /** Keeps the requests of clients. */
   readonly requests: RequestLog;
   /** The watchlists that this process searches. */

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../base/errors.ts';
 import type { Version } from '../base/versions.ts';
 import type { Principal } from '../core/principal.ts';
 import type { RequestShape } from '../core/requests/entry.ts';
 import type { Services } from '../core/services.ts';
-import type { KeepRequest } from './request-log.ts';
+import type { AfterSending } from './answer-batch.ts';
 
 /** What an id in a path looks like; anything else in its place may be of a person. */
 const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,9})$/i;
@@ -28,22 +28,21 @@ const NOTHING: readonly never[] = [];
 const EMPTY = {};
 
 /**
- * Keeps requests in the request log of the account whose credentials they carry; undefined where the setting keeps none. Those that
- * are answered in one turn of the event loop are kept together at its end: one after the other, among the code of their answers, takes
- * three times the processor time.
+ * Keeps requests in the request log of the account whose credentials they carry; undefined where the setting keeps none. They are kept
+ * after the last of the answers that are sent together: one by one, among the code of their answers, takes three times the processor time.
  * `versionOf` answers the version in the path of a request.
  */
 export function keepRequests(
   { settings, requests, clock }: Services,
   versionOf: (request: FastifyRequest) => Version | undefined,
-): KeepRequest | undefined {
+): AfterSending | undefined {
   if (settings.requestLogDays === 0) return undefined;
   const shapes = new Shapes(versionOf);
-  const answered: FastifyReply[] = [];
-  const keepAll = () => {
+  return (replies) => {
     const at = Math.floor(clock.now());
-    for (const reply of answered) {
+    for (const reply of replies) {
       const { request } = reply;
+      if (request.caller === undefined) continue;
       requests.note((request.caller as Principal).scope, shapes.of(request, reply.statusCode), {
         at,
         id: request.id,
@@ -51,10 +50,6 @@ export function keepRequests(
         params: request.params as Record<string, string>,
       });
     }
-    answered.length = 0;
-  };
-  return (reply) => {
-    if (answered.push(reply) === 1) setImmediate(keepAll);
   };
 }
 

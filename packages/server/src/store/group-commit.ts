@@ -27,12 +27,12 @@ class Round {
   readonly commits: Committed[] = [];
   /** Resolves when the sync has ended, well or not. */
   readonly ended: Promise<void>;
-  readonly end: () => void;
+  end: () => void = () => {};
 
   constructor() {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.ended = promise;
-    this.end = resolve;
+    this.ended = new Promise((resolve) => {
+      this.end = resolve;
+    });
   }
 }
 

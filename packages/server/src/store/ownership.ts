@@ -196,6 +196,8 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: [...scope, 'id', 'applicant_id', 'reason', 'created_at'],
   },
+  // Before the terms: what is taken from here is written there.
+  search_pending: { owner: 'applicant', by: 'applicant_id', personal: [], plain: [...scope, 'applicant_id'] },
   search_terms: {
     owner: 'applicant',
     by: 'applicant_id',

@@ -134,6 +134,8 @@ export interface ScopedBuilder {
   ): InsertQueryBuilder<Database, T, InsertResult>;
   update<T extends ScopedTable>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult>;
   delete<T extends ScopedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult>;
+  /** For rows that an index finds which begins with the account. */
+  deleteByAccount<T extends ScopedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult>;
 }
 
 /**
@@ -203,6 +205,7 @@ function scopedBuilder(db: Kysely<Database>, dialect: Dialect): ScopedBuilder {
     },
     update: (table) => checked(db.updateTable(table as 'applicants'), table),
     delete: (table) => checked(db.deleteFrom(table as 'applicants'), table),
+    deleteByAccount: (table) => within(db.deleteFrom(table as 'applicants'), table),
   };
 }
 

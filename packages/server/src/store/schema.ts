@@ -714,6 +714,11 @@ export interface RefusedUploadRow extends Scoped {
   created_at: number;
 }
 
+/** An applicant that was created a moment ago: its search terms are still to be written. */
+export interface SearchPendingRow extends Scoped {
+  applicant_id: string;
+}
+
 /** What an applicant is found by. */
 export interface SearchTermRow extends Scoped {
   /** 48 bits of a keyed hash of account, environment and a normalised term; never the term itself. */
@@ -923,6 +928,7 @@ export interface Database {
   document_numbers: DocumentNumberRow;
   address_uses: AddressUseRow;
   refused_uploads: RefusedUploadRow;
+  search_pending: SearchPendingRow;
   search_terms: SearchTermRow;
   likenesses: LikenessRow;
   compromised_documents: CompromisedDocumentRow;

@@ -1,9 +1,9 @@
 import { invalid } from '../../base/errors.ts';
 import { insertApplicant } from '../../store/queries/applicants.ts';
+import { insertPending } from '../../store/queries/search.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { keepApplicantTerms } from '../search/keep.ts';
 import type { Applicant } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { withResidence } from './residence.ts';
@@ -23,10 +23,11 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: A
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });
-    await keepApplicantTerms(ctx, tx, id, data);
+    await tx.run(insertPending, { applicant_id: id });
     await count(ctx, tx, 'applicants', 1);
     // What clients make is in the request log.
     if (ctx.principal.kind === 'member') recordAuditIn(ctx, tx, { action: 'applicant_created', object_id: id });
   });
+  ctx.services.searchIndexer.wake();
   return { id, created_at, delete_at: null, sandbox: ctx.sandbox, ...data };
 }

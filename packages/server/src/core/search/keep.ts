@@ -1,11 +1,19 @@
-import { deleteSearchTermsOf, deleteSearchTermsOfApplicant, insertSearchTerms } from '../../store/queries/search.ts';
+import {
+  deleteSearchTermsOf,
+  deleteSearchTermsOfApplicant,
+  insertSearchTerms,
+  takePendingOf,
+} from '../../store/queries/search.ts';
 import type { SearchTermRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { ApplicantData } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';
 import { nameTerms, numberTerm, textTerm } from './terms.ts';
 
-/** Terms are written in the transaction of what they are of: a search finds what a client was answered, and nothing else. */
+/**
+ * Terms are written in the transaction of what they are of, except those of a new applicant: `SearchIndexer` writes these a moment later,
+ * since they take as long as all the rest of a creation.
+ */
 
 type Of = Pick<SearchTermRow, 'applicant_id' | 'object_type' | 'object_id'>;
 
@@ -14,7 +22,7 @@ async function add(tx: ScopedTx, of: Of, terms: readonly number[]): Promise<void
   await tx.run(insertSearchTerms, { ...of, terms: JSON.stringify([...new Set(terms)]) });
 }
 
-/** Keeps what a new applicant is found by: names, birth date, e-mail address, telephones, identity numbers. */
+/** Keeps what an applicant is found by: names, birth date, e-mail address, telephones, identity numbers. */
 export async function keepApplicantTerms(ctx: Ctx, tx: ScopedTx, id: string, data: ApplicantData): Promise<void> {
   const names = [data.first_name, data.middle_name, data.last_name, data.previous_last_name];
   const terms = [
@@ -28,6 +36,7 @@ export async function keepApplicantTerms(ctx: Ctx, tx: ScopedTx, id: string, dat
 
 /** Keeps what a changed applicant is found by, and nothing of before. */
 export async function replaceApplicantTerms(ctx: Ctx, tx: ScopedTx, id: string, data: ApplicantData): Promise<void> {
+  await tx.run(takePendingOf, { applicant_id: id });
   await tx.run(deleteSearchTermsOf, { applicant_id: id, object_id: id });
   await keepApplicantTerms(ctx, tx, id, data);
 }
@@ -67,5 +76,6 @@ export async function keepReportTerms(
 
 /** Deletes the terms of an applicant and of all that it has, before they are kept anew. */
 export async function dropTermsOfApplicant(tx: ScopedTx, applicant_id: string): Promise<void> {
+  await tx.run(takePendingOf, { applicant_id });
   await tx.run(deleteSearchTermsOfApplicant, { applicant_id });
 }

@@ -8,6 +8,7 @@ import {
   objectsByTerm,
 } from '../../store/queries/search.ts';
 import type { Ctx } from '../ctx.ts';
+import { indexBeforeSearch } from './indexer.ts';
 import { wantedBy, wordsOf } from './terms.ts';
 
 export const foundTypes = ['applicant', 'check', 'report', 'workflow_run', 'media'] as const;
@@ -72,6 +73,7 @@ export async function searchApplicants(
     if (byId.found.length > 0 || after.startsWith(beginning)) return byId;
   }
   if (words.length === 0 || idsOnly) return { found: [], next: null };
+  await indexBeforeSearch(ctx);
   const wanted: Counted[] = [];
   for (const terms of words.flatMap((word) => wantedBy(ctx, word))) wanted.push(await counted(ctx, terms));
   // The rarest says whom to look at, and the others only confirm.

@@ -38,6 +38,7 @@ import { biometricTokens } from './0045-biometric-tokens.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 import { notices } from './0048-notices.ts';
 import { retention } from './0049-retention.ts';
+import { searchPending } from './0050-search-pending.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 import { reviewFiling } from './0054-review-filing.ts';
 
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0046-results-feedback': resultsFeedback,
   '0048-notices': notices,
   '0049-retention': retention,
+  '0050-search-pending': searchPending,
   '0051-accepted-memberships': acceptedMemberships,
   '0054-review-filing': reviewFiling,
 };

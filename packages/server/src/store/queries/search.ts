@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ScopedQuery, scoped } from '../query.ts';
+import { query, type ScopedQuery, scoped } from '../query.ts';
 import type { SearchTermRow } from '../schema.ts';
 import { each } from './each.ts';
 
@@ -22,6 +22,39 @@ export const insertSearchTerms = scoped<Object & { terms: string }>()((from, p) 
       p.terms,
     )
     .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Notes that the terms of an applicant are still to be written. */
+export const insertPending = scoped<{ applicant_id: string }>()((from, p) =>
+  from.insert('search_pending', { applicant_id: p.applicant_id }),
+);
+
+/** An account and environment that has applicants whose terms are still to be written. */
+export const pendingScope = query()((db) =>
+  db.selectFrom('search_pending').select(['account_id', 'environment']).limit(1),
+);
+
+/**
+ * Takes applicants whose terms are still to be written, the oldest first, from the list. Until the transaction ends nobody else writes
+ * terms of them: whoever does takes them from the list first.
+ */
+export const takePending = scoped<{ limit: number }>()((from, p, dialect) => {
+  const oldest = from.selectByAccount('search_pending').select('applicant_id').orderBy('applicant_id').limit(p.limit);
+  const free = dialect === 'postgres' ? oldest.forUpdate().skipLocked() : oldest;
+  return from.deleteByAccount('search_pending').where('applicant_id', 'in', free).returning('applicant_id');
+});
+
+/** Takes one applicant from the list of those whose terms are still to be written. */
+export const takePendingOf = scoped<{ applicant_id: string }>()((from, p) =>
+  from.deleteByAccount('search_pending').where('applicant_id', '=', p.applicant_id),
+);
+
+/** The data of some applicants (`ids`: JSON array). */
+export const applicantsToIndex = scoped<{ ids: string }>()((from, p, dialect) =>
+  from
+    .select('applicants')
+    .select(['id', 'created_at', 'delete_at', 'data'])
+    .where('id', 'in', each<string>(p.ids, dialect, 'text')),
 );
 
 /** Deletes the terms of one object. */
