@@ -10,8 +10,8 @@ import { keepApplicantTerms } from './keep.ts';
 /** Applicants whose terms one transaction writes: some 2 ms on SQLite, where others wait meanwhile. */
 const TURN = 32;
 
-/** Milliseconds from a creation to the first turn, and from turn to turn. At most 1,600 applicants a second leave room for requests. */
-const PAUSE_MS = 20;
+/** Milliseconds to the next turn: with creations since the last one, so that these come first, and without. */
+const PAUSE_MS = { busy: 100, quiet: 5 } as const;
 
 /** Milliseconds before a turn that failed is tried again. */
 const RETRY_MS = 2_000;
@@ -65,6 +65,8 @@ export class SearchIndexer {
   #ctxOf: ((accountId: string, environment: Ctx['environment']) => Promise<Ctx>) | undefined;
   #cancel: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
+  /** Whether an applicant was created since the last turn began. */
+  #busy = false;
 
   constructor(services: IndexerServices) {
     this.#services = services;
@@ -73,12 +75,13 @@ export class SearchIndexer {
   /** Begins with what earlier processes have left. `ctxOf` gives the account in an environment. */
   start(ctxOf: (accountId: string, environment: Ctx['environment']) => Promise<Ctx>): void {
     this.#ctxOf = ctxOf;
-    this.wake();
+    this.#plan();
   }
 
-  /** Plans a turn, unless one is planned. */
+  /** Says that an applicant was created. */
   wake(): void {
-    if (this.#ctxOf) this.#cancel ??= this.#turnIn(PAUSE_MS);
+    this.#busy = true;
+    this.#plan();
   }
 
   /** Resolves when a turn under way has ended. */
@@ -86,6 +89,11 @@ export class SearchIndexer {
     this.#ctxOf = undefined;
     this.#cancel?.();
     await this.#running;
+  }
+
+  /** Plans a turn, unless one is planned or under way. */
+  #plan(): void {
+    if (this.#ctxOf) this.#cancel ??= this.#turnIn(this.#busy ? PAUSE_MS.busy : PAUSE_MS.quiet);
   }
 
   #turnIn(ms: number): () => void {
@@ -96,11 +104,12 @@ export class SearchIndexer {
 
   async #turn(): Promise<void> {
     const { store, log } = this.#services;
+    this.#busy = false;
     try {
       const scope = await store.system.first(pendingScope, {});
       if (scope && this.#ctxOf) await indexTurn(await this.#ctxOf(scope.account_id, scope.environment));
       this.#cancel = undefined;
-      if (scope) this.wake();
+      if (scope) this.#plan();
     } catch (error) {
       log.error({ err: error }, 'search terms of new applicants could not be written');
       this.#cancel = this.#ctxOf && this.#turnIn(RETRY_MS);
