@@ -17,9 +17,8 @@ import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
-import { ctxIn } from './core/accounts/ctx-of.ts';
 import { examineReadiness } from './core/health.ts';
-import { systemPrincipal } from './core/principal.ts';
+import { indexSome } from './core/search/pending.ts';
 import { rebuildAfterUpgrade } from './core/search/rebuild.ts';
 import type { Services } from './core/services.ts';
 import { loadProviders } from './core/sources/load.ts';
@@ -117,8 +116,7 @@ async function openParts(
   urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
   parts.admin = await openProbes(services);
   if (settings.role !== 'api') Object.assign(parts, await startBackground(services));
-  const search = systemPrincipal('search');
-  services.searchIndexer.start((accountId, environment) => ctxIn(services, search, accountId, environment));
+  services.searchIndexer.start(() => indexSome(services));
   return {
     services,
     operatorKey,

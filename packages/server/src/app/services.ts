@@ -130,7 +130,7 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
-    searchIndexer: new SearchIndexer({ store, clock, log }),
+    searchIndexer: new SearchIndexer({ clock, log }),
     requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
     searchSlices: new Slices(),

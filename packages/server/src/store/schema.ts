@@ -715,7 +715,7 @@ export interface RefusedUploadRow extends Scoped {
 }
 
 /** An applicant that was created a moment ago: its search terms are still to be written. */
-export interface SearchPendingRow extends Scoped {
+interface SearchPendingRow extends Scoped {
   applicant_id: string;
 }
 

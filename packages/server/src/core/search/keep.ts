@@ -11,7 +11,7 @@ import type { Ctx } from '../ctx.ts';
 import { nameTerms, numberTerm, textTerm } from './terms.ts';
 
 /**
- * Terms are written in the transaction of what they are of, except those of a new applicant: `SearchIndexer` writes these a moment later,
+ * Terms are written in the transaction of what they are of, except those of a new applicant: `pending.ts` writes these a moment later,
  * since they take as long as all the rest of a creation.
  */
 

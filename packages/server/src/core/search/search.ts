@@ -8,7 +8,7 @@ import {
   objectsByTerm,
 } from '../../store/queries/search.ts';
 import type { Ctx } from '../ctx.ts';
-import { indexBeforeSearch } from './indexer.ts';
+import { indexBeforeSearch } from './pending.ts';
 import { wantedBy, wordsOf } from './terms.ts';
 
 export const foundTypes = ['applicant', 'check', 'report', 'workflow_run', 'media'] as const;
