@@ -332,7 +332,7 @@ export const words = {
     return_to_applicant: 'Return to the applicant',
     sure: 'This ends the check and those of its reports that are not complete. A withdrawn check can’t be reopened.',
     sureReopen:
-      'The check has no result until somebody continues it, and the client is told. Its reports stay as they are. Continue it to undo this.',
+      'The check has no result until a member continues it. The client gets a webhook. Its reports stay as they are. Continue it to undo this.',
     kinds: { created: 'Created', event: 'Event', decision: 'Decision', delivery: 'Delivery', audit: 'Audit' },
   },
   states: {
@@ -487,7 +487,7 @@ export const words = {
         'Your organisation gives you no role here. Ask an administrator. If you were invited, open the link of the invitation.',
       invitation_ended: 'This invitation has ended. Ask for another one.',
       answer_not_verified:
-        'The answer of your organisation’s sign-in could not be verified, so you were not signed in. Tell your administrator.',
+        'The answer of your organisation’s sign-in could not be verified, so you were not signed in. Contact your administrator.',
       unavailable: 'The sign-in of your organisation does not answer. Try again later.',
     },
   },

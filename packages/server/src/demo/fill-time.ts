@@ -6,7 +6,7 @@ import type { Operator } from '../cli/operator.ts';
 /** Milliseconds between two looks at what the service works on. */
 const LOOK_MS = 20;
 
-/** Milliseconds after which the demo goes on although something is not done: the service does it later. */
+/** Milliseconds that the demo waits for unfinished work. The service finishes the rest later. */
 const PATIENCE_MS = 30_000;
 
 /** Waits until `done` says so, or for half a minute. */

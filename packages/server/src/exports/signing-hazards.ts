@@ -83,7 +83,7 @@ const OBJECT =
 /**
  * Why a PDF can't be signed although it can be added to: after the signature it could show, do or send something else than the applicant
  * has read, or an earlier signature forbids changes. Every object of the file is judged, those of earlier revisions and of object streams
- * included. Undefined where nothing speaks against it.
+ * included. Undefined for a document that can be signed.
  *
  * @returns words that follow "the document"
  */

@@ -39,7 +39,7 @@ export class UnverifiedAnswer extends Problem {
   }
 }
 
-/** Codes of openid-client for answers that are not verified. Others tell of refusals and failed connections. */
+/** Codes of openid-client for answers that are not verified. Other codes mean refusals and failed connections. */
 const UNVERIFIED = new Set([
   ...['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
   ...['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_PARSE_ERROR', 'OAUTH_UNSUPPORTED_OPERATION'],

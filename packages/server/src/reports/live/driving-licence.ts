@@ -102,8 +102,8 @@ const isGiven = (leaf: string, given: Given): boolean =>
 const hasZip4 = ({ postal_code = '' }: Given): boolean => postal_code.replace(/\D/g, '').length === 9;
 
 /**
- * Names that no register confirms, where the number is not refuted. A register that says that a licence exists says nothing of whose it
- * is: without either name the report would be clear for anybody.
+ * Names that no register confirms, where the number is not refuted. A register that confirms a licence does not confirm its
+ * holder: without either name the report would be clear for every person.
  */
 function unprovenNames(found: LeafFindings, given: Given, answers: readonly Answer[]): LeafFindings {
   const number = found['document.document_number'];

@@ -35,8 +35,8 @@ export const pendingScope = query()((db) =>
 );
 
 /**
- * Takes applicants whose terms are still to be written, the oldest first, from the list. Until the transaction ends nobody else writes
- * terms of them: whoever does takes them from the list first.
+ * Takes applicants whose terms are still to be written, the oldest first, from the list. No other transaction writes their terms
+ * meanwhile: each takes an applicant from the list before it writes its terms.
  */
 export const takePending = scoped<{ limit: number }>()((from, p, dialect) => {
   const oldest = from.selectByAccount('search_pending').select('applicant_id').orderBy('applicant_id').limit(p.limit);
