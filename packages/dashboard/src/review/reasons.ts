@@ -61,8 +61,8 @@ const isCompared = ({ step, applicant, listed }: Point): boolean =>
 const agrees = ({ applicant, listed }: Point): boolean =>
   applicant.some((one) => listed.some((other) => one.toLowerCase() === other.toLowerCase()));
 
-/** Points that tell people of one name apart. */
-const TELLING: ReadonlySet<string> = new Set(['birth_date', 'id_number']);
+/** Points that distinguish people with the same name. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['birth_date', 'id_number']);
 
 /** The reason of a decision on hits, where the points of each hit bear it out; else null. */
 export function reasonOfHits(hits: readonly Hit[], verdict: HitVerdict): string | null {
@@ -73,8 +73,8 @@ export function reasonOfHits(hits: readonly Hit[], verdict: HitVerdict): string 
     if (difference === undefined || differences.has('other')) return null;
     return others.length > 0 ? say.differs : (say.different[difference] ?? null);
   }
-  const telling = ({ review }: Hit) => review.some((point) => TELLING.has(point.step) && agrees(point));
-  return [...differences].every((one) => one === 'other') && hits.every(telling) ? say.match : null;
+  const identifies = ({ review }: Hit) => review.some((point) => IDENTIFYING.has(point.step) && agrees(point));
+  return [...differences].every((one) => one === 'other') && hits.every(identifies) ? say.match : null;
 }
 
 /** Sources of data that answer a report. Their reviewers ask by other means, and find no picture on the page. */
