@@ -17,6 +17,9 @@ const REPORTS = 20;
 const FACES = hasFaces ? ['018', '024', '036'] : [];
 const DOCUMENTS = 6;
 
+/** The button of the queue, whose text ends with its key. */
+const TAKE = 'Take the next report';
+
 /** The part of a page that a reviewer doesn't see without scrolling, in pixels: of the page, and of what was found. */
 const HIDDEN = `({
   page: document.documentElement.scrollHeight - innerHeight,
@@ -105,8 +108,8 @@ describe.skipIf(!executablePath)('a reviewer with a keyboard alone', () => {
     };
     // The button has the focus after a few tabs, as every control does.
     const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''");
-    for (let tabs = 0; tabs < 30 && (await focused()) !== 'Take the next report'; tabs++) await press('Tab');
-    expect(await focused()).toBe('Take the next report');
+    for (let tabs = 0; tabs < 30 && !(await focused()).startsWith(TAKE); tabs++) await press('Tab');
+    expect(await focused()).toContain(TAKE);
     await press('Enter');
 
     const counts: number[] = [];

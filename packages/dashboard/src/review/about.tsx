@@ -1,7 +1,7 @@
 import { Chip } from '../parts.tsx';
 import type { Leaf, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
-import { flagged, nameOf, resultOf } from './doubts.ts';
+import { flagged, resultOf } from './doubts.ts';
 import { measureText } from './measures.ts';
 
 const { review: say } = words;
@@ -80,7 +80,7 @@ function Answer({ path, leaf }: { path: string; leaf: Leaf }) {
   const result = resultOf(leaf);
   return (
     <li>
-      <strong>{nameOf(path)}</strong> {leaf.reason} {fact && <span className="quiet">{fact}</span>}{' '}
+      <strong>{plain(path)}</strong> {leaf.reason} {fact && <span className="quiet">{fact}</span>}{' '}
       {result === null ? <span className="quiet">{say.notAssessed}</span> : <Chip value={result} />}
     </li>
   );
