@@ -10,6 +10,7 @@ import { serveCrowd } from './crowd.ts';
 import { measureCrowding } from './crowding.ts';
 import { measureDashboardPages } from './dashboard-pages.ts';
 import { freshPlace } from './database.ts';
+import { documentedRatios } from './documented.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureGenerations } from './generations.ts';
 import { generator, runAutocannon } from './generator.ts';
@@ -99,7 +100,9 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('monitors', () => measureMonitors(store, options));
   await step('screening', async () => measureScreening(options));
   await step('dashboard-pages', () => measureDashboardPages(store, options));
-  console.log(`\n${store.name} store\n\n${table(lines)}\n`);
+  const documented = documentedRatios(store);
+  const beside = lines.map((line) => ({ ...line, documented: documented.get(line.what) }));
+  console.log(`\n${store.name} store\n\n${table(beside)}\n`);
 }
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -11,6 +11,8 @@ export interface Line {
   /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
   readonly ofBare?: number;
   readonly ofPrism?: number;
+  /** The part of the bare framework's rate that `docs/benchmarks.md` has. */
+  readonly documented?: number;
   /** A figure that none of the columns holds. */
   readonly figure?: string;
   readonly target?: string;
@@ -30,6 +32,7 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['p99 ms', ({ p99 }) => number(p99, p99 !== undefined && p99 < 10 ? 1 : 0)],
   ['CPU µs', ({ cpu }) => number(cpu)],
   ['of bare', ({ ofBare }) => number(ofBare, 2)],
+  ['documented', ({ documented }) => number(documented, 2)],
   ['by CPU', ({ cpuOfBare }) => number(cpuOfBare, 2)],
   ['× Prism', ({ ofPrism }) => number(ofPrism, 1)],
   ['figure', ({ figure }) => figure ?? ''],
