@@ -248,7 +248,7 @@ describe('what the SDK has captured', () => {
     expect((await service.open(run)).task_def_id).toBe('face_photo');
     const tasks = (await service.get(`${service.at}/${run.id}/tasks`)).body;
     const done = (await service.get(`${service.at}/${run.id}/tasks/${task}`)).body;
-    expect([tasks.length, done.output]).toEqual([3, [{ id }]]);
+    expect([tasks.length, done.output]).toEqual([3, [{ id, type: 'document' }]]);
   });
 
   it('leads to where the client wants its applicant to go in the end', async () => {
