@@ -10,11 +10,14 @@ let endSync: (error?: Error) => void;
 let syncing: Promise<void>;
 let begun: () => void;
 let restartFails: boolean;
+/** Work goes on when it resolves; undefined: at once. */
+let running: Promise<void> | undefined;
 let commits: GroupCommit<string>;
 
 beforeEach(() => {
   done = [];
   restartFails = false;
+  running = undefined;
   syncing = new Promise((resolve) => {
     begun = resolve;
   });
@@ -22,6 +25,7 @@ beforeEach(() => {
     (sql) => done.push(sql),
     async (work, signal) => {
       done.push(work);
+      await running;
       signal('applicant', work);
       return `${work} done`;
     },
@@ -152,6 +156,34 @@ describe('a full batch that waits while the disk syncs', () => {
     expect(await full).toEqual(works(32, 'full').map(() => ({ status: 'rejected', reason })));
     await synced;
     expect(done.slice(-33)).toEqual(['one', ...works(32, 'full')].map((work) => `signal ${work}`));
+
+    const second = nextSync();
+    const later = commits.add('later');
+    await second;
+    endSync();
+    expect(await later).toBe('later done');
+    expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'later', 'commit', 'sync', 'signal later']);
+  });
+
+  it('fails with a sync that fails while its transactions run: its commit follows what may be lost', async () => {
+    const reason = new Error('the disk is broken');
+    const failing = Promise.allSettled([commits.add('one')]);
+    await syncing;
+    const full = Promise.allSettled(works(32, 'full').map((work) => commits.add(work)));
+    let goOn = () => {};
+    running = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(done.slice(-2)).toEqual(['begin immediate', 'full0']);
+    endSync(reason);
+    expect(await failing).toEqual([{ status: 'rejected', reason }]);
+    running = undefined;
+    goOn();
+    expect(await full).toEqual(works(32, 'full').map(() => ({ status: 'rejected', reason })));
+    // Readers see the commit.
+    expect(done.slice(-33)).toEqual(['commit', ...works(32, 'full').map((work) => `signal ${work}`)]);
+    expect(commits.synced).toBeUndefined();
 
     const second = nextSync();
     const later = commits.add('later');

@@ -62,7 +62,8 @@ export class GroupCommit<W> {
   /** The sync that is under way, and the one that follows it. */
   #syncing: Round | undefined;
   #next: Round | undefined;
-  #restartFirst = false;
+  /** The sync that failed; undefined once a new log has begun. */
+  #failed: { readonly reason: unknown } | undefined;
   #closed = false;
 
   constructor(
@@ -116,8 +117,8 @@ export class GroupCommit<W> {
 
   async #commit(batch: readonly Waiting<W>[]): Promise<void> {
     try {
-      if (this.#restartFirst) this.#durability.restart();
-      this.#restartFirst = false;
+      if (this.#failed) this.#durability.restart();
+      this.#failed = undefined;
     } catch (error) {
       for (const { reject } of batch) reject(error);
       return;
@@ -176,6 +177,11 @@ export class GroupCommit<W> {
 
   /** Has a commit synced, with those that wait for the disk already. */
   #syncSoon(commit: Committed): void {
+    // The sync failed while these transactions ran, so their commit follows what the disk has lost.
+    if (this.#failed) {
+      this.#fail([commit], this.#failed.reason);
+      return;
+    }
     this.#next ??= new Round();
     this.#next.commits.push(commit);
     if (!this.#syncing) void this.#syncAll();
@@ -195,22 +201,33 @@ export class GroupCommit<W> {
 
   /** Answers the commits of a round once they are on the disk. */
   async #sync({ commits, end }: Round): Promise<void> {
+    let failed = false;
     try {
       await this.#durability.sync();
-      for (const { settle } of commits) for (const done of settle) done();
     } catch (error) {
+      failed = true;
       // What the disk has lost cuts off the commits that follow in the log.
       const after = this.#next;
       this.#next = undefined;
-      commits.push(...(after?.commits ?? []));
-      this.#restartFirst = true;
-      markUnknownOutcome(error);
-      for (const { batch } of commits) for (const { reject } of batch) reject(error);
+      this.#failed = { reason: markUnknownOutcome(error) };
+      this.#fail([...commits, ...(after?.commits ?? [])], error);
       after?.end();
     }
-    // Also after a sync that failed: readers see what is committed, so what is remembered of it is out of date.
-    for (const { signals } of commits) for (const [topic, id] of signals) this.#emit(topic, id);
+    if (!failed) {
+      for (const { settle } of commits) for (const done of settle) done();
+      this.#signal(commits);
+    }
     end();
+  }
+
+  #fail(commits: readonly Committed[], reason: unknown): void {
+    for (const { batch } of commits) for (const { reject } of batch) reject(reason);
+    // Readers see what is committed, so what is remembered of before is out of date.
+    this.#signal(commits);
+  }
+
+  #signal(commits: readonly Committed[]): void {
+    for (const { signals } of commits) for (const [topic, id] of signals) this.#emit(topic, id);
   }
 
   #rollback(): void {
