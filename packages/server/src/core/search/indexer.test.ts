@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertPending, takePending } from '../../store/queries/search.ts';
 import { query } from '../../store/query.ts';
 import { migratedDatabase } from '../../testing/database.ts';
 import { type Call, startService, type TestService } from '../../testing/service.ts';
@@ -63,6 +64,55 @@ test('a search finds what was created a moment before, by each of 100 creations'
   expect(await found('bronislawa zielinska')).toEqual(ids.reverse());
 });
 
+/** Whether a statement of the test's database waits for the lock of another transaction. */
+const lockWaits = query()((db) =>
+  db
+    .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('activity'))
+    .select(sql<number>`pid`.as('pid'))
+    .where(sql<boolean>`wait_event_type = 'Lock' and datname = current_database()`),
+);
+
+test('a search waits for the turn that writes the terms of an applicant just then', async () => {
+  const id = await create('Ewelina');
+  const scope = { account_id: service.account.id, environment: 'sandbox' } as const;
+  const { store } = service.services;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let turn: Promise<void> | undefined;
+  await new Promise<void>((began) => {
+    turn = store.transaction(async (tx) => {
+      expect(await tx.within(scope).all(takePending, { limit: 100 })).toContainEqual({ applicant_id: id });
+      began();
+      await ended;
+      throw new Error('the turn fails');
+    });
+  });
+  let answered = false;
+  const searching = found('ewelina').finally(() => {
+    answered = true;
+  });
+  if (store.dialect === 'postgres') {
+    await expect.poll(async () => answered || (await store.system.all(lockWaits, {})).length > 0).toBe(true);
+  }
+  end();
+  await expect(turn).rejects.toThrow('the turn fails');
+  expect(await searching).toEqual([id]);
+});
+
+test('a search finds the newest of thousands whose terms are still to be written', async () => {
+  const id = await create('Seweryna');
+  const scope = { account_id: service.account.id, environment: 'sandbox' } as const;
+  // Earlier in the list than every applicant, and of none: an index of so many applicants takes seconds.
+  await service.services.store.transaction(async (tx) => {
+    for (let n = 0; n < 5_100; n += 1) {
+      await tx.within(scope).run(insertPending, { applicant_id: `00000000-${String(n).padStart(4, '0')}` });
+    }
+  });
+  expect(await found('seweryna')).toEqual([id]);
+});
+
 test('a change before the terms were written leaves nothing of the earlier name', async () => {
   const id = await create('Jadwiga');
   await service.put(`/v3.6/applicants/${id}`, { first_name: 'Wanda' });
@@ -83,9 +133,12 @@ test('an erasure before the terms were written leaves no row', async () => {
   expect(await found('zofia')).toEqual([]);
 });
 
-test('an applicant whose data are damaged keeps no other from being found', async () => {
-  const damaged = await create('Danuta', 'Nowicka');
-  const sound = await create('Danuta', 'Nowicka');
+test.each([
+  ['at their end', 'Danuta', (data: Buffer) => data.length - 1],
+  ['at the version of their key', 'Grazyna', () => 0],
+])('an applicant whose data are damaged %s keeps no other from being found', async (_place, name, placeIn) => {
+  const damaged = await create(name, 'Nowicka');
+  const sound = await create(name, 'Nowicka');
   const damage = query<{ id: string; data: Buffer }>()((db, p) =>
     db.updateTable('applicants').set({ data: p.data }).where('id', '=', p.id),
   );
@@ -95,9 +148,10 @@ test('an applicant whose data are damaged keeps no other from being found', asyn
     { id: damaged },
   );
   const data = Buffer.from(before?.data as Buffer);
-  data[data.length - 1]! ^= 1;
+  data[placeIn(data)]! ^= 1;
   await store.transaction((tx) => tx.run(damage, { id: damaged, data }));
-  expect(await found('danuta nowicka')).toEqual([sound]);
+  expect(await found(`${name} Nowicka`)).toEqual([sound]);
+  expect(await rowsOf(damaged)).toEqual({ pending: 0, terms: 0 });
 });
 
 test('terms that a stopped service has left are written by the next start, without a search', async () => {

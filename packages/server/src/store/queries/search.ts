@@ -34,14 +34,27 @@ export const pendingScope = query()((db) =>
   db.selectFrom('search_pending').select(['account_id', 'environment']).limit(1),
 );
 
+/** The newest applicant whose terms are still to be written. */
+export const lastPending = scoped()((from) =>
+  from.selectByAccount('search_pending').select('applicant_id').orderBy('applicant_id', 'desc').limit(1),
+);
+
 /**
  * Takes applicants whose terms are still to be written, the oldest first, from the list. No other transaction writes their terms
- * meanwhile: each takes an applicant from the list before it writes its terms.
+ * meanwhile: each takes an applicant from the list before it writes its terms. Leaves out those that another transaction takes.
  */
 export const takePending = scoped<{ limit: number }>()((from, p, dialect) => {
   const oldest = from.selectByAccount('search_pending').select('applicant_id').orderBy('applicant_id').limit(p.limit);
   const free = dialect === 'postgres' ? oldest.forUpdate().skipLocked() : oldest;
   return from.deleteByAccount('search_pending').where('applicant_id', 'in', free).returning('applicant_id');
+});
+
+/** Takes applicants up to `last` from the list. Waits for each that another transaction takes, whose terms no reader sees yet. */
+export const takePendingTo = scoped<{ last: string; limit: number }>()((from, p, dialect) => {
+  const waiting = from.selectByAccount('search_pending').select('applicant_id').where('applicant_id', '<=', p.last);
+  const oldest = waiting.orderBy('applicant_id').limit(p.limit);
+  const locked = dialect === 'postgres' ? oldest.forUpdate() : oldest;
+  return from.deleteByAccount('search_pending').where('applicant_id', 'in', locked).returning('applicant_id');
 });
 
 /** Takes one applicant from the list of those whose terms are still to be written. */
