@@ -1,0 +1,37 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendTogether } from './answer-batch.ts';
+
+/** Answers of one turn of the event loop are sent together, each by itself. */
+
+let app: FastifyInstance;
+let address: string;
+let logged: [path: string, status: number][];
+beforeEach(async () => {
+  logged = [];
+  app = Fastify({ loggerInstance: pino({ level: 'silent' }) }) as unknown as FastifyInstance;
+  sendTogether(app, (replies) => {
+    for (const { request, statusCode } of replies) logged.push([request.url, statusCode]);
+  });
+  app.get('/sound', async () => ({ sound: true }));
+  // A line break is no part of a header: Node refuses to write it.
+  app.get('/wrong', async (_request, reply) => reply.header('x-wrong', 'a\nb').send('wrong'));
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+test('an answer that fails as it is sent ends its connection alone', async () => {
+  const paths = ['/sound', '/wrong', '/sound'];
+  const answers = await Promise.allSettled(paths.map((path) => fetch(`${address}${path}`)));
+  expect(answers.map((one) => (one.status === 'fulfilled' ? one.value.status : 'cut off'))).toEqual([
+    200,
+    'cut off',
+    200,
+  ]);
+  expect(await (await fetch(`${address}/sound`)).json()).toEqual({ sound: true });
+  expect(logged.sort()).toEqual(Array.from({ length: 3 }, () => ['/sound', 200]));
+});
