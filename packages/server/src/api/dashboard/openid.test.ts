@@ -3,7 +3,13 @@ import { beginSession } from '../../core/members/sessions.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
-import { type Claims, type Forgery, startOpenIdProvider, visitProvider } from './testing/openid-provider.ts';
+import {
+  type Claims,
+  type Forgery,
+  followProvider,
+  startOpenIdProvider,
+  visitProvider,
+} from './testing/openid-provider.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
 let service: TestService;
@@ -184,6 +190,25 @@ describe('sign-in at an OpenID provider', () => {
     await enter(person, ada, '?prove=true');
     expect((await invite()).status).toBe(201);
     expect(await roles(Object.assign(openBrowser(service), { cookie: before }))).toBe('sign_in_needed');
+  });
+
+  test('takes nothing from a member by a link that another person opens', async () => {
+    const person = { ...rita, sub: 'u-10', email: 'chief@bigcorp.example', groups: ['boss'] };
+    const chief = await enter(person);
+    const { id } = (await chief.get('/session')).body.member;
+    // An administrator of an account that the member is not in reads the link.
+    const { id: account } = (await operate('POST', '/accounts', { name: 'Third' })).body;
+    const { body } = await operate('POST', `/accounts/${account}/members`, { email: person.email, role: 'auditor' });
+    const secret = body.invitation_url.split('#')[1];
+    const eve = openBrowser(service);
+    provider.person = { ...rita, sub: 'u-11', email: 'eve@example.com', groups: [] };
+    const begun = await eve.post('/invitations/openid', { secret });
+    const back = await followProvider(begun.body.url);
+    const { headers } = await eve.get(`/session/openid/callback${back}`);
+    expect(headers.location).toBe('/dashboard/sign-in?refused=wrong_sign_in');
+    expect(await roles(chief)).toEqual(['Alice Ltd admin', 'Mallory Ltd admin']);
+    const audit = await operate('GET', `/accounts/${service.account.id}/audit?object=${id}`);
+    expect(audit.body.entries.map(({ action }: { action: string }) => action)).not.toContain('member_removed');
   });
 });
 

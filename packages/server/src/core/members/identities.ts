@@ -110,12 +110,14 @@ export async function enterFromProvider(
       const changed = await takeRoles(services, tx, person, id);
       const { member } = await tx.lock({ member: id });
       if (!member || member.disabled_at !== null) throw problem('wrong_sign_in');
+      // Before anything is written for good: the roles of another person are none of the member's.
+      const standing = known ? await standingOf(services, tx, { person, hash, invitation, member }) : undefined;
       if (changed) await endSessions(tx, id);
       const without = !(await opensAny(tx, id, invitation));
       // What a member has lost is written; a stranger leaves no row.
       if (without && changed) return null;
       if (without) throw none;
-      const kind = known && (await settle(services, tx, { person, hash, invitation, device, member }));
+      const kind = standing && (await settle(services, tx, { person, invitation, device, member, standing }));
       await tx.run(insertMemberIdentity, { hash, member_id: id, created_at: clock.now() });
       if ((await tx.first(findMemberIdentity, { hash }))?.member_id !== id) throw problem('wrong_sign_in');
       if (proves !== null) await replace(tx, proves, id);
@@ -140,40 +142,69 @@ async function opensAny(tx: SystemTx, member_id: string, invitation: InvitationR
   });
 }
 
-interface Settling {
+interface Entrant {
   readonly person: Person;
   /** Keyed hash of the person. */
   readonly hash: string;
   readonly invitation: InvitationRow | null;
-  readonly device: Device;
   /** Locked. */
   readonly member: MemberRow;
 }
 
+/** What a person of the provider has to do with a member. */
+interface Standing {
+  /** Whether the member has a way to sign in. */
+  readonly hasWay: boolean;
+  /** Whether the person becomes the member by the invitation. */
+  readonly takesOver: boolean;
+  /** Whether the person signs in as the member already. */
+  readonly linked: boolean;
+  /** Whether the provider says that the address of the member is the person's. */
+  readonly verified: boolean;
+}
+
+/** Throws `wrong_sign_in` for a person who is not the member: they may have opened a link that is not theirs. */
+async function standingOf(
+  services: Services,
+  tx: SystemTx,
+  { person, hash, invitation, member }: Entrant,
+): Promise<Standing> {
+  const hasWay = await hasWayIn(services, tx, member);
+  const takesOver = invitation !== null && !(invitation.kind === 'member' && hasWay);
+  const linked = (await tx.first(findMemberIdentity, { hash }))?.member_id === member.id;
+  const verified = isVerified(person, toMember(services, member).email);
+  // An invitation to another account makes nobody its member.
+  if (!takesOver && !linked && !verified) {
+    throw problem('wrong_sign_in', { message: 'The provider signs you in as another member' });
+  }
+  return { hasWay, takesOver, linked, verified };
+}
+
+interface Settling extends Omit<Entrant, 'hash'> {
+  readonly device: Device;
+  readonly standing: Standing;
+}
+
 /**
  * Links a person of the provider to a member, and accepts the invitation; answers the kind of the mail that is due. Throws
- * `invitation_ended`, and `wrong_sign_in` for a person who is not the member.
+ * `invitation_ended`.
  */
 async function settle(
   services: Services,
   tx: SystemTx,
-  { person, hash, invitation, device, member }: Settling,
+  { person, invitation, device, member, standing }: Settling,
 ): Promise<NoticeKind | undefined> {
   const { id } = member;
-  const { email, name } = toMember(services, member);
-  const hasWay = await hasWayIn(services, tx, member);
-  if (invitation && !(invitation.kind === 'member' && hasWay)) {
+  const { hasWay, takesOver, linked, verified } = standing;
+  if (invitation && takesOver) {
     await acceptAs(services, tx, { person, invitation, device, member });
     return invitation.kind === 'reset' ? 'reset' : undefined;
   }
-  const linked = (await tx.first(findMemberIdentity, { hash }))?.member_id === id;
-  const verified = isVerified(person, email);
-  // An invitation to another account makes nobody its member.
-  if (!linked && !verified) throw problem('wrong_sign_in', { message: 'The provider signs you in as another member' });
   // Who set the ways of before may be anyone, as long as nobody has proved the address.
   const replaced = !linked && hasWay && member.email_proved_at === null;
   if (replaced) {
     const principal = systemPrincipal('openid');
+    const { email, name } = toMember(services, member);
     await endWays(services, tx, member, { email, name, password: null });
     await recordForAll(services, tx, { action: 'member_reset', memberId: id, details: { kind: 'openid' }, principal });
   }
