@@ -24,8 +24,12 @@ const certified = (params: string, more: readonly string[] = []): More => ({
 });
 const stream = (entries: string, data: Buffer) =>
   `<< ${entries} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`;
-const packed = (entries: string, object: string) =>
-  stream(`${entries} /N 1 /First 5 /Filter /FlateDecode`, deflateSync(Buffer.from(`90 0 ${object}`)));
+const packed = (entries: string, object: string, more = '/First 5 /Filter /FlateDecode', table = '90 0 ') =>
+  stream(`${entries} /N 1 ${more}`, deflateSync(Buffer.from(table + object)));
+/** An object within the data of a stream, to which a cross-reference table may point. */
+const within = (header: string, object = hidden): More => ({
+  objects: [stream('', Buffer.from(`${header} ${object} endobj`))],
+});
 
 const script = 'has JavaScript';
 const files = 'has embedded files';
@@ -33,6 +37,7 @@ const layers = 'has layers that can be hidden';
 const media = 'plays media';
 const elsewhere = 'takes content from another file';
 const launch = 'starts a program or opens a file (Launch)';
+const damaged = 'is damaged';
 const frozen = 'is certified, and its certificate forbids changes';
 const opened = 'runs an action when it is opened';
 const hidden = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
@@ -53,7 +58,34 @@ test.each<[string, More, string]>([
   ],
   ['a script in an object stream', { objects: [packed('/Type /ObjStm', hidden)] }, script],
   ['a script in an object stream of no type', { objects: [packed('', hidden)] }, script],
-  ['a script in the data of a stream', { objects: [stream('', Buffer.from(`9 0 obj ${hidden} endobj`))] }, script],
+  ['a script in the data of a stream', within('9 0 obj'), script],
+  ['a script behind a number that touches the word', within('9 0obj'), script],
+  ['a script behind numbers of many digits', within('000000000009 0000000 obj'), script],
+  ['a script behind a number with a point', within('9. 0 obj'), script],
+  ['a script behind a long comment', within(`9 %${'x'.repeat(300)}\n0 obj`), script],
+  ['a script behind much white space', within(`9${' '.repeat(300)}0 obj`), script],
+  ['a script behind a mistake', within('9 0 obj', `<< /B } ${hidden.slice(2)}`), script],
+  ['a key of a script behind a mistake', within('9. 0 obj', '<< /B }/JS(app.alert\\(1\\))>>'), script],
+  [
+    'an object stream by a filter elsewhere',
+    { objects: [packed('', hidden, '/First 5 /Filter 7 0 R'), '/FlateDecode'] },
+    damaged,
+  ],
+  [
+    'an object stream with a predictor',
+    { objects: [packed('', hidden, '/First 5 /Filter /FlateDecode /DecodeParms << /Predictor 12 >>')] },
+    damaged,
+  ],
+  [
+    'an object stream with two filters of which one counts',
+    { objects: [packed('', hidden, '/First 5 /Filter /FlateDecode /Filter []')] },
+    damaged,
+  ],
+  [
+    'an object stream with a comment in its table',
+    { objects: [packed('', `null ${hidden}`, '/First 11 /Filter /FlateDecode', '%1\n90 0 5 5')] },
+    damaged,
+  ],
   ['a script in a text', { objects: [`(9 0 obj ${hidden} endobj)`] }, script],
   ['a script in a comment', { objects: [`null % 9 0 obj ${hidden} endobj\n`] }, script],
   ['a script in a damaged object', { objects: [`<< /A ${hidden} /B } >>`] }, script],
@@ -70,6 +102,15 @@ test.each<[string, More, string]>([
   ['a file within', action('/S /GoToE /T << /R /C /N (a) >>'), 'opens an embedded file (GoToE)'],
   ['an action that hides', action('/S /Hide /T (a)'), 'hides parts of its pages (Hide)'],
   ['an address when it is opened', { catalog: '/OpenAction << /S /URI /URI (https://a.example) >> ' }, opened],
+  ['an action that nobody finds when it is opened', { catalog: '/OpenAction 60 0 R ' }, opened],
+  [
+    'an address when it is opened, under a number with a point',
+    {
+      catalog: '/OpenAction 60 0 R ',
+      ...within('60. 0 obj', '<< /S /URI /URI (https://a.example) >>'),
+    },
+    opened,
+  ],
   ['printing when it is opened', { catalog: '/OpenAction 6 0 R ', objects: ['<< /S /Named /N /Print >>'] }, opened],
   [
     'an address with a page',
@@ -86,6 +127,11 @@ test.each<[string, More, string]>([
   ['the data of a file', { objects: [stream('/Type /EmbeddedFile', Buffer.from('a'))] }, files],
   ['a portfolio', { catalog: '/Collection << /View /T >> ' }, files],
   ['an attachment', annotation('/Subtype /FileAttachment /FS (a)'), files],
+  [
+    'a body by a name of its own object',
+    { ...annotation('/Subtype 7 0 R'), objects: ['<< /Subtype 7 0 R >>', '/3D'] },
+    media,
+  ],
   ['rich media', annotation('/Subtype /RichMedia'), media],
   ['a screen', annotation('/Subtype /Screen'), media],
   [
@@ -146,6 +192,8 @@ test.each<[string, More]>([
   ['a font of a short name', { page: '/Resources << /Font << /AA 5 0 R /EF 5 0 R >> >> ' }],
   ['a structure', { catalog: '/StructTreeRoot << /K [<< /S /Document >> << /S /Link >>] >> ' }],
   ['an object stream', { objects: [packed('/Type /ObjStm', '<< /S /GoTo >>')] }],
+  ['an object of nothing', { objects: [''] }],
+  ['a text about objects', { objects: ['(obj << /B ) >> the obj /S of a JavaScript, 7 obj)'] }],
   ['a certificate for forms', certified('<< /P 2 /V /1.2 >>')],
 ])('a PDF with %s is signed', async (_, more) => {
   expect(await of(more)).toBe('signed');
@@ -176,6 +224,8 @@ test('a script that a later revision takes out is in the file all the same', asy
 test('a file of countless beginnings of objects is refused, not read for minutes', async () => {
   const many = Buffer.from('(1 0 obj '.repeat(10_000));
   expect(await of({ objects: [stream('', many)] })).toBe('is damaged');
-  const same = Buffer.from('1 0 obj 1 '.repeat(10_000));
-  expect(await of({ objects: [stream('', same)] })).toBe('is damaged');
+  for (const text of ['1 0 obj 1 ', ' obj']) {
+    const same = Buffer.from(text.repeat(10_001));
+    expect(await of({ objects: [stream('', same)] })).toBe('is damaged');
+  }
 });
