@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Gets the replies whose answers were sent together. */
+/** Gets the replies whose answers were sent together; each reply once, with the status that its client got. */
 export type AfterSending = (replies: readonly FastifyReply[]) => void;
 
 interface Answer {
@@ -29,11 +29,22 @@ function isSent({ reply, send }: Answer): boolean {
  */
 export function sendTogether(app: FastifyInstance, afterSending?: AfterSending): void {
   let waiting: Answer[] = [];
+  const later = new WeakSet<FastifyReply>();
   const sendAll = () => {
     const answers = waiting;
     waiting = [];
-    const sent = answers.filter(isSent).map(({ reply }) => reply);
-    afterSending?.(sent);
+    const sent: FastifyReply[] = [];
+    for (const answer of answers) {
+      const { reply } = answer;
+      if (!isSent(answer) || later.has(reply)) continue;
+      if (reply.raw.headersSent || reply.raw.destroyed) sent.push(reply);
+      else {
+        // A hook of its route or its stream comes first, and may yet turn it into an error.
+        later.add(reply);
+        reply.raw.once('close', () => afterSending?.([reply]));
+      }
+    }
+    if (sent.length > 0) afterSending?.(sent);
   };
   app.addHook('onSend', (_request, reply, _payload, send) => {
     if (waiting.push({ reply, send }) === 1) setImmediate(sendAll);
