@@ -53,7 +53,10 @@ test('the demo fills both environments of an account, and leaves its limits as t
     expect(waits.reports.length).toBeGreaterThan(0);
     const { members } = await operator.call('GET', '/members');
     expect(members.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Dana', 'Otto', 'Rita']);
+    // Nothing that the demo leaves is too old: invitations can be accepted, and the list was confirmed today.
+    expect(members.map(({ state }: { state: string }) => state)).toEqual(['invited', 'invited', 'invited']);
     const rita = await signedIn(service, 'reviewer');
+    expect((await rita.get(`/accounts/${account}/live/overview`)).body.to_do).toEqual([]);
     const days = (await rita.get(`/accounts/${account}/sandbox/overview`)).body.refused_uploads;
     const refused = ['quality', 'unreadable', 'format', 'size'].map((reason) =>
       days.map((day: Record<string, number>) => day[reason]).reduce((one: number, other: number) => one + other),

@@ -24,6 +24,9 @@ const MONITORS = 3;
 /** Days after which a report of the demo was decided, but for a few. */
 const DECIDED_AFTER_DAYS = 3;
 
+/** Days between two imports of the list, as publishers release them: an old list clears nobody. */
+const LIST_EVERY_DAYS = 7;
+
 /** What an applicant gives with their name. */
 const given = {
   location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
@@ -105,26 +108,30 @@ export async function runFillStory(
   const limits = Object.fromEntries(Object.keys(FILLING).map((name) => [name, settings[name]]));
   await operator.call('PATCH', `/accounts/${account}`, FILLING);
   const now = systemClock.now();
+  const importList = (ago: number) => {
+    const published = isoDate(now - ago * 1000);
+    const fields = { list: LIST, published, allow_older: 'true', allow_shrink: 'true' };
+    return importFiles(operator, () => {}, { fields, files: [editions.first] });
+  };
   let dashboard = '';
   const days = filledDays(now, counts);
   try {
     const begin = days[0]?.agoSeconds ?? 0;
     await clock.setBack(begin);
     step('Load a list of invented people');
-    const published = isoDate(now - begin * 1000);
-    const fields = { list: LIST, published, allow_older: 'true', allow_shrink: 'true' };
-    await importFiles(operator, say, { fields, files: [editions.first] });
+    await importList(begin);
 
     step('Draw a passport and a portrait');
     const drawn = await drawSpecimen();
     const [passport, portrait] = await Promise.all([shrunk(drawn.passport), shrunk(drawn.portrait)]);
 
-    step('Invite a reviewer, a developer and an auditor');
-    say(`${await inviteMembers(operator, account)} invited`);
-
     step(`Live through 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
     const made = { sandbox: 0, live: 0 };
     for (const [index, { agoSeconds, sandbox, live }] of days.entries()) {
+      if (index > 0 && index % LIST_EVERY_DAYS === 0) {
+        await clock.setBack(agoSeconds);
+        await importList(agoSeconds);
+      }
       for (const [nth, round] of sandbox.entries()) {
         const ago = agoSeconds - secondsOf(nth);
         await clock.setBack(ago);
@@ -149,5 +156,9 @@ export async function runFillStory(
     dashboard = await clock.setBack(0);
     await operator.call('PATCH', `/accounts/${account}`, limits);
   }
+  // Invitations end after 72 hours, and the overview names lists that were not confirmed for 3 days: both are of today.
+  await importList(0);
+  step('Invite a reviewer, a developer and an auditor');
+  say(`${await inviteMembers(operator, account)} invited`);
   print(`\nDone. Sign in to the dashboard to see the checks:\n\n  ${dashboard}\n`);
 }
