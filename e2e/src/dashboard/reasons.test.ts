@@ -114,7 +114,7 @@ test('the gravest finding is named first, and all that nothing confirms is one d
       { path: paths[1] as string, kind: 'unconfirmed', doubt: true },
     ],
   });
-  expect(sentenceOf(report)).toBe('Picture face integrity: The portraits show two people. And 2 more doubts.');
+  expect(sentenceOf(report)).toBe('Picture face integrity: The portraits show two people. And 3 more doubts.');
   const unconfirmed = { ...report, doubts: paths.slice(0, 2), concerns: report.concerns.slice(2) };
   expect(sentenceOf(unconfirmed)).toBe('Nothing confirms 2 points, and nothing was found against them.');
 });

@@ -45,7 +45,7 @@ export function flagged({ concerns, leaves }: Report): readonly Flag[] {
       flags[same] = { ...first, names: [...first.names, nameOf(leaf.path)], paths: [...first.paths, leaf.path] };
     } else flags.push({ ...leaf, unconfirmed, names: [nameOf(leaf.path)], paths: [leaf.path] });
   }
-  return flags.map((flag) => (flag.unconfirmed ? withoutFigures(flag) : flag));
+  return flags.map((flag) => (flag.unconfirmed && flag.paths.length > 1 ? withoutFigures(flag) : flag));
 }
 
 const isAlike = (a: Leaf, b: Leaf): boolean =>
@@ -53,14 +53,15 @@ const isAlike = (a: Leaf, b: Leaf): boolean =>
 
 /** The flag of the leaves for which evidence is missing: each has a reason and a measure of its own. */
 function withoutFigures({ measure: _, threshold: __, values: ___, settles: ____, ...flag }: Flag): Flag {
-  return { ...flag, reason: flag.paths.length > 1 ? say.unconfirmed(flag.paths.length) : flag.reason };
+  return { ...flag, reason: say.unconfirmed(flag.paths.length) };
 }
 
 /** The gravest doubt with its reason, and how many there are beside it. */
 function doubtOf(report: Report): string | null {
   const [first, ...others] = flagged(report).filter(({ paths }) => paths.some((path) => report.doubts.includes(path)));
   if (!first) return null;
-  const more = others.length > 0 ? ` ${say.andMore(others.length)}` : '';
+  const left = others.reduce((sum, { paths }) => sum + paths.length, 0);
+  const more = left > 0 ? ` ${say.andMore(left)}` : '';
   const reason = more && !first.reason.endsWith('.') ? `${first.reason}.` : first.reason;
   return first.unconfirmed && first.paths.length > 1
     ? `${reason}${more}`

@@ -129,6 +129,11 @@ test('each leaf that a report can have in doubt has a kind', () => {
   // A device is neither document nor person.
   expect([...new Set(unsorted)]).toEqual(['device']);
   expect(kindOfLeaf('facial_similarity_photo', 'visual_authenticity.spoofing_detection')).toBe('person');
+  const source = 'image_integrity.source_integrity';
+  expect([kindOfLeaf('facial_similarity_video', source), kindOfLeaf('proof_of_address', source)]).toEqual([
+    ...['person', 'forgery'],
+  ]);
+  expect(kindOfLeaf('identity_enhanced', 'sources.total_sources')).toBe('unconfirmed');
   expect(doubtKinds).toContain(kindOfLeaf('document', 'unheard_of'));
 });
 

@@ -17,6 +17,7 @@ export type DoubtKind = (typeof doubtKinds)[number];
 /** The kind of each breakdown; where leaves of one belong to several, the path of the leaf is before it. */
 const kindOf: Readonly<Record<string, DoubtKind>> = {
   'image_integrity.colour_picture': 'forgery',
+  'image_integrity.source_integrity': 'forgery',
   image_integrity: 'picture',
   image_quality: 'picture',
   document_classification: 'picture',
@@ -39,7 +40,7 @@ const kindOf: Readonly<Record<string, DoubtKind>> = {
   phone_number: 'data',
   right_to_work: 'data',
   share_code_validation: 'data',
-  sources: 'data',
+  sources: 'unconfirmed',
   ssn: 'data',
   ssn1: 'data',
   face_comparison: 'person',
@@ -71,8 +72,9 @@ export interface Concern {
 export function kindOfLeaf(name: Report['name'], path: string, finding?: Pick<LeafFinding, 'reason'>): DoubtKind {
   if (finding && lacksEvidence(finding)) return 'unconfirmed';
   const breakdown = path.split('.')[0] as string;
-  // The authenticity of a face is about a living person, not about a document.
-  if (breakdown === 'visual_authenticity' && name.startsWith('facial_similarity')) return 'person';
+  // The authenticity of a face, and the source of its picture, are about a living person, not about a document.
+  const ofSource = path === 'image_integrity.source_integrity';
+  if ((breakdown === 'visual_authenticity' || ofSource) && name.startsWith('facial_similarity')) return 'person';
   return kindOf[path] ?? kindOf[breakdown] ?? 'other';
 }
 
