@@ -26,6 +26,21 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf
 const bareChips =
   "[...document.querySelectorAll('.chip')].filter((one) => getComputedStyle(one).paddingLeft === '0px').length";
 
+/** Words of at most eight letters that a cell breaks: `Docume` and `nt`. */
+const brokenWords = `[...document.querySelectorAll('.stacked td')].flatMap((cell) => {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\\w-])[a-z]{2,8}(?![\\w-])/gi)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 /** Ids of what the pages with `$id` show. */
 interface Shown {
   readonly applicant: string;
@@ -89,6 +104,7 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
         const [inner, scroll] = await page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]');
         expect(scroll, `${path}, ${width}`).toBeLessThanOrEqual(inner as number);
         expect(await page.evaluate(bareChips), `${path}, ${width}`).toBe(0);
+        expect(await page.evaluate(brokenWords), `${path}, ${width}`).toEqual([]);
         if (edges.includes(width)) continue;
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });

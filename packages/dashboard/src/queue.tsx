@@ -190,7 +190,7 @@ const columns: readonly Column<Waiting>[] = [
     ),
   },
   { head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-  { head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
+  { head: say.due, cell: ({ due_at }) => <Due at={due_at} /> },
   { head: say.at, cell: ({ claimed_by, yours }) => (yours ? say.yours : (claimed_by?.name ?? '–')) },
 ];
 

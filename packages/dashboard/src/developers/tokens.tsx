@@ -72,9 +72,11 @@ export function Tokens() {
             {
               head: say.made,
               cell: ({ created_at, created_by }) => (
-                <span>
-                  <When at={created_at} />, <By actor={created_by} />
-                </span>
+                <>
+                  <When at={created_at} />
+                  <br />
+                  <By actor={created_by} />
+                </>
               ),
             },
             { head: say.lastUse, look: 'short', cell: ({ last_used_at }) => <When at={last_used_at} /> },

@@ -10,6 +10,18 @@ import { Invite } from './invite.tsx';
 import { Manage, type Member } from './manage.tsx';
 import { useMay } from './names.tsx';
 
+/** An email address that breaks before its `@`, where a column is narrow. */
+const Email = ({ of }: { of: string }) => {
+  const at = of.lastIndexOf('@');
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
+  );
+};
+
 /** The members of an account. `member` of the address opens the dialog that changes one. */
 export default function MembersPage() {
   const { account } = usePlace();
@@ -50,7 +62,12 @@ export default function MembersPage() {
               cell: ({ name, email, email_proved }) => (
                 <span>
                   {name}
-                  {name !== email && <span className="quiet"> {email}</span>}
+                  {name !== email && (
+                    <span className="quiet">
+                      {' '}
+                      <Email of={email} />
+                    </span>
+                  )}
                   {email_proved === false && <span className="quiet"> ({say.unproved})</span>}
                 </span>
               ),

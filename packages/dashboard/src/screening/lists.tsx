@@ -69,9 +69,13 @@ export function Lists() {
             { head: say.list, cell: ({ list }) => list },
             { head: say.state, cell: ({ state }) => <Chip value={state} /> },
             { head: say.categories, cell: ({ categories }) => categories.map(plain).join(', ') },
-            { head: say.version, cell: ({ published }) => published ?? '–' },
-            { head: say.rows, cell: ({ records }) => records.toLocaleString('en') },
-            { head: say.age, cell: ({ age_days }) => `${age_days} ${age_days === 1 ? say.day : say.days}` },
+            { head: say.version, look: 'short', cell: ({ published }) => published ?? '–' },
+            { head: say.rows, look: 'number', cell: ({ records }) => records.toLocaleString('en') },
+            {
+              head: say.age,
+              look: 'short',
+              cell: ({ age_days }) => `${age_days} ${age_days === 1 ? say.day : say.days}`,
+            },
             { head: say.lastImport, cell: ({ list }) => <LastImport of={lastOf(list)} /> },
             {
               head: words.actions,
