@@ -10,7 +10,7 @@ export const History = ({ of }: { of: readonly HistoryEntry[] }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two openings of one second differ by nothing else
       <li key={index}>
         <p>
-          {kind === 'audit' || kind === 'created' ? plain(what) : what} {status && <Chip value={status} />}
+          {kind === 'event' || kind === 'delivery' ? what : plain(what)} {status && <Chip value={status} />}
         </p>
         {note && <q>{note}</q>}
         <p className="quiet">

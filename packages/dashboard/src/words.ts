@@ -5,6 +5,9 @@ export interface SettingWords {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
+/** `both`, or `all 3`. */
+const all = (n: number): string => (n === 2 ? 'both' : `all ${n}`);
+
 /** All words of the pages in English; another language is another file of this shape. */
 export const words = {
   product: 'Bonafide',
@@ -193,6 +196,7 @@ export const words = {
     onePerson: 'One person',
     twoPeople: 'Two people',
     thisPair: 'These faces',
+    thresholds: 'Thresholds',
     ofDifferent: (share: string) => `Of measured pairs of two people, ${share} are as alike as these faces or more.`,
     ofSame: (share: string) => `Of pairs of one person, ${share} are less alike.`,
     sign: 'Sign',
@@ -258,9 +262,10 @@ export const words = {
     typicalTime: 'Median time to a result',
     onDay: (day: string) => `Of reports created on ${day}`,
     waiting: 'reports wait for a person, the first since',
-    webhook_failing: 'Webhook: of the latest 100 deliveries, failed',
-    list_outdated: 'Watchlist: days since it was confirmed',
-    certificate_expires: 'Certificate: expires',
+    webhook_failing: (name: string, failed: number | null) =>
+      `Webhook ${name}: ${failed} of the latest 100 deliveries failed or wait for another attempt`,
+    list_outdated: (name: string, days: number | null) => `Watchlist ${name}: not confirmed for ${days} days`,
+    certificate_expires: (name: string, at: string) => `Certificate ${name}: expires ${at}`,
     checks: 'Checks a day, by result',
     times: 'Time to the result of a report',
     timesHint:
@@ -270,7 +275,7 @@ export const words = {
     refusedHint:
       'An applicant counts once for each reason. Quality: blur, glare, no document or a part of one, no face or several. ' +
       'Other applicant, other page: the SDK token is of another applicant, or for other pages.',
-    failed: 'Deliveries that failed',
+    failed: 'Deliveries that failed for good',
     clear: 'Clear',
     consider: 'Consider',
     other: 'Without a result',
@@ -323,7 +328,6 @@ export const words = {
     raw: 'As the API answers it',
     pdf: 'Download the PDF',
     noBreakdown: 'Nothing was analysed yet.',
-    threshold: 'threshold',
     by: 'by',
     withdraw: 'Withdraw',
     resume: 'Resume',
@@ -1085,8 +1089,8 @@ export const words = {
       `The face takes ${share} of the width (live pictures: at least ${least})`,
   },
   decisions: {
-    clear: (n: number) => (n === 1 ? 'Clear the doubt' : `Clear all ${n} doubts`),
-    consider: (n: number) => (n === 1 ? 'Consider: the doubt is right' : `Consider: all ${n} doubts are right`),
+    clear: (n: number) => (n === 1 ? 'Clear the doubt' : `Clear ${all(n)} doubts`),
+    consider: (n: number) => (n === 1 ? 'Consider: the doubt is right' : `Consider: ${all(n)} doubts are right`),
     suspected: 'Consider: suspected forgery',
     clearAll: 'Clear the report',
     considerAll: 'Consider the report',

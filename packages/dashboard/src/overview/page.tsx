@@ -4,7 +4,7 @@ import { ask, pathOf } from '../api.ts';
 import { Loading, Title, Trouble, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
-import { plain, shortDay, span, time, words } from '../words.ts';
+import { shortDay, span, time, words } from '../words.ts';
 import { Bars, type Look, Times } from './plot.tsx';
 
 type RefusalReason = 'other_applicant' | 'origin' | 'format' | 'size' | 'unreadable' | 'quality';
@@ -190,7 +190,7 @@ function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
         )}
         {to_do.map(({ kind, name, count, at }) => (
           <li key={`${kind} ${name}`}>
-            <strong>{kind === 'list_outdated' ? plain(name) : name}</strong> {say[kind]} {at ? time(at) : count}
+            {kind === 'certificate_expires' ? say[kind](name, at ? time(at) : '–') : say[kind](name, count)}
           </li>
         ))}
       </ul>

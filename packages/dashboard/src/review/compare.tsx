@@ -117,11 +117,15 @@ export function ForAndAgainst({ report, pointer, marking }: { report: Report; po
               </li>
             ))}
             {others.length > 0 && (
-              <li>
+              <li className={clear.length === 0 ? 'quiet' : ''}>
                 <details>
                   <summary>
-                    {say.clearPoints(clear.length)}
-                    {others.length > clear.length && `, ${say.unassessedPoints(others.length - clear.length)}`}
+                    {[
+                      clear.length > 0 && say.clearPoints(clear.length),
+                      others.length > clear.length && say.unassessedPoints(others.length - clear.length),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
                   </summary>
                   {marking.active ? (
                     <SingleLeaves report={report} paths={others} marking={marking} />

@@ -61,7 +61,7 @@ function Likeness({ likeness, score }: { likeness: Measured; score: string }) {
       <p className="legend" aria-hidden="true">
         <span className="different">{say.twoPeople}</span>
         <span className="same">{say.onePerson}</span>
-        <span className="threshold">{words.check.threshold}</span>
+        <span className="threshold">{say.thresholds}</span>
         <span className="this">{say.thisPair}</span>
       </p>
       <p>

@@ -116,22 +116,24 @@ function Review({ report, place }: { report: Report; place: Place }) {
         text={name}
         heading={
           <>
-            {name} {dob && <span className="quiet">{dob}</span>}
+            {name} {dob && <span className="quiet short">{dob}</span>}
           </>
         }
       >
         <Chip value={report.result ?? report.status}>
           {stateText(report.result ?? report.status, report.check.status)}
         </Chip>
-        <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
-          {say.openCheck}
-        </Link>
-        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
-          {say.openApplicant}
-        </Link>
-        <button type="button" className="bare" onClick={openKeys}>
-          {say.keys} <kbd>?</kbd>
-        </button>
+        <div className="related">
+          <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
+            {say.openCheck}
+          </Link>
+          <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
+            {say.openApplicant}
+          </Link>
+          <button type="button" className="bare" onClick={openKeys}>
+            {say.keys} <kbd>?</kbd>
+          </button>
+        </div>
       </Title>
       <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>{sentenceOf(report)}</p>
       {compares ? (
