@@ -167,9 +167,9 @@ export function drawPassport(shown: Shown): Promise<Buffer> {
   return photographed(passportSvg(shown));
 }
 
-/** A picture as a phone sends it: JPEG of 1,400 pixels, at which the MRZ can be read. `blurred`: the camera did not focus. */
+/** A picture as a phone sends it: JPEG of at most 1,500 pixels. With fewer, some MRZs can't be read. `blurred`: the camera did not focus. */
 export async function shrunk(picture: Buffer, look: 'sharp' | 'blurred' = 'sharp'): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const smaller = sharp(picture).resize({ width: 1400, height: 1400, fit: 'inside' });
+  const smaller = sharp(picture).resize({ width: 1500, height: 1500, fit: 'inside' });
   return (look === 'blurred' ? smaller.blur(7) : smaller).jpeg({ quality: 85 }).toBuffer();
 }
