@@ -98,7 +98,7 @@ export default function StatesPage({ kind }: { kind: StatesKind }) {
                 linked(pageOf[part.kind], part.id, plain(part.kind === 'report' ? (part.name ?? '') : part.kind)),
             },
             { head: words.checks.status, cell: ({ status }) => <Chip value={status} /> },
-            { head: words.checks.result, cell: ({ result }) => <Chip value={result} /> },
+            { head: words.checks.result, cell: ({ result }) => (result ? <Chip value={result} /> : '–') },
             { head: words.applicants.created, look: 'short', cell: (part) => <When at={part.created_at} /> },
             { head: words.check.completed, look: 'short', cell: (part) => <When at={part.completed_at} /> },
           ]}
