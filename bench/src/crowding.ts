@@ -10,10 +10,10 @@ import { processorTimeOf } from './processor-time.ts';
 import { NO_HINDRANCE } from './service.ts';
 import type { Line } from './table.ts';
 
-/** How much longer the slowest requests of another account may take meanwhile. */
+/** The most by which the 99th percentile of another account may grow meanwhile. */
 const MOST_RATIO = 5;
 
-/** Seconds of requests, of which a 99th percentile is taken. */
+/** Seconds of requests; their 99th percentile is printed. */
 const SECONDS = 12;
 
 /** Milliseconds that a crowd has to get under way, and that the memory has to return after it. */

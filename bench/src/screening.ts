@@ -17,7 +17,7 @@ const QUERIES = 1_000;
 /** Of a search among a million names, by processor time, and bytes a name in memory. */
 const MOST_P99_MS = 10;
 const MOST_P99_MS_OF_STRANGE_TEXTS = 20;
-/** Of one slice of a search: so long it holds the event loop. */
+/** The longest hold of the event loop by one slice of a search. */
 const MOST_HOLD_MS = 20;
 const MOST_BYTES = 150;
 const MOST_MB_OF_A_MILLION = 200;

@@ -157,7 +157,7 @@ function keepIfOpen(report: Report, decision: LeafDecision, keep: (decision: Dec
 }
 
 const picks = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.boolean()), { maxLength: 5 });
-/** What a page shows to compare; reasons go by it, and no decision does. */
+/** The values that a page shows for comparison. Reasons depend on them, decisions do not. */
 const BASIS = 'document';
 
 const about = { applicant: { first_name: 'Ada', last_name: 'Lovelace', id_numbers: [] }, region: 'eu' } as const;
@@ -177,7 +177,7 @@ function taken(report: Report, body: object) {
 const ends = { clear: 'Clear', consider: 'Consider', unidentified: 'Unidentified' } as const;
 const tones = { clear: 'clear', consider: 'consider', unidentified: 'consider' } as const;
 
-/** How often a choice said each outcome. */
+/** The number of choices that named each outcome. */
 const said = { clear: 0, consider: 0, waits: 0, mixed: 0 };
 
 /** Expects that the text and the colour of a choice are of the outcome that the core stores for its decision. */

@@ -19,7 +19,7 @@ const widths = [390, 1280, 1920];
 /** Widths at which pages must only fit: the narrowest phone, and the narrowest table. */
 const edges = [360, 768];
 
-/** What long names and tags may do to a page: nothing. */
+/** Long names and tags must not change the width of a page. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflege';
 
 /** Chips without room beside their word, which other rules of the style sheet may take. */

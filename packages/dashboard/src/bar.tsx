@@ -2,7 +2,7 @@
 const BAR = { width: 120, height: 10 } as const;
 
 interface BarProps {
-  /** What the measure means, with its unit and limit. */
+  /** The meaning of the measure, with its unit and limit. */
   readonly text: string;
   readonly measure: number;
   readonly threshold: number;

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 /** The command that fills a service in development. */
 const FILL = 'npm run demo -- --fill';
 
-/** What a member of an account without any check can do next; `demo`: whether the service may be filled with made-up checks. */
+/** The next steps for a member of an account without checks. `demo`: whether the service may be filled with made-up checks. */
 export function FirstSteps({ demo }: { demo: boolean }) {
   const may = useMay();
   const { firstSteps: say } = words;

@@ -210,7 +210,7 @@ export interface Report {
   readonly concerns: readonly { readonly path: string; readonly kind: string; readonly doubt: boolean }[];
 }
 
-/** What becomes of a report by a decision that nobody has made yet. */
+/** The outcome of a report for a decision that nobody has made yet. */
 export interface Foreseen {
   readonly status: string;
   readonly result: string | null;

@@ -164,7 +164,7 @@ async function startBackground(services: Services): Promise<{ worker: Worker; up
   return { worker: startWorker(services, jobHandlers(services)), upkeep: startUpkeep(services) };
 }
 
-/** What a service has open; a part that is absent was not opened. */
+/** The open parts of a service. A part that is absent was not opened. */
 interface RunningParts {
   readonly services: Services;
   admin?: Admin | undefined;

@@ -33,7 +33,7 @@ export interface Kit {
   readonly part: Part | undefined;
   /** The document that is being photographed. */
   readonly choice: Choice | undefined;
-  /** Where a workflow run asks for the present task again; else null. */
+  /** The retry, if a workflow run asks for the present task again; else null. */
   readonly retry: Retry | null;
   readonly settings: Settings;
   readonly language: Language;

@@ -32,7 +32,7 @@ export function DecideBar({
   place: Place;
   decision: Deciding;
   choices: readonly Choice[];
-  /** What becomes of the report by each choice; undefined while the service has not answered. */
+  /** The outcome of the report for each choice; undefined while the service has not answered. */
   foreseen: readonly (Foreseen | null)[] | undefined;
   /** Reasons to choose from, besides those of the account. */
   reasons: readonly string[];

@@ -15,7 +15,7 @@ const { review: say } = words;
 interface Chosen {
   readonly choice: Choice;
   readonly note: string;
-  /** What becomes of the report; null or undefined while the service has not foreseen it. */
+  /** The outcome of the report; null or undefined while the service has not foreseen it. */
   readonly foreseen: Foreseen | null | undefined;
 }
 

@@ -10,7 +10,7 @@ interface Decision {
   readonly report: string;
   readonly place: Place;
   readonly label: string;
-  /** What becomes of the report, in a sentence; empty while nobody knows. */
+  /** The outcome of the report, as a sentence; empty while it is unknown. */
   readonly outcome: string;
   readonly note: string;
   /** Short name of the applicant, for pages that do not show the report. */

@@ -97,7 +97,7 @@ export function measureText({ path, measure, threshold }: Measured): string | nu
   return facts[path]?.(measure, threshold) ?? null;
 }
 
-/** How each sign of a presentation attack is written: its measure, and the limit of live pictures. */
+/** The text of each sign of a presentation attack: its measure, and the limit of live pictures. */
 const signs: Readonly<Record<string, Fact>> = {
   moire: (measure, limit) => say.moire(factor(measure), factor(limit)),
   frame: (measure, limit) => say.frame(short(measure), short(limit)),

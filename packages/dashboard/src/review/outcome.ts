@@ -11,7 +11,7 @@ export const toneOf = (foreseen: Foreseen | null | undefined): 'clear' | 'consid
   return foreseen.result === 'clear' ? 'clear' : 'consider';
 };
 
-/** What becomes of the report, in a sentence. */
+/** The outcome of the report, as a sentence. */
 export function outcomeText({ status, result, sub_result, flagged, doubts, needs_another }: Foreseen): string {
   const text = () => {
     if (status === 'awaiting_approval') return say.outcome.waits(doubts.length);

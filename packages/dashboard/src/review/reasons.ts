@@ -19,7 +19,7 @@ const BEYOND_PICTURES: ReadonlySet<string> = new Set([
   ...['right_to_work', 'share_code_validation'],
 ]);
 
-/** What the reviewer can compare on the page of a report. `shown`: whether every picture of the page could be loaded. */
+/** The data that a reviewer can compare on the page of a report. `shown`: whether every picture of the page could be loaded. */
 export function basisOf(report: Report, shown: boolean): Basis {
   const { name, media, about, hits, doubts, portrait, faces } = report;
   if (hits.length > 0) return 'hits';

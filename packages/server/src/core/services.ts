@@ -84,7 +84,7 @@ export interface Services {
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: {
     readonly api: string;
-    /** Of `results_uri` and of mails. */
+    /** The address that `results_uri` and mails begin with. */
     readonly dashboard: string;
     /** Origin of the pages that a person is sent to; see `pagesAddress`. */
     readonly pages: string;

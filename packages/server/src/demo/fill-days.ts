@@ -3,7 +3,7 @@ import { DAY_MS } from '../base/clock.ts';
 /** Days over which the demo spreads its checks. */
 const DAYS = 30;
 
-/** How busy the days of a week are beside each other, Sunday first. */
+/** The relative number of checks for each day of the week, Sunday first. */
 const busy = [2, 7, 8, 6, 9, 6, 3];
 
 /** Hours between two rounds of checks of a day. */
@@ -14,7 +14,7 @@ const ROUND = 4;
 
 /** The checks of one day of the past. */
 export interface FilledDay {
-  /** How long ago the day's first checks are, in seconds. */
+  /** The age of the day's first checks, in seconds. */
   readonly agoSeconds: number;
   /** Numbers of the checks of the sandbox, those of each round together. */
   readonly sandbox: readonly (readonly number[])[];

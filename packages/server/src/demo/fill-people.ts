@@ -60,7 +60,7 @@ export interface LiveCase {
   readonly report_names: readonly string[];
   /** What the specimen shows; the rest is as its holder has it. */
   readonly passport: Shown;
-  /** How the camera has caught it. */
+  /** The kind of picture that the camera takes. */
   readonly look?: 'blurred';
 }
 

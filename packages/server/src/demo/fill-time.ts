@@ -37,7 +37,7 @@ export function clockOf(operator: Operator) {
   };
 }
 
-/** Of so many reports that waited long, one still waits, so that the queue has an old one. */
+/** One of this number of old reports still waits, so that the queue has an old report. */
 const LEFT = 7;
 
 /** Decides the live reports that have waited for so many days, as a team of reviewers would have. Answers how many. */

@@ -8,7 +8,7 @@ export interface Pair {
   readonly value: PDFObject;
 }
 
-/** How often the parser may go over a file: places that only look like objects are read as well. */
+/** The most passes of the parser over a file: places that only look like objects are read as well. */
 const MOST_PASSES = 3;
 
 /** Mistakes in objects, and places of the word `obj` without numbers before it: texts have some. A mistake costs 30 µs. */
@@ -32,13 +32,13 @@ const LESS_THAN = 0x3c;
 /** Keys whose values are names that are judged. */
 const NAMED = ['S', 'Subtype', 'Type'] as const;
 
-/** What stands before the objects of an object stream: pairs of numbers. */
+/** The pairs of numbers before the objects of an object stream. */
 const TABLE = /^[\d\s\0]*$/;
 
-/** What stands in a PDF, in whatever order. */
+/** The objects of a PDF, in any order. */
 export interface Objects {
   readonly pairs: readonly Pair[];
-  /** By number; of a number that is there several times, each. */
+  /** The objects by number. A number that occurs several times has several objects. */
   readonly byNumber: ReadonlyMap<number, readonly PDFObject[]>;
   /** Dictionaries behind the word `obj` whose number can't be told: a reader may find them under any. */
   readonly unnumbered: readonly PDFObject[];

@@ -19,7 +19,7 @@ function wrongFields(parameters: unknown): FieldErrors {
   );
 }
 
-/** What is wrong with a value. Of a text of several lines, as a table is one, it names the first line that is wrong. */
+/** The fault of a value. For a text of several lines, such as a table, the fault names the first wrong line. */
 function messageFor(value: unknown): string {
   const lines = typeof value === 'string' ? value.split(/\r\n|\n|\r/) : [];
   return lines.length > 1 ? `line ${lines.findIndex(isUnstorable) + 1}: ${CONTROL}` : CONTROL;

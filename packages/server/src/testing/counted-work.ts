@@ -3,7 +3,7 @@ import type { MasterKey } from '../crypto/keys.ts';
 import type { Query } from '../store/query.ts';
 import type { ScopedReader, Store, SystemReader, SystemTx } from '../store/store.ts';
 
-/** What a request makes the service do, counted instead of timed. */
+/** The work of a request, counted instead of timed. */
 export interface Work {
   /**
    * Transactions, and the queries inside and outside of them. `begin`, `commit` and the looks of workers for jobs are not counted: how many

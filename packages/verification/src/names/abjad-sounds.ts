@@ -38,7 +38,7 @@ for (const one of 'ieIE') STANDS[Y * SOUNDS.length + codeOf(one)] = 1;
 const LETTERS = new Int8Array(128).fill(-1);
 for (const letter of SOUNDS.filter(({ length }) => length === 1)) LETTERS[letter.charCodeAt(0)] = codeOf(letter);
 
-/** What a vowel or `h` costs that only one of both has. */
+/** The cost of a vowel or `h` that only one of both words has. */
 const ONLY_ONE = 0.75;
 const NEVER = 9;
 
@@ -51,9 +51,9 @@ const MOST_SOUNDS = { bare: 24, latin: 40 } as const;
 /** The sounds of a word as `abjadLikeness` compares them. */
 export interface AbjadSounds {
   readonly codes: readonly number[];
-  /** What each sound costs without counterpart. */
+  /** The cost of each sound without counterpart. */
   readonly alone: readonly number[];
-  /** Of a word without vowels: the sounds that are consonants for certain. */
+  /** The sounds of a word without vowels that are certainly consonants. */
   readonly consonants: number;
   /** The sounds l, m, n and r, in order. They stand for nothing else, so words that agree have the same ones. */
   readonly liquids: string;

@@ -32,7 +32,7 @@ export interface QueryWords {
   readonly shortened?: boolean;
 }
 
-/** What the words of the query and of a listed name have in common. A cache may answer. */
+/** The words that the query and a listed name share. The answer may come from a cache. */
 export interface Likenesses {
   /** Likeness of word i of the query and word j of the listed name. */
   like(i: number, j: number): PartLikeness | undefined;

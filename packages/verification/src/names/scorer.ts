@@ -65,7 +65,7 @@ export class Scorer {
     return best;
   }
 
-  /** How alike the query, in one of its orders, and a listed name are. */
+  /** The similarity of the query, in one of its orders, and a listed name. */
   describe(name: number, order: number): NameComparison {
     const { listed, likenesses } = this.#compared(name, order);
     return compareNames(this.#orders[order]!.query, listed, likenesses);

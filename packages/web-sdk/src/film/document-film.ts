@@ -21,7 +21,7 @@ const SHORTEST_MS = 2_000;
 export default function filmDocument(kit: Kit, tools: RecordTools, slots: RecordSlots): () => void {
   const { heading, stage, below } = slots;
   let recording: Recording | undefined;
-  /** How often the camera was interrupted. */
+  /** The number of times that the camera was interrupted. */
   let pauses = 0;
 
   const trouble = (error: unknown): void => {

@@ -69,7 +69,7 @@ export interface Retry {
   readonly attempt: number;
   /** Null where the workflow does not say. */
   readonly atMost: number | null;
-  /** What was wrong with the attempt before; empty where the service doesn't disclose it. */
+  /** The reasons of the attempt before; empty if the service does not disclose them. */
   readonly reasons: readonly string[];
 }
 

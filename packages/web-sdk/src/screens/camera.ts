@@ -25,7 +25,7 @@ export const camera: ScreenView = (kit) => {
   let name = '';
   let taken: Promise<Blob | undefined> = Promise.resolve(undefined);
   let stopWatching: (() => void) | undefined;
-  /** How often the camera was interrupted. */
+  /** The number of times that the camera was interrupted. */
   let pauses = 0;
 
   const live = makeLiveCamera({

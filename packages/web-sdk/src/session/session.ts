@@ -80,7 +80,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   let camera = { present: cameraPossible(), granted: false };
   let state: State = begin(plan);
   let part: Part | undefined;
-  /** Of the present task of a workflow run, where it is asked for again. */
+  /** The retry of the present task of a workflow run. */
   let retry: Retry | null = null;
   let undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
   let closed = false;

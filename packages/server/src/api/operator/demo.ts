@@ -8,7 +8,7 @@ import { DateTime } from '../common/schemas.ts';
 /** 31 days. */
 const FURTHEST_SECONDS = 31 * 86_400;
 
-/** What `npm run demo` needs beyond the interface: only in development, where there is a clock that can be set back. */
+/** Routes for `npm run demo`, in development alone: there the service has a clock that can be set back. */
 export function demoRoutes(instance: FastifyInstance, { movableClock, store, log, urls }: Services): void {
   if (!movableClock) return;
   typed(instance).put(

@@ -49,7 +49,7 @@ const purposeOf = ({ id }: InvitationRow) => `invitation:${id}`;
 /** The id of the member that an invitation is for, or makes. */
 export const memberIdOf = ({ id, member_id }: InvitationRow): string => member_id ?? id;
 
-/** What a browser needs to make a passkey for who accepts an invitation. Throws as `acceptInvitation`. */
+/** The options with which a browser makes a passkey for the person who accepts an invitation. Throws as `acceptInvitation`. */
 export async function beginAcceptance(services: Services, given: Accepting) {
   assertOwnWays(services);
   const invitation = await findOpen(services, services.store.system, given.secret);

@@ -9,7 +9,7 @@ import { emailHash, memberHash, normalEmail } from './member.ts';
 
 type Parts = Pick<Services, 'clock' | 'ids' | 'master' | 'store'>;
 
-/** What failures are counted by: the e-mail address, whether a member has it or not, and the machine, of IPv6 its network. */
+/** The keys by which failures are counted: the e-mail address, known or not, and the IPv4 address or IPv6 network of the client. */
 function keysOf(services: Parts, email: string, machine: string): string[] {
   return [
     memberHash(services, 'failed email', normalEmail(email)),

@@ -151,7 +151,7 @@ interface Entrant {
   readonly member: MemberRow;
 }
 
-/** What a person of the provider has to do with a member. */
+/** The relation of a person of the provider to a member. */
 interface Standing {
   /** Whether the member has a way to sign in. */
   readonly hasWay: boolean;

@@ -55,7 +55,7 @@ const invitationHash = (services: Pick<Services, 'master'>, secret: string) =>
 
 export const ended = (): Problem => problem('invitation_ended');
 
-/** What is sealed of an invitation. */
+/** The sealed part of an invitation. */
 interface Kept {
   /** The name that the inviter gave. */
   readonly name: string;

@@ -27,7 +27,7 @@ interface Failure {
   /** `code`: the password was right, and the one-time or recovery code wrong. */
   readonly way: 'password' | 'code' | 'passkey' | 'openid';
   readonly error: ErrorType;
-  /** What an administrator has to look into; absent where the error says all. */
+  /** The details for an administrator; absent if the error names them. */
   readonly reason?: 'answer_not_verified';
   /** Network address of the request. */
   readonly address: string;

@@ -49,7 +49,7 @@ export interface Passkey {
   readonly last_used_at: number | null;
 }
 
-/** Where members make and use passkeys. In development the dashboard is on two ports of the same host. */
+/** Origins on which members make and use passkeys. In development the dashboard is on two ports of the same host. */
 const dashboardOf = ({ urls }: Pick<Services, 'urls'>): Site => ({
   ...siteOf(urls.dashboard),
   otherOrigins: [siteOf(urls.entrance).origin],

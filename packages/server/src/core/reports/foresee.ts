@@ -12,7 +12,7 @@ import { needsTwo } from '../proposals/rule.ts';
 import { type About, type Decision, decided, follows, settledAssessment, settledBy } from './decision.ts';
 import type { Report } from './report.ts';
 
-/** What becomes of a report by a decision that nobody has made yet. */
+/** The outcome of a report for a decision that nobody has made yet. */
 export interface Foreseen extends Pick<Outcome, 'result' | 'sub_result'> {
   /** `awaiting_approval` where the decision leaves something in doubt. */
   readonly status: Outcome['status'] | 'awaiting_approval';
@@ -26,7 +26,7 @@ export interface Foreseen extends Pick<Outcome, 'result' | 'sub_result'> {
 export const storedOutcome = (name: ReportName, outcome: Outcome, sanctioned: boolean): Outcome =>
   sanctioned ? underSanctions(name, outcome) : outcome;
 
-/** What becomes of a report by a decision. Throws `validation_error` for a decision that is refused. */
+/** The outcome of a report for a decision. Throws `validation_error` for a decision that is refused. */
 export function foreseen(
   report: Pick<Report, 'name' | 'assessment' | 'decisions'>,
   decision: Decision,

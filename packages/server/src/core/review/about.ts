@@ -21,7 +21,7 @@ interface ReportFile {
 
 /** One datum that the report is about, such as a telephone number. */
 interface Datum {
-  /** As the API names it. */
+  /** The name of the field in the API. */
   readonly name: string;
   readonly value: string;
 }

@@ -20,7 +20,7 @@ export interface Attempt {
   readonly attempt: number;
   /** Null where the workflow does not say how often it asks. */
   readonly at_most: number | null;
-  /** What was wrong with the attempt before, as far as the applicant may see it. */
+  /** The reasons of the attempt before that the applicant may see. */
   readonly faults: readonly Fault[];
 }
 

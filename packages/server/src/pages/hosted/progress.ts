@@ -5,7 +5,7 @@ import type { Text } from './words/en.ts';
 export interface Again {
   /** The number of the attempt: `Attempt 2 of 3`. */
   readonly attempt: string;
-  /** What was wrong, or a sentence that names nothing. */
+  /** The reasons, or one neutral sentence. */
   readonly reasons: readonly string[];
 }
 

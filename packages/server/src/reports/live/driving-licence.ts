@@ -144,7 +144,10 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
 const isAlike = (leaf: string, answers: readonly Answer[]): boolean =>
   answers.some((answer) => ['match', 'fuzzy'].includes(answer.fields?.[`${leaf}_fuzzy`] ?? ''));
 
-/** What a register says of a leaf, by its own name and by the fields of the request that make it; of the number, also by the status. */
+/**
+ * A register's answer for a leaf: by the name of the leaf, and by the request fields that the leaf is made of. The status counts for the
+ * number as well.
+ */
 function flagOf(leaf: string, answer: Answer, given: Given): Flag | undefined {
   const { fields = {}, status } = answer;
   if (leaf === 'zip4' || leaf === 'zip5') return zipFlag(leaf, fields, given);

@@ -44,7 +44,7 @@ export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGene
 export const jsonLineOf = (value: object): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
 
-/** How JSON writes what no store keeps, behind an even number of backslashes. */
+/** The JSON escapes of characters that no store keeps, behind an even number of backslashes. */
 const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
 
 function parsed(text: string, place: { file: string; line: number }, last: boolean): JsonLine {

@@ -58,7 +58,7 @@ export async function accept(service: TestService, url: string, given: object): 
   return browser;
 }
 
-/** What a member does who is invited to another account: accepts it, signed in. */
+/** Accepts the invitation to another account, as a member who is signed in. */
 export async function join(browser: Browser, url: string): Promise<void> {
   const { status, bytes } = await browser.post('/invitations/join', { secret: secretOf(url) });
   if (status !== 200) throw new Error(`${status} ${bytes}`);

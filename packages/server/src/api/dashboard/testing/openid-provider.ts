@@ -31,7 +31,7 @@ function encodeIdToken(claims: object, alg: 'RS256' | 'HS256' | 'none', key: Key
   return `${signed}.${createSign('sha256').update(signed).sign(key, 'base64url')}`;
 }
 
-/** How the provider forges its ID tokens. */
+/** The forgeries of ID tokens that the provider can make. */
 export interface Forgery {
   readonly alg?: 'RS256' | 'HS256' | 'none';
   /** Signs with a key that the provider does not publish. */
