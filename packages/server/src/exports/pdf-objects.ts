@@ -40,7 +40,7 @@ export interface Objects {
   readonly pairs: readonly Pair[];
   /** The objects by number. A number that occurs several times has several objects. */
   readonly byNumber: ReadonlyMap<number, readonly PDFObject[]>;
-  /** Dictionaries behind the word `obj` whose number can't be told: a reader may find them under any. */
+  /** Dictionaries behind the word `obj` whose number is unknown: a reader may find them under any number. */
   readonly unnumbered: readonly PDFObject[];
 }
 

@@ -79,7 +79,7 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
     if (value === undefined) return [];
     return value instanceof PDFRef ? [...(byNumber.get(value.objectNumber) ?? []), ...unnumbered] : [value];
   };
-  /** Whether nobody can tell what a value stands for: a reader may find an object where none was read. */
+  /** Whether the object of a reference is unknown: a reader may find an object that was not read here. */
   const isUnknown = (value: PDFObject | undefined) => value instanceof PDFRef && valuesOf(value).length === 0;
   const nameOf = (value: PDFObject) => (value instanceof PDFName ? value.decodeText() : '');
   const dictsOf = (value: PDFObject | undefined): PDFDict[] =>

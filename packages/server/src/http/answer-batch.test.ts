@@ -55,7 +55,7 @@ test.each([
   ['/hook', 500],
   ['/stream', 200],
   ['/broken', 500],
-])('%s is told once, with the status %i that the client got', async (path, status) => {
+])('%s is kept once, with the status %i that the client got', async (path, status) => {
   const answer = await fetch(`${address}${path}`, { headers: { connection: 'close' } });
   await answer.text();
   expect(answer.status).toBe(status);

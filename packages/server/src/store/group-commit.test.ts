@@ -10,7 +10,7 @@ let endSync: (error?: Error) => void;
 let syncing: Promise<void>;
 let begun: () => void;
 let restartFails: boolean;
-/** Work goes on when it resolves; undefined: at once. */
+/** Holds the work until it resolves; undefined holds nothing. */
 let running: Promise<void> | undefined;
 let commits: GroupCommit<string>;
 
