@@ -25,7 +25,7 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
   const wrong: string[] = [];
   for (const file of directory === null ? [] : filesOf(directory)) {
     try {
-      const workflow = await read(file);
+      const workflow = await readWorkflow(file);
       const other = found.get(keyOf(workflow));
       if (other) wrong.push(`${file} id: ${other.file} has the same, in the same version`);
       else found.set(keyOf(workflow), { workflow, file });
@@ -44,7 +44,8 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
   };
 }
 
-async function read(file: string): Promise<Workflow> {
+/** The workflow of a file. Throws an error that names the file and everything that is wrong with it. */
+export async function readWorkflow(file: string): Promise<Workflow> {
   const [{ parseWorkflow }, { readTextFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
   let text: string;
   try {

@@ -72,14 +72,6 @@ export function workflowCommand(io: Io): Command {
 }
 
 async function read(file: string): Promise<Workflow> {
-  const { parseWorkflow } = await import('../../workflows/parse.ts');
-  const { readTextFile } = await import('../../base/yaml-file.ts');
-  let text: string;
-  try {
-    text = readTextFile(file);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new Error(`${file} cannot be read: ${message}`);
-  }
-  return parseWorkflow(text, file);
+  const { readWorkflow } = await import('../../workflows/load.ts');
+  return readWorkflow(file);
 }
