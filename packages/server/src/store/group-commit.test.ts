@@ -105,6 +105,19 @@ describe('a group of transactions', () => {
   });
 });
 
+/** Waits two turns of the event loop, in which a batch that is due begins. */
+const twoTurns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Expects that the next transaction begins a new log. */
+async function expectNewLog(): Promise<void> {
+  const synced = nextSync();
+  const later = commits.add('later');
+  await synced;
+  endSync();
+  expect(await later).toBe('later done');
+  expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'later', 'commit', 'sync', 'signal later']);
+}
+
 describe('a full batch that waits while the disk syncs', () => {
   const works = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}${i}`);
 
@@ -112,7 +125,7 @@ describe('a full batch that waits while the disk syncs', () => {
     const first = commits.add('one');
     await syncing;
     const full = Promise.all(works(32, 'full').map((work) => commits.add(work)));
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await twoTurns();
     expect(done.slice(-2)).toEqual(['full31', 'commit']);
     // A reader sees the second commit, too, and waits for the sync that covers it.
     let read = false;
@@ -134,7 +147,7 @@ describe('a full batch that waits while the disk syncs', () => {
     const first = commits.add('one');
     await syncing;
     const short = Promise.all(works(31, 'short').map((work) => commits.add(work)));
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await twoTurns();
     expect(done).toEqual(['begin immediate', 'one', 'commit', 'sync']);
     const second = nextSync();
     endSync();
@@ -149,7 +162,7 @@ describe('a full batch that waits while the disk syncs', () => {
     const failing = Promise.allSettled([commits.add('one')]);
     await syncing;
     const full = Promise.allSettled(works(32, 'full').map((work) => commits.add(work)));
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await twoTurns();
     const synced = commits.synced;
     endSync(reason);
     expect(await failing).toEqual([{ status: 'rejected', reason }]);
@@ -157,12 +170,7 @@ describe('a full batch that waits while the disk syncs', () => {
     await synced;
     expect(done.slice(-33)).toEqual(['one', ...works(32, 'full')].map((work) => `signal ${work}`));
 
-    const second = nextSync();
-    const later = commits.add('later');
-    await second;
-    endSync();
-    expect(await later).toBe('later done');
-    expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'later', 'commit', 'sync', 'signal later']);
+    await expectNewLog();
   });
 
   it('fails with a sync that fails while its transactions run: its commit follows what may be lost', async () => {
@@ -174,7 +182,7 @@ describe('a full batch that waits while the disk syncs', () => {
     running = new Promise((resolve) => {
       goOn = resolve;
     });
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await twoTurns();
     expect(done.slice(-2)).toEqual(['begin immediate', 'full0']);
     endSync(reason);
     expect(await failing).toEqual([{ status: 'rejected', reason }]);
@@ -185,19 +193,14 @@ describe('a full batch that waits while the disk syncs', () => {
     expect(done.slice(-33)).toEqual(['commit', ...works(32, 'full').map((work) => `signal ${work}`)]);
     expect(commits.synced).toBeUndefined();
 
-    const second = nextSync();
-    const later = commits.add('later');
-    await second;
-    endSync();
-    expect(await later).toBe('later done');
-    expect(done.slice(-6)).toEqual(['restart', 'begin immediate', 'later', 'commit', 'sync', 'signal later']);
+    await expectNewLog();
   });
 
   it('is on the disk before the store closes', async () => {
     const first = commits.add('one');
     await syncing;
     const full = Promise.all(works(32, 'full').map((work) => commits.add(work)));
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await twoTurns();
     let closed = false;
     const closing = commits.close().then(() => {
       closed = true;

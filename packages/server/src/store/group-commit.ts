@@ -200,24 +200,26 @@ export class GroupCommit<W> {
   }
 
   /** Answers the commits of a round once they are on the disk. */
-  async #sync({ commits, end }: Round): Promise<void> {
-    let failed = false;
+  async #sync(round: Round): Promise<void> {
     try {
       await this.#durability.sync();
     } catch (error) {
-      failed = true;
-      // What the disk has lost cuts off the commits that follow in the log.
-      const after = this.#next;
-      this.#next = undefined;
-      this.#failed = { reason: markUnknownOutcome(error) };
-      this.#fail([...commits, ...(after?.commits ?? [])], error);
-      after?.end();
+      this.#lose(round, error);
+      return;
     }
-    if (!failed) {
-      for (const { settle } of commits) for (const done of settle) done();
-      this.#signal(commits);
-    }
-    end();
+    for (const { settle } of round.commits) for (const done of settle) done();
+    this.#signal(round.commits);
+    round.end();
+  }
+
+  /** Fails the commits of a round, and those after it: what the disk has lost cuts off all that follows in the log. */
+  #lose(round: Round, reason: unknown): void {
+    const after = this.#next;
+    this.#next = undefined;
+    this.#failed = { reason: markUnknownOutcome(reason) };
+    this.#fail([...round.commits, ...(after?.commits ?? [])], reason);
+    after?.end();
+    round.end();
   }
 
   #fail(commits: readonly Committed[], reason: unknown): void {
