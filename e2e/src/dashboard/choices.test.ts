@@ -250,7 +250,7 @@ test('a page offers no decision that the core refuses, and says what the core ma
   for (const [what, count] of Object.entries(said)) expect([what, count > 50]).toEqual([what, true]);
 });
 
-test('a sanctioned document makes another outcome of a decision, and the choice says so', () => {
+test('a sanctioned document changes the outcome of a decision, and the choice says so', () => {
   const report = { name: 'watchlist_standard', assessment: undefined, decisions: [] } as unknown as Report;
   const decision = decisionOf({ result: 'clear', note: 'Seen' });
   const seen = { ...foreseen(report, decision, { ...about, sanctioned: true }), needs_another: true };

@@ -25,7 +25,7 @@ export const resultOf = ({ decided, result }: Leaf): string | null => decided ??
 const UNCONFIRMED = 'unconfirmed';
 
 /**
- * What a reviewer has to look at, the gravest first, as the service ranks it. Leaves of one kind whose sources differ come first among
+ * The doubts that a reviewer has to look at, the gravest first, as the service ranks them. Leaves of one kind whose sources differ come first among
  * their kind. Leaves of one reason, measure and state are one flag, and so are all leaves for which evidence is missing.
  */
 export function flagged({ concerns, leaves }: Report): readonly Flag[] {

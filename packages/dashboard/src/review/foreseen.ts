@@ -7,7 +7,7 @@ import type { Choice } from './choices.ts';
 const ANY_NOTE = '–';
 
 /**
- * What becomes of the report by each choice, as the service foresees it.
+ * The outcome of the report for each choice, as the service foresees it.
  * @returns undefined until the service has answered; nothing where it can't be asked
  */
 export function useForeseen(

@@ -6,7 +6,7 @@ import { idsIn } from './media-ids.ts';
 const { reasons: say } = words;
 
 /**
- * What the page of a report shows to compare. `document`: pictures of a document beside the values that were read. `unread`: pictures of a document that
+ * The data that the page of a report shows for comparison. `document`: pictures of a document beside the values that were read. `unread`: pictures of a document that
  * was not analysed, beside the data of the applicant. `faces`: a portrait
  * beside the captured face. `face`: the captured face alone. `paper`: a proof of address beside name and address. `seen`: the face
  * beside the faces of other applicants. `hits`: listed people beside the applicant. `nothing`: no such thing.

@@ -4,7 +4,7 @@ import { useService } from '../testing/service.ts';
 import { storyOf } from './v3/testing/story.ts';
 
 /**
- * What each kind of request makes the service do. Speed is lost one statement, row or hash at a time: a change that raises a number says
+ * The work of each kind of request. Speed is lost one statement, row or hash at a time: a change that raises a number says
  * in its commit why the request needs it. Times are measured by `npm run bench`; numbers are the same on every machine.
  */
 

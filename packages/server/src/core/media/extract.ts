@@ -19,7 +19,7 @@ import { getMedia, mediaBytes } from './get.ts';
 import { documentRef, type Media } from './media.ts';
 
 /**
- * What a document says. In sandbox that is one driving licence, whatever was uploaded, unless the applicant's last name asks
+ * The data that are read from a document. In sandbox that is one driving licence, whatever was uploaded, unless the applicant's last name asks
  * for a document type. Throws `resource_not_found`, `gone`, `extraction_failed` for a document that can't be read,
  * `unavailable`.
  */

@@ -52,7 +52,7 @@ export interface ForeseenHere extends Foreseen {
 }
 
 /**
- * What becomes of a report by each of several decisions, without deciding anything; null for a decision that would be refused. Throws
+ * The outcomes of a report for several decisions, without deciding anything; null for a decision that would be refused. Throws
  * `resource_not_found`, or `gone` with the applicant.
  */
 export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision[]): Promise<(ForeseenHere | null)[]> {
