@@ -1,10 +1,10 @@
 import { compareFaces, EMBEDDING_LENGTH } from '@bonafide/verification';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
-import type { Account } from '../../packages/server/src/core/accounts/account.ts';
-import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
-import { findLikeFaces, sealLikeness } from '../../packages/server/src/core/reports/likenesses.ts';
+import { findLikeFaces, sealLikeness } from '../../packages/server/src/checks/reports/likenesses.ts';
+import type { Account } from '../../packages/server/src/context/account.ts';
+import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
+import { defaultDecision } from '../../packages/server/src/context/decision-settings.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
-import { defaultDecision } from '../../packages/server/src/reports/live/decision.ts';
 import { putLikeness } from '../../packages/server/src/store/queries/likenesses.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { currentFields, withFields } from '../../packages/server/src/applicants/fields.ts';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
-import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
-import { currentFields, withFields } from '../../packages/server/src/core/applicants/fields.ts';
-import { Ctx } from '../../packages/server/src/core/ctx.ts';
-import { sealMonitor } from '../../packages/server/src/core/monitors/monitor.ts';
-import { systemPrincipal } from '../../packages/server/src/core/principal.ts';
-import type { Services } from '../../packages/server/src/core/services.ts';
+import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
+import { Ctx } from '../../packages/server/src/context/ctx.ts';
+import { systemPrincipal } from '../../packages/server/src/context/principal.ts';
+import type { Services } from '../../packages/server/src/context/services.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
+import { sealMonitor } from '../../packages/server/src/monitors/monitor.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { insertMonitor } from '../../packages/server/src/store/queries/monitors.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';

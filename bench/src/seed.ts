@@ -1,6 +1,6 @@
+import { currentFields, withFields } from '../../packages/server/src/applicants/fields.ts';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
-import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
-import { currentFields, withFields } from '../../packages/server/src/core/applicants/fields.ts';
+import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { addToCounter } from '../../packages/server/src/store/queries/counters.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { verify } from '../../../packages/server/src/core/webhooks/signature.ts';
+import { verify } from '../../../packages/server/src/webhooks/signature.ts';
 import type { Random } from './random.ts';
 
 /** How often the receiver behaves as receivers do. Ten retries must not all meet with it. */

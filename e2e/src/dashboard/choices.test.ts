@@ -15,18 +15,6 @@ import type { Report as PageReport } from '../../../packages/dashboard/src/types
 import { decisionOf, repeatOf } from '../../../packages/server/src/api/operator/report-decision.ts';
 import { settlesOf } from '../../../packages/server/src/api/operator/report-standing.ts';
 import { presentLeaves } from '../../../packages/server/src/api/operator/report-whole.ts';
-import { type Gist, gistOf, isSameGist, settlesAll } from '../../../packages/server/src/core/double-review/gist.ts';
-import {
-  type Decision,
-  decidedByLeaves,
-  decidedWhole,
-  hitsOf,
-  type LeafDecision,
-  openDoubts,
-} from '../../../packages/server/src/core/reports/decision.ts';
-import { foreseen } from '../../../packages/server/src/core/reports/foresee.ts';
-import { keptHit } from '../../../packages/server/src/core/reports/hit-decision.ts';
-import type { Report, ReportDecision } from '../../../packages/server/src/core/reports/report.ts';
 import { leafResults } from '../../../packages/server/src/reports/breakdown.ts';
 import { hitVerdicts, isRecord } from '../../../packages/server/src/reports/hit.ts';
 import {
@@ -37,6 +25,18 @@ import {
   unassessed,
 } from '../../../packages/server/src/reports/live/assessment.ts';
 import type { Assessment, LeafFinding } from '../../../packages/server/src/reports/outcome.ts';
+import {
+  type Decision,
+  decidedByLeaves,
+  decidedWhole,
+  hitsOf,
+  type LeafDecision,
+  openDoubts,
+} from '../../../packages/server/src/reports/records/decision.ts';
+import { keptHit } from '../../../packages/server/src/reports/records/hit-decision.ts';
+import type { Report, ReportDecision } from '../../../packages/server/src/reports/records/report.ts';
+import { type Gist, gistOf, isSameGist, settlesAll } from '../../../packages/server/src/review/dual-control/gist.ts';
+import { foreseen } from '../../../packages/server/src/review/foresee.ts';
 
 const finding: fc.Arbitrary<LeafFinding> = fc.constantFrom(
   ...[clear('Sound'), consider('Differs'), doubtful('Unclear'), doubtful('Unclear, too'), unassessed('Nothing read')],

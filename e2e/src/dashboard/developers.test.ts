@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
 

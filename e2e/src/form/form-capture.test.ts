@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { register, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import { register, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { takeUp } from '../web-sdk/two-devices.ts';
 import { violations } from './browser.ts';

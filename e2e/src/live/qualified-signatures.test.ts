@@ -2,9 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hasOpenssl, sealStatements } from '../../../packages/server/src/core/trust-service/testing/certificates.ts';
-import { ECDSA_SHA_256, startCscServer } from '../../../packages/server/src/core/trust-service/testing/csc-server.ts';
 import { opensslVerify, pdfsig } from '../../../packages/server/src/exports/testing/validators.ts';
+import {
+  hasOpenssl,
+  sealStatements,
+} from '../../../packages/server/src/signatures/trust-service/testing/certificates.ts';
+import {
+  ECDSA_SHA_256,
+  startCscServer,
+} from '../../../packages/server/src/signatures/trust-service/testing/csc-server.ts';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
 import { plainPdf, workflowDirectory, workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { type BuiltService, startBuilt, until } from './built.ts';

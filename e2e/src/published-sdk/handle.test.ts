@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Ctx } from '../../../packages/server/src/core/ctx.ts';
-import { systemPrincipal } from '../../../packages/server/src/core/principal.ts';
-import type { Services } from '../../../packages/server/src/core/services.ts';
-import { signSdkToken } from '../../../packages/server/src/core/tokens/sdk-token.ts';
+import { signSdkToken } from '../../../packages/server/src/applicants/sdk-tokens/sdk-token.ts';
+import { Ctx } from '../../../packages/server/src/context/ctx.ts';
+import { systemPrincipal } from '../../../packages/server/src/context/principal.ts';
+import type { Services } from '../../../packages/server/src/context/services.ts';
 import { anId } from '../clients/story.ts';
 import { cardPicture } from '../web-sdk/footage.ts';
 import { desktop } from '../web-sdk/shop.ts';

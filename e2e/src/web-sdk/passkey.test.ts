@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { type Receiver, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import { type Receiver, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { openTab } from '../form/browser.ts';
 import { addAuthenticator } from '../virtual-authenticator.ts';

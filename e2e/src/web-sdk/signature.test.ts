@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { askedToSign, codeSent, outputOfSignature } from '../../../packages/server/src/api/v3/testing/signing.ts';
-import { type Receiver, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import { type Receiver, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { openTab } from '../form/browser.ts';
 import { desktop, phone, type Visit, visitShop } from './shop.ts';

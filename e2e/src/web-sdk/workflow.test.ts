@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import { startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, type Visit, visitShop } from './shop.ts';

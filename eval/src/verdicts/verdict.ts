@@ -1,7 +1,7 @@
 import type { SideRead } from '@bonafide/verification';
 import { publishedVersions } from '../../../packages/server/src/base/versions.ts';
+import { type DecisionSettings, defaultDecision } from '../../../packages/server/src/context/decision-settings.ts';
 import { documentTree } from '../../../packages/server/src/reports/document.ts';
-import { type DecisionSettings, defaultDecision } from '../../../packages/server/src/reports/live/decision.ts';
 import { type DocumentTools, processDocument } from '../../../packages/server/src/reports/live/document/process.ts';
 import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
 import type { ReportSubject } from '../../../packages/server/src/reports/types.ts';

@@ -13,22 +13,22 @@ import {
   openStore,
   type Urls,
 } from './app/services.ts';
+import { indexSome } from './applicants/search/pending.ts';
+import { rebuildAfterUpgrade } from './applicants/search/rebuild.ts';
 import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
-import { examineReadiness } from './core/health.ts';
-import { indexSome } from './core/search/pending.ts';
-import { rebuildAfterUpgrade } from './core/search/rebuild.ts';
-import type { Services } from './core/services.ts';
-import { loadProviders } from './core/sources/load.ts';
-import { discardTables } from './core/sources/tables.ts';
-import { discardLeftovers } from './core/watchlists/discard.ts';
-import { endLostImports } from './core/watchlists/import-jobs.ts';
+import type { Services } from './context/services.ts';
+import { examineReadiness } from './health/health.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLocations } from './locations/database.ts';
+import { discardLeftovers } from './screening/watchlists/discard.ts';
+import { endLostImports } from './screening/watchlists/import-jobs.ts';
+import { loadProviders } from './sources/load.ts';
+import { discardTables } from './sources/tables.ts';
 import type { StoreClock } from './store/clock.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
 import { serverCertificate } from './tls/load.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { published, Versions } from '../base/versions.ts';
-import { startReceiver } from '../core/webhooks/testing/receiver.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
+import { startReceiver } from '../webhooks/testing/receiver.ts';
 import { greyPng } from './v3/testing/files.ts';
 import { form } from './v3/testing/story.ts';
 

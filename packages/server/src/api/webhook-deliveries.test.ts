@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bodyOf } from '../core/webhooks/sealed.ts';
-import { startReceiver } from '../core/webhooks/testing/receiver.ts';
 import { browserOf } from '../pages/form/testing/form.ts';
 import { listDeliveries } from '../store/queries/webhooks.ts';
 import { startService, type TestService } from '../testing/service.ts';
+import { bodyOf } from '../webhooks/sealed.ts';
+import { startReceiver } from '../webhooks/testing/receiver.ts';
 import { type Generation, generations, isEarlier } from './testing/generations.ts';
 import { created } from './v2/testing/story.ts';
 import { asRequested } from './v3/testing/story.ts';

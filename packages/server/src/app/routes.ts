@@ -9,7 +9,7 @@ import { serveV3 } from '../api/v3/index.ts';
 import { problem } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Generation } from '../base/versions.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import { sendTogether } from '../http/answer-batch.ts';
 import { answerHeaders } from '../http/answer-headers.ts';
 import { readBodies } from '../http/bodies.ts';

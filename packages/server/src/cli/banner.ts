@@ -1,8 +1,8 @@
+import type { TokenPair } from '../app/bootstrap.ts';
 import type { Service } from '../app.ts';
 import { publishedVersions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
-import type { TokenPair } from '../core/bootstrap.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import { REFERENCE_PATH } from '../pages/docs/reference.ts';
 import { DEMO_PATH } from '../pages/sdk/demo.ts';
 import { facts } from './table.ts';

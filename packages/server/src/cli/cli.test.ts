@@ -26,10 +26,10 @@ import {
 } from '../../../verification/src/chip/testing/issuer.ts';
 import { unknownId } from '../api/v3/testing/story.ts';
 import { readSettings } from '../config/settings.ts';
-import { ctxIn } from '../core/accounts/ctx-of.ts';
-import { queueMail } from '../core/mails/queue.ts';
-import { queueLinkMessage } from '../core/messages/queue.ts';
-import { systemPrincipal } from '../core/principal.ts';
+import { ctxIn } from '../context/ctx-of.ts';
+import { systemPrincipal } from '../context/principal.ts';
+import { queueMail } from '../messages/mails/queue.ts';
+import { queueLinkMessage } from '../messages/sms/queue.ts';
 import { reportType } from '../reports/index.ts';
 import { clear, doubtful } from '../reports/live/assessment.ts';
 import type { ReportProcessor } from '../reports/types.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { TokenPair } from '../app/bootstrap.ts';
 import type { Service } from '../app.ts';
-import type { TokenPair } from '../core/bootstrap.ts';
 import { writeWhole } from '../tls/pem-file.ts';
 
 /** Writes what scripts need once the service answers; whole or not at all, for the owner alone. */

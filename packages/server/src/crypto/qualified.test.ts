@@ -7,7 +7,7 @@ import {
   type Statements,
   sealStatements,
   startIssuer,
-} from '../core/trust-service/testing/certificates.ts';
+} from '../signatures/trust-service/testing/certificates.ts';
 import { qualifiedStatements } from './qualified.ts';
 
 describe.skipIf(!hasOpenssl)('the statements of a certificate', () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSameSecret } from '../base/same-secret.ts';
-import { type ProviderRequest, signatureOf } from '../core/sources/provider.ts';
 import type { Answer } from '../reports/live/lookup.ts';
+import { type ProviderRequest, signatureOf } from '../sources/provider.ts';
 
 /** A person whom the provider knows. */
 interface KnownPerson {

@@ -1,4 +1,4 @@
-import { CONSIDER, firstNameTriggers, lastNameTriggers } from '../sandbox/triggers.ts';
+import { CONSIDER, firstNameTriggers, lastNameTriggers } from '../reports/sandbox/triggers.ts';
 import type { Shown } from './specimen.ts';
 
 /** An applicant of the demo: invented. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../base/clock.ts';
-import { verify } from '../core/webhooks/signature.ts';
+import { verify } from '../webhooks/signature.ts';
 
 export interface Received {
   /** `check.completed`, for instance. */

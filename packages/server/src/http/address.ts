@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../base/loopback.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 
 /**
  * The address under which a browser that made a request reaches the service, without a slash at its end: the public one.

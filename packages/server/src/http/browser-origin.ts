@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../core/signatures/signature.ts';
+import type { Origin } from '../signatures/signature.ts';
 
 const LONGEST_USER_AGENT = 300;
 

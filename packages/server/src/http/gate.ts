@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '../base/errors.ts';
-import { type RateGeneration, rateLimitOf } from '../core/accounts/account.ts';
-import type { Services } from '../core/services.ts';
+import { type RateGeneration, rateLimitOf } from '../context/account.ts';
+import type { Services } from '../context/services.ts';
 import { perMinute, perMinuteAndSecond, type RateLimit } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';

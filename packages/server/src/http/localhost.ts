@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 
 /** Loopback addresses, as a URL has them, on which a browser that asks for `localhost` finds the same service. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../base/errors.ts';
 import type { Version } from '../base/versions.ts';
-import type { Principal } from '../core/principal.ts';
-import type { RequestShape } from '../core/requests/entry.ts';
-import type { Services } from '../core/services.ts';
+import type { Principal } from '../context/principal.ts';
+import type { Services } from '../context/services.ts';
+import type { RequestShape } from '../request-log/entry.ts';
 import type { AfterSending } from './answer-batch.ts';
 
 /** What an id in a path looks like; anything else in its place may be of a person. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Ctx } from '../core/ctx.ts';
-import type { Sender } from '../core/media/sender.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { Sender } from '../media/sender.ts';
 import { clientAddress } from './transport.ts';
 
 /** Most characters that are kept of a header or field of a device. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { updateAccount } from '../core/accounts/update.ts';
-import { systemPrincipal } from '../core/principal.ts';
-import { listTokensOf } from '../core/tokens/list.ts';
-import { revokeToken } from '../core/tokens/revoke.ts';
+import { listTokensOf } from '../accounts/tokens/list.ts';
+import { revokeToken } from '../accounts/tokens/revoke.ts';
+import { updateAccount } from '../accounts/update.ts';
+import { systemPrincipal } from '../context/principal.ts';
 import { startService, useService } from '../testing/service.ts';
 
 const service = useService();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type FieldErrors, invalid, problem } from '../base/errors.ts';
 import { holdsUnstorable, isUnstorable } from '../base/storable-text.ts';
-import { CONTROL } from '../core/rules/rule.ts';
+import { CONTROL } from '../input-rules/rule.ts';
 
 /** An object of parameters; not a stream or bytes, which routes read themselves. */
 function isPlain(value: unknown): value is Record<string, unknown> {

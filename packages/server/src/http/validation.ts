@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import { isDateTime } from '../core/rules/date.ts';
+import { isDateTime } from '../input-rules/date.ts';
 import { isForm, isLarge } from './bodies.ts';
 import { readBooleans } from './form-booleans.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Problem, problem } from '../base/errors.ts';
 import { limitedAddress } from '../base/limited-address.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import { perMinute } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from '../sandbox/testing/subject.ts';
-import { firstNameTriggers, lastNameTriggers } from '../sandbox/triggers.ts';
 import { leafResults } from './breakdown.ts';
 import { type ReportName, reportNames, reportType, reportTypes } from './index.ts';
 import { documentSubResult, reportResult } from './results.ts';
 import { areSanctioned, underSanctions } from './sanctions.ts';
+import { outcomeOf } from './sandbox/testing/subject.ts';
+import { firstNameTriggers, lastNameTriggers } from './sandbox/triggers.ts';
 import type { DocumentRef } from './types.ts';
 
 const doc = (issuing_country: string | null): DocumentRef => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '../core/accounts/account.ts';
-import { eraseApplicant } from '../core/applicants/erase.ts';
-import { Ctx } from '../core/ctx.ts';
-import { systemPrincipal } from '../core/principal.ts';
+import { eraseApplicant } from '../applicants/erase.ts';
+import type { Account } from '../context/account.ts';
+import { Ctx } from '../context/ctx.ts';
+import { systemPrincipal } from '../context/principal.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { keptTables, type Ownership, ownership, tables } from './ownership.ts';
 import { query } from './query.ts';

@@ -1,5 +1,5 @@
-import { processLiveReport, processSandboxCheck } from '../core/checks/process.ts';
-import type { Services } from '../core/services.ts';
+import { processLiveReport, processSandboxCheck } from '../checks/process.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 

@@ -1,6 +1,6 @@
-import { Ctx } from '../core/ctx.ts';
-import { systemPrincipal } from '../core/principal.ts';
-import type { Services } from '../core/services.ts';
+import { Ctx } from '../context/ctx.ts';
+import { systemPrincipal } from '../context/principal.ts';
+import type { Services } from '../context/services.ts';
 import type { JobRow } from '../store/schema.ts';
 
 const worker = systemPrincipal('worker');

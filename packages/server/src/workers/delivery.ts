@@ -1,12 +1,12 @@
-import type { Services } from '../core/services.ts';
-import { type Attempt, deliverEvent } from '../core/webhooks/deliver.ts';
-import { signatureHeaders } from '../core/webhooks/signature.ts';
-import type { Webhook } from '../core/webhooks/webhook.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { AccessTokens, TokenRefused } from '../outgoing/access-tokens.ts';
 import { development, publicOnly } from '../outgoing/address-policy.ts';
 import { outgoingAgent } from '../outgoing/client.ts';
 import { postOnce } from '../outgoing/post.ts';
+import { type Attempt, deliverEvent } from '../webhooks/deliver.ts';
+import { signatureHeaders } from '../webhooks/signature.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Attempts at once in this process. Each waits on its receiver nearly all the time, so many cost little. */

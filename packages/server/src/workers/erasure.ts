@@ -1,5 +1,5 @@
-import { eraseScheduled } from '../core/applicants/erase.ts';
-import type { Services } from '../core/services.ts';
+import { eraseScheduled } from '../applicants/erase.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 

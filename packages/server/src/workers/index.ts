@@ -1,7 +1,7 @@
-import { mails } from '../core/mails/mail.ts';
-import { messages } from '../core/messages/message.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { mails } from '../messages/mails/mail.ts';
+import { messages } from '../messages/sms/message.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';

@@ -1,6 +1,6 @@
-import { sweepMonitor, sweepMonitors } from '../core/monitors/sweep.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { sweepMonitor, sweepMonitors } from '../monitors/sweep.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Searches the active watchlists for the applicants of all monitors of an account. */

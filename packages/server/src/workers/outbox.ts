@@ -1,7 +1,7 @@
-import type { Outbox, OutboxData } from '../core/outbox/message.ts';
-import { sendMessage } from '../core/outbox/send.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import type { Outbox, OutboxData } from '../messages/outbox/message.ts';
+import { sendMessage } from '../messages/outbox/send.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import { ctxOf } from './ctx-of.ts';
 

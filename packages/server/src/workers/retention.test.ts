@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { storyOf } from '../api/v3/testing/story.ts';
-import { deleteQuietApplicants } from '../core/applicants/retention.ts';
+import { deleteQuietApplicants } from '../applicants/retention.ts';
 import { useService } from '../testing/service.ts';
 import { sampleWorkflow } from '../workflows/sample.ts';
 import { upkeep } from './upkeep.ts';

@@ -1,6 +1,6 @@
-import { recordKeptFailure } from '../core/members/kept-failures.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { recordKeptFailure } from '../members/kept-failures.ts';
 
 /** Records failed sign-ins, one after the other: they share a chain of the audit log. */
 export function failedSignInHandler(services: Services): JobHandler {

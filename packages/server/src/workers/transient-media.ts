@@ -1,6 +1,6 @@
-import { expireTransientMedia, type TransientKind } from '../core/media/transient-media.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { expireTransientMedia, type TransientKind } from '../media/transient-media.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Deletes media of a kind that is stored for a limited time, when that has passed. */

@@ -1,21 +1,21 @@
+import { deleteQuietApplicants } from '../applicants/retention.ts';
+import { anchorAudit } from '../audit/anchor.ts';
 import { systemClock } from '../base/clock.ts';
-import { deleteQuietApplicants } from '../core/applicants/retention.ts';
-import { anchorAudit } from '../core/audit/anchor.ts';
-import { CHALLENGE_MS } from '../core/media/challenge.ts';
-import { sendKeptNotices } from '../core/members/notices.ts';
-import { dropEndedSignIns } from '../core/members/upkeep.ts';
-import { deleteOldAddressUses } from '../core/reports/address-uses.ts';
-import { endOldRequests } from '../core/requests/retention.ts';
-import { noteStored } from '../core/review/note-stored.ts';
-import type { Services } from '../core/services.ts';
-import { discardTables } from '../core/sources/tables.ts';
-import { discardLeftovers, INDEX_OWNER } from '../core/watchlists/discard.ts';
-import { endLostImports } from '../core/watchlists/import-jobs.ts';
-import { sealStored } from '../core/webhooks/seal-stored.ts';
+import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
+import type { Services } from '../context/services.ts';
+import { CHALLENGE_MS } from '../media/challenge.ts';
+import { sendKeptNotices } from '../members/notices.ts';
+import { dropEndedSignIns } from '../members/upkeep.ts';
+import { endOldRequests } from '../request-log/retention.ts';
+import { noteStored } from '../review/note-stored.ts';
+import { discardLeftovers, INDEX_OWNER } from '../screening/watchlists/discard.ts';
+import { endLostImports } from '../screening/watchlists/import-jobs.ts';
+import { discardTables } from '../sources/tables.ts';
 import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { mediaExists } from '../store/queries/media.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
+import { sealStored } from '../webhooks/seal-stored.ts';
 
 /** Milliseconds after the start, so that upkeep doesn't slow the first requests. */
 const FIRST_MS = 60_000;

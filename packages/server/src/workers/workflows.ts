@@ -1,6 +1,6 @@
-import type { Services } from '../core/services.ts';
-import { reconcileRun } from '../core/workflows/reconcile.ts';
+import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { reconcileRun } from '../workflows/runs/reconcile.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Takes runs of workflows on when their check has ended or their time has run out. */

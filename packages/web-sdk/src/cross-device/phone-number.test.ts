@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { unreachableCountry } from '../../../server/src/sms/countries.ts';
+import { unreachableCountry } from '../../../server/src/messages/sms-provider/countries.ts';
 import { alpha2, alpha3, countriesIn } from '../countries.ts';
 import { callingCode, completed } from './phone-number.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
-import { addBinaryMedia, makeDocument } from '../../core/media/binary-media.ts';
-import { errorsOf, listOf, object, required, text } from '../../core/rules/rule.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { errorsOf, listOf, object, required, text } from '../../input-rules/rule.ts';
+import { addBinaryMedia, makeDocument } from '../../media/binary-media.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { offersTextMessages } from '../../core/messages/offered.ts';
 import { typed } from '../../http/typed.ts';
+import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 /** Refused uploads of a document after which a failed validation only warns. */

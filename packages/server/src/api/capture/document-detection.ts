@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { detectDocument } from '../../core/media/detect-document.ts';
 import { typed } from '../../http/typed.ts';
+import { detectDocument } from '../../media/detect-document.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 /** `POST {detect_document_url}/validate_document`: the frames of an SDK that takes the picture by itself. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
-import { getMedia } from '../../core/media/get.ts';
-import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { getMedia } from '../../media/get.ts';
+import { addMedia } from '../../media/upload.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';

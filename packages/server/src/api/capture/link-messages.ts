@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { queueLinkMessage } from '../../core/messages/queue.ts';
 import { typed } from '../../http/typed.ts';
+import { queueLinkMessage } from '../../messages/sms/queue.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
 const anything = Type.Optional(Type.Unsafe<unknown>({}));

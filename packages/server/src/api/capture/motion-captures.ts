@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { addMedia } from '../../media/upload.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { motionCaptures } from '../common/motion-captures.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { addTransientMedia } from '../../core/media/transient-media.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { addTransientMedia } from '../../media/transient-media.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { pickAddresses, pickedAddressKeys } from '../../applicants/addresses/pick.ts';
 import { invalid } from '../../base/errors.ts';
-import { pickAddresses, pickedAddressKeys } from '../../core/addresses/pick.ts';
 import { typed } from '../../http/typed.ts';
 
 const Picked = Type.Object(Object.fromEntries(pickedAddressKeys.map((key) => [key, Type.String()])));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteApplicant } from '../../core/applicants/delete.ts';
-import { restoreApplicant } from '../../core/applicants/restore.ts';
+import { deleteApplicant } from '../../applicants/delete.ts';
+import { restoreApplicant } from '../../applicants/restore.ts';
 import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applicantErrors } from '../../core/applicants/fields.ts';
+import { applicantErrors } from '../../applicants/fields.ts';
 import { version } from '../../testing/versions.ts';
 import { idNumberTypesOf } from './applicant-fields.ts';
 import { applicantWire } from './applicant-wire.ts';

@@ -1,23 +1,17 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { type Applicant, addressKeys, currentAddress, type DatedAddress } from '../../applicants/applicant.ts';
+import { type ApplicantField, applicantFields, idNumbersField, textField, toAddress } from '../../applicants/fields.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
-import { type Applicant, addressKeys, currentAddress, type DatedAddress } from '../../core/applicants/applicant.ts';
-import {
-  type ApplicantField,
-  applicantFields,
-  idNumbersField,
-  textField,
-  toAddress,
-} from '../../core/applicants/fields.ts';
-import { pastAddress } from '../../core/rules/address.ts';
-import { bounds } from '../../core/rules/bounds.ts';
-import { consentNames } from '../../core/rules/consent.ts';
-import { countries, country } from '../../core/rules/countries.ts';
-import { dateOfBirth } from '../../core/rules/date.ts';
-import { email } from '../../core/rules/email.ts';
-import { idNumbers, idNumberTypes } from '../../core/rules/id-number.ts';
-import { NAME_FORBIDDEN } from '../../core/rules/name.ts';
-import { listOf, oneOf, optional, optionalText, type Rule, text, without } from '../../core/rules/rule.ts';
+import { pastAddress } from '../../input-rules/address.ts';
+import { bounds } from '../../input-rules/bounds.ts';
+import { consentNames } from '../../input-rules/consent.ts';
+import { countries, country } from '../../input-rules/countries.ts';
+import { dateOfBirth } from '../../input-rules/date.ts';
+import { email } from '../../input-rules/email.ts';
+import { idNumbers, idNumberTypes } from '../../input-rules/id-number.ts';
+import { NAME_FORBIDDEN } from '../../input-rules/name.ts';
+import { listOf, oneOf, optional, optionalText, type Rule, text, without } from '../../input-rules/rule.ts';
 import {
   DateTime,
   Href,

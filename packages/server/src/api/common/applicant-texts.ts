@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Applicant } from '../../applicants/applicant.ts';
 import type { Version } from '../../base/versions.ts';
-import type { Applicant } from '../../core/applicants/applicant.ts';
 
 /** What Fastify answers for values by itself. */
 const JSON_TYPE = 'application/json; charset=utf-8';

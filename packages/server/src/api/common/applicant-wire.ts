@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
+import { type Applicant, emptyApplicant } from '../../applicants/applicant.ts';
+import { type ApplicantField, type ApplicantFieldSet, fieldSet } from '../../applicants/fields.ts';
 import type { Version } from '../../base/versions.ts';
-import { type Applicant, emptyApplicant } from '../../core/applicants/applicant.ts';
-import { type ApplicantField, type ApplicantFieldSet, fieldSet } from '../../core/applicants/fields.ts';
 import { applicantFieldNames, applicantFieldsOf } from './applicant-fields.ts';
 
 /** Applicants as the routes of a version take and show them. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { MediaData } from '../../core/media/media.ts';
 import { deviceOf, line } from '../../http/sender.ts';
+import type { MediaData } from '../../media/media.ts';
 
 /** Characters that are kept of a camera's name. */
 const NAME_LENGTH = 200;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import type { Media } from '../../core/media/media.ts';
+import type { Media } from '../../media/media.ts';
 import { mediaFields, presentMedia } from './media.ts';
 import { Id, NullableString } from './schemas.ts';
 

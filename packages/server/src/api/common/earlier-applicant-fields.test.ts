@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicantErrors } from '../../core/applicants/fields.ts';
+import { applicantErrors } from '../../applicants/fields.ts';
 import { version } from '../../testing/versions.ts';
 import { applicantWire } from './applicant-wire.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import type { Media } from '../../core/media/media.ts';
+import type { Media } from '../../media/media.ts';
 import { frameRoute, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { nullableArray } from './schemas.ts';
 

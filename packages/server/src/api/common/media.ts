@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
+import { recordDownload } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import type { Version } from '../../base/versions.ts';
-import { recordDownload } from '../../core/audit/record.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
-import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
-import type { Media } from '../../core/media/media.ts';
-import { noteRefusedUpload } from '../../core/media/refused.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import { sendFile } from '../../http/files.ts';
 import type { Session } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
+import { type VideoSubject, videoFrame } from '../../media/derived.ts';
+import { getMedia, listMediaOf, mediaBytes } from '../../media/get.ts';
+import type { Media } from '../../media/media.ts';
+import { noteRefusedUpload } from '../../media/refused.ts';
 import { DateTime, Href, Id, IdParams } from './schemas.ts';
 import { versionOf } from './versions.ts';
 

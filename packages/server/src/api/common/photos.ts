@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { MediaData } from '../../core/media/media.ts';
-import { namedSnapshots, repeatsSnapshot } from '../../core/media/snapshots.ts';
-import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import type { MediaData } from '../../media/media.ts';
+import { namedSnapshots, repeatsSnapshot } from '../../media/snapshots.ts';
+import { addMedia } from '../../media/upload.ts';
 import { captureFacts } from './capture-facts.ts';
 import { parsedField } from './json-field.ts';
 import { applicantOf, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';

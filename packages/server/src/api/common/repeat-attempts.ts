@@ -1,7 +1,10 @@
 import Type from 'typebox';
-import type { Ctx } from '../../core/ctx.ts';
-import { inIsoTimes, repeatAttempts } from '../../core/reports/repeat-attempts.ts';
-import { type RepeatAttempts as RepeatAttemptsBody, repeatAttemptsAnswer } from '../../sandbox/repeat-attempts.ts';
+import { inIsoTimes, repeatAttempts } from '../../checks/reports/repeat-attempts.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import {
+  type RepeatAttempts as RepeatAttemptsBody,
+  repeatAttemptsAnswer,
+} from '../../reports/sandbox/repeat-attempts.ts';
 import { stringEnum } from './schemas.ts';
 
 const Match = stringEnum(['match', 'mismatch']);

@@ -1,5 +1,5 @@
 import Type, { type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
-import { countries } from '../../core/rules/countries.ts';
+import { countries } from '../../input-rules/countries.ts';
 
 // The pieces that the schemas of the resources share. `Nullable` writes `type: [x, 'null']`, which is OpenAPI 3.1 and
 // is serialised without a test of every alternative.

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { referrerPattern } from '../../applicants/sdk-tokens/referrer.ts';
+import { createSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { invalid } from '../../base/errors.ts';
-import { bounds } from '../../core/rules/bounds.ts';
-import { errorsOf, optional, optionalText } from '../../core/rules/rule.ts';
-import { webUrl } from '../../core/rules/url.ts';
-import { referrerPattern } from '../../core/tokens/referrer.ts';
-import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { reachedAt } from '../../http/address.ts';
 import { readFields } from '../../http/form-fields.ts';
 import { typed } from '../../http/typed.ts';
+import { bounds } from '../../input-rules/bounds.ts';
+import { errorsOf, optional, optionalText } from '../../input-rules/rule.ts';
+import { webUrl } from '../../input-rules/url.ts';
 
 /** Each of these becomes part of the token, which is sent in a header. */
 const textUpTo = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Applicant } from '../../applicants/applicant.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import type { Applicant } from '../../core/applicants/applicant.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import { type FoundApplicant, findApplicants } from '../../core/review/applicants.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { type FoundApplicant, findApplicants } from '../../insights/applicants.ts';
 import { DateTime, Id, NullableString } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { Cursor, Limit, Next, nameOf, PlaceParams } from './schemas.ts';

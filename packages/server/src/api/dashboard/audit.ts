@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { auditActions } from '../../core/audit/actions.ts';
-import { DEPLOYMENT } from '../../core/audit/entry.ts';
-import { listAudit } from '../../core/audit/list.ts';
-import { verifyAudit } from '../../core/audit/verify.ts';
-import type { MemberAction } from '../../core/members/permissions.ts';
-import { recordOf } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
+import { auditActions } from '../../audit/actions.ts';
+import { DEPLOYMENT } from '../../audit/entry.ts';
+import { listAudit } from '../../audit/list.ts';
+import { verifyAudit } from '../../audit/verify.ts';
+import type { MemberAction } from '../../context/permissions.ts';
+import { recordOf } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { stringEnum } from '../common/schemas.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { useService } from '../../testing/service.ts';
+import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();

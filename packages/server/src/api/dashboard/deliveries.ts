@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import type { Services } from '../../core/services.ts';
-import { deliveriesTo, type OpenedDelivery } from '../../core/webhooks/deliveries.ts';
-import { redeliver } from '../../core/webhooks/redeliver.ts';
-import { replayDeliveries } from '../../core/webhooks/replay.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { deliveriesTo, type OpenedDelivery } from '../../webhooks/deliveries.ts';
+import { redeliver } from '../../webhooks/redeliver.ts';
+import { replayDeliveries } from '../../webhooks/replay.ts';
 import { DateTime, Id, NullableString } from '../common/schemas.ts';
 import { timeOf } from '../operator/audit.ts';
 import { DeliveryBody, presentDelivery } from '../operator/deliveries.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { signedIn } from './testing/browser.ts';

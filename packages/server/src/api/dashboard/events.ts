@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { listEventsOf } from '../../core/events/list.ts';
-import type { Services } from '../../core/services.ts';
-import { eventNames } from '../../core/webhooks/events.ts';
+import { eventNames } from '../../context/events.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { listEventsOf } from '../../webhooks/event-log/list.ts';
 import { DateTime, Id, NullableString, stringEnum } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { Cursor, Limit, Next, PlaceParams } from './schemas.ts';

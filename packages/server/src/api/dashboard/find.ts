@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
-import { locate, locatedKinds } from '../../core/review/locate.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { locate, locatedKinds } from '../../review/locate.ts';
 import { environments, Id, stringEnum } from '../common/schemas.ts';
 
 /** Where `results_uri` of a check and `dashboard_url` of a workflow run lead: addresses that name neither account nor environment. */

@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, problem } from '../../base/errors.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import type { Account } from '../../core/accounts/account.ts';
-import { Ctx } from '../../core/ctx.ts';
-import { isAdminOfAll } from '../../core/members/admins.ts';
-import { roleIn } from '../../core/members/people.ts';
-import {
-  type Environment,
-  judge,
-  type MemberAction,
-  sharedActions,
-  type Verdict,
-} from '../../core/members/permissions.ts';
-import { findSession, hasSecondFactor, type MemberSession, provedUntil } from '../../core/members/sessions.ts';
-import { memberPrincipal } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
+import type { Account } from '../../context/account.ts';
+import { Ctx } from '../../context/ctx.ts';
+import { type Environment, judge, type MemberAction, sharedActions, type Verdict } from '../../context/permissions.ts';
+import { memberPrincipal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
+import { isAdminOfAll } from '../../members/admins.ts';
+import { roleIn } from '../../members/people.ts';
+import { findSession, hasSecondFactor, type MemberSession, provedUntil } from '../../members/sessions.ts';
 import { environments } from '../common/schemas.ts';
 import { sessionSecret } from './cookie.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { historyKinds, type NamedEntry } from '../../core/review/history.ts';
+import { historyKinds, type NamedEntry } from '../../insights/history.ts';
 import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from '../operator/schemas.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { singleApplicantRoutes } from './applicant.ts';
 import { applicantRoutes } from './applicants.ts';

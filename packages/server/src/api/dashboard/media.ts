@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { recordAudit } from '../../core/audit/record.ts';
-import { mediaBytes } from '../../core/media/get.ts';
-import { findAnyMedia, viewOf } from '../../core/review/view.ts';
-import type { Services } from '../../core/services.ts';
+import { recordAudit } from '../../audit/record.ts';
+import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
+import { mediaBytes } from '../../media/get.ts';
+import { findAnyMedia, viewOf } from '../../review/view.ts';
 import { stringEnum } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams } from './schemas.ts';

@@ -2,21 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import { isAdminOfAll } from '../../core/members/admins.ts';
-import { inviteAgainTo, inviteMember } from '../../core/members/invitations.ts';
-import { handOver } from '../../core/members/mail-invitation.ts';
-import { waysToSignIn } from '../../core/members/own-ways.ts';
-import {
-  changeRole,
-  disable,
-  endSessionsOf,
-  type MemberFacts,
-  membersOf,
-  removeMember,
-} from '../../core/members/people.ts';
-import { permissionsOf } from '../../core/members/permissions.ts';
-import type { Services } from '../../core/services.ts';
+import { permissionsOf } from '../../context/permissions.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { isAdminOfAll } from '../../members/admins.ts';
+import { inviteAgainTo, inviteMember } from '../../members/invitations.ts';
+import { handOver } from '../../members/mail-invitation.ts';
+import { waysToSignIn } from '../../members/own-ways.ts';
+import { changeRole, disable, endSessionsOf, type MemberFacts, membersOf, removeMember } from '../../members/people.ts';
 import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { AccountParams, ObjectParams } from '../operator/schemas.ts';
 import { Role } from './session.ts';

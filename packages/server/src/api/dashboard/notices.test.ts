@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SmtpTestServer, startSmtpServer } from '../../mail/testing/smtp-server.ts';
+import { type SmtpTestServer, startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { upkeep } from '../../workers/upkeep.ts';
 import { openAuthenticator } from './testing/authenticator.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginSession } from '../../core/members/sessions.ts';
+import { beginSession } from '../../members/sessions.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Problem } from '../../base/errors.ts';
-import { beginOpenId, endOpenId, UnverifiedAnswer } from '../../core/members/openid.ts';
-import { findSession } from '../../core/members/sessions.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { beginOpenId, endOpenId, UnverifiedAnswer } from '../../members/openid.ts';
+import { findSession } from '../../members/sessions.ts';
 import { deviceOf, keptCookie, sessionSecret, setKeptCookie, setSessionCookie } from './cookie.ts';
 
 /** Only pages of the dashboard: an address that a stranger wrote leads nowhere else. */

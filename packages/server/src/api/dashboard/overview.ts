@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { refusalReasons } from '../../core/media/refused.ts';
-import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../core/review/overview.ts';
-import { countQueue } from '../../core/review/queue.ts';
-import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../core/review/to-do.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../insights/overview.ts';
+import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../insights/to-do.ts';
+import { refusalReasons } from '../../media/refused.ts';
+import { countQueue } from '../../review/queue.ts';
 import { NullableDateTime, NullableInteger, stringEnum } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlaceParams } from './schemas.ts';

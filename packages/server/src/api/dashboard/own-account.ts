@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { noticesOf } from '../../core/members/notices.ts';
-import {
-  beginTotp,
-  changePassword,
-  confirmTotp,
-  endTotp,
-  renewRecoveryCodes,
-} from '../../core/members/second-factor.ts';
-import { requireProof } from '../../core/members/sessions.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { noticesOf } from '../../members/notices.ts';
+import { beginTotp, changePassword, confirmTotp, endTotp, renewRecoveryCodes } from '../../members/second-factor.ts';
+import { requireProof } from '../../members/sessions.ts';
 import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 1000 });

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import type { Services } from '../../context/services.ts';
+import { typed } from '../../http/typed.ts';
 import {
   addPasskey,
   askForPasskey,
@@ -11,10 +13,8 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '../../core/members/passkeys.ts';
-import { requireProof } from '../../core/members/sessions.ts';
-import type { Services } from '../../core/services.ts';
-import { typed } from '../../http/typed.ts';
+} from '../../members/passkeys.ts';
+import { requireProof } from '../../members/sessions.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { deviceOf, setSessionCookie } from './cookie.ts';
 import { presentSecret, SignedIn } from './session.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doubtKinds, doubtOf, kindOfLeaf, rankedDoubts } from '../../core/review/doubts.ts';
-import { dueAt } from '../../core/review/due.ts';
+import { doubtKinds, doubtOf, kindOfLeaf, rankedDoubts } from '../../checks/waiting/doubts.ts';
+import { dueAt } from '../../checks/waiting/due.ts';
 import { leafPaths } from '../../reports/breakdown.ts';
 import { reportNames, reportType } from '../../reports/index.ts';
 import { clear, consider, doubtful, verdictOf } from '../../reports/live/assessment.ts';

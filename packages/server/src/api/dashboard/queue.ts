@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { referReport } from '../../core/double-review/refer.ts';
-import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../core/review/claims.ts';
-import { doubtKinds, doubtOf, rankedDoubts } from '../../core/review/doubts.ts';
-import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
-import { queueOrders } from '../../core/review/waiting.ts';
-import { runsInReview, type WaitingRun } from '../../core/review/waiting-runs.ts';
-import type { Services } from '../../core/services.ts';
+import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
+import { queueOrders } from '../../checks/waiting/waiting.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../review/claims.ts';
+import { referReport } from '../../review/dual-control/refer.ts';
+import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../review/queue.ts';
+import { runsInReview, type WaitingRun } from '../../review/waiting-runs.ts';
 import {
   DateTime,
   Empty,

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import type { ForeseenHere } from '../../core/reports/foresee.ts';
-import { type About, valuesOf } from '../../core/review/about.ts';
-import { doubtKinds } from '../../core/review/doubts.ts';
+import { doubtKinds } from '../../checks/waiting/doubts.ts';
 import { subResults } from '../../reports/outcome.ts';
+import { type About, valuesOf } from '../../review/about.ts';
+import type { ForeseenHere } from '../../review/foresee.ts';
 import { Id, NullableInteger, nullableEnum, stringEnum } from '../common/schemas.ts';
 import { wholeResults } from '../operator/report-decision.ts';
 import type { presentWhole } from '../operator/report-whole.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { FacesBeside } from '../../core/review/faces.ts';
 import type { AttackSignal, FacePlace } from '../../reports/outcome.ts';
+import type { FacesBeside } from '../../review/faces.ts';
 import { Id, nullableEnum, nullableObject } from '../common/schemas.ts';
 
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });

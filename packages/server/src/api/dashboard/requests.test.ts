@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodeRequests } from '../../core/requests/batch.ts';
-import { endOldRequests } from '../../core/requests/retention.ts';
+import { decodeRequests } from '../../request-log/batch.ts';
+import { endOldRequests } from '../../request-log/retention.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openBrowser, signedIn } from './testing/browser.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import type { Claim } from '../../core/review/claims.ts';
-import { type ListedCheck, lastEnd } from '../../core/review/listed-check.ts';
+import { type ListedCheck, lastEnd } from '../../insights/listed-check.ts';
+import type { Claim } from '../../review/claims.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject } from '../common/schemas.ts';
 
 // The pieces that the schemas of the dashboard share.

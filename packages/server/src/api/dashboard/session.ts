@@ -3,11 +3,13 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { memberRoles } from '../../base/member-roles.ts';
-import { isAdminOfAll } from '../../core/members/admins.ts';
-import { deviceName } from '../../core/members/notices.ts';
-import { passkeysOf } from '../../core/members/passkeys.ts';
-import { accountsOf } from '../../core/members/people.ts';
-import { actionsOf } from '../../core/members/permissions.ts';
+import { actionsOf } from '../../context/permissions.ts';
+import type { Services } from '../../context/services.ts';
+import { typed } from '../../http/typed.ts';
+import { isAdminOfAll } from '../../members/admins.ts';
+import { deviceName } from '../../members/notices.ts';
+import { passkeysOf } from '../../members/passkeys.ts';
+import { accountsOf } from '../../members/people.ts';
 import {
   endSession,
   findSession,
@@ -15,10 +17,8 @@ import {
   listSessions,
   type MemberSession,
   provedUntil,
-} from '../../core/members/sessions.ts';
-import { type Credentials, proveAgain, signIn } from '../../core/members/sign-in.ts';
-import type { Services } from '../../core/services.ts';
-import { typed } from '../../http/typed.ts';
+} from '../../members/sessions.ts';
+import { type Credentials, proveAgain, signIn } from '../../members/sign-in.ts';
 import { DateTime, Empty, Id, IdParams, stringEnum } from '../common/schemas.ts';
 import { clearSessionCookie, deviceOf, setSessionCookie } from './cookie.ts';
 

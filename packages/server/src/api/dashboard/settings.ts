@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
-import { type AccountFacts, getAccount } from '../../core/accounts/list.ts';
-import { removeLogo, setLogo } from '../../core/accounts/logo.ts';
-import { updateAccount } from '../../core/accounts/update.ts';
-import type { Services } from '../../core/services.ts';
+import { type AccountFacts, getAccount } from '../../accounts/list.ts';
+import { removeLogo, setLogo } from '../../accounts/logo.ts';
+import { updateAccount } from '../../accounts/update.ts';
+import { type AccountSettings, defaultSettings } from '../../context/account.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { nullableObject } from '../common/schemas.ts';
 import { accountSettings, Note } from '../operator/account-settings.ts';

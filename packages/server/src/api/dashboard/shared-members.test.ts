@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startSmtpServer } from '../../mail/testing/smtp-server.ts';
+import { startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';

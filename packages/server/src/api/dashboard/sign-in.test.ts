@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { startSmtpServer } from '../../mail/testing/smtp-server.ts';
+import { startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, useService } from '../../testing/service.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Environment } from '../../core/members/permissions.ts';
-import type { Services } from '../../core/services.ts';
-import { createToken } from '../../core/tokens/create.ts';
-import { getToken, listTokensOf } from '../../core/tokens/list.ts';
-import { revokeToken } from '../../core/tokens/revoke.ts';
+import { createToken } from '../../accounts/tokens/create.ts';
+import { getToken, listTokensOf } from '../../accounts/tokens/list.ts';
+import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import type { Environment } from '../../context/permissions.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { Empty, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Name, ObjectParams } from '../operator/schemas.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
+import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 import { type EventStream, openStream } from './testing/event-stream.ts';

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import type { Services } from '../../core/services.ts';
-import { type Message, UpdateStream } from '../../core/updates/stream.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { type Message, UpdateStream } from '../../updates/stream.ts';
 import { sessionSecret } from './cookie.ts';
 
 /** Seconds after which a member with too many open pages may try again. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import type { Services } from '../../core/services.ts';
-import { activateStaged, rollbackList } from '../../core/watchlists/activate.ts';
-import { discardStaged } from '../../core/watchlists/discard.ts';
-import { beginImport, listImports } from '../../core/watchlists/imports.ts';
-import { diffOfStaged, listVersions, setAt } from '../../core/watchlists/list.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { activateStaged, rollbackList } from '../../screening/watchlists/activate.ts';
+import { discardStaged } from '../../screening/watchlists/discard.ts';
+import { beginImport, listImports } from '../../screening/watchlists/imports.ts';
+import { diffOfStaged, listVersions, setAt } from '../../screening/watchlists/list.ts';
 import { Empty, nullableObject } from '../common/schemas.ts';
 import { AccountParams } from '../operator/schemas.ts';
 import { Import, presentImport } from '../operator/watchlist-imports.ts';

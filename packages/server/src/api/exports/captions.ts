@@ -1,7 +1,7 @@
-import type { CheckPictures, PortraitSource } from '../../core/media/check-pictures.ts';
-import type { Media } from '../../core/media/media.ts';
 import { label } from '../../exports/printable.ts';
 import type { Picture } from '../../exports/sheet-content.ts';
+import type { CheckPictures, PortraitSource } from '../../media/check-pictures.ts';
+import type { Media } from '../../media/media.ts';
 
 const PORTRAITS: Readonly<Record<PortraitSource, string>> = {
   live_photo: 'Live photo',

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
+import { getApplicant } from '../../applicants/get.ts';
+import { recordDownload } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { getApplicant } from '../../core/applicants/get.ts';
-import { recordDownload } from '../../core/audit/record.ts';
-import { getCheck, listReportsOf } from '../../core/checks/get.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { picturesOf } from '../../core/media/check-pictures.ts';
-import type { Report } from '../../core/reports/report.ts';
+import { getCheck, listReportsOf } from '../../checks/get.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedReport } from '../../exports/check-pdf.ts';
 import { sendFile } from '../../http/files.ts';
+import { picturesOf } from '../../media/check-pictures.ts';
+import type { Report } from '../../reports/records/report.ts';
 import { captioned } from './captions.ts';
 import { companyOf, draw } from './draw.ts';
 

@@ -1,8 +1,8 @@
-import { brandingOf, readLogo } from '../../core/accounts/branding.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { forClient, laneOf } from '../../core/media/for-client.ts';
+import { brandingOf, readLogo } from '../../accounts/branding.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { Drawing } from '../../exports/draw.ts';
 import type { Company } from '../../exports/sheet-content.ts';
+import { forClient, laneOf } from '../../media/for-client.ts';
 
 /**
  * A document about an applicant as PDF, drawn outside of this process, in turns with the files of uploads. Throws

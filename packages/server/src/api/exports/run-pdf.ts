@@ -1,7 +1,7 @@
 import { isoSeconds } from '../../base/clock.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { hasEnded, type Run, type Task } from '../../core/workflows/run.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { RunPdfInput } from '../../exports/run-pdf.ts';
+import { hasEnded, type Run, type Task } from '../../workflows/runs/run.ts';
 import { companyOf, draw } from './draw.ts';
 
 /** The timeline of a run as PDF. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { getApplicant } from '../../core/applicants/get.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import type { Media } from '../../core/media/media.ts';
-import { bytesOf, capturesOf } from '../../core/workflows/files.ts';
-import { getRun, listTasksOf } from '../../core/workflows/get.ts';
-import type { Task } from '../../core/workflows/run.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedFile } from '../../exports/evidence-pdf.ts';
+import type { Media } from '../../media/media.ts';
+import { bytesOf, capturesOf } from '../../workflows/runs/files.ts';
+import { getRun, listTasksOf } from '../../workflows/runs/get.ts';
+import type { Task } from '../../workflows/runs/run.ts';
 import { companyOf, draw } from './draw.ts';
 import { printedRun } from './run-pdf.ts';
 

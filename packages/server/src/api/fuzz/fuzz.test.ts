@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginSession } from '../../core/members/sessions.ts';
+import { beginSession } from '../../members/sessions.ts';
 import { type Answer, startService, type TestService } from '../../testing/service.ts';
 import { signedIn } from '../dashboard/testing/browser.ts';
 import { greyJpeg, greyPng } from '../v3/testing/files.ts';

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
-import type { AccountSettings } from '../../core/accounts/account.ts';
-import { accountSettingMeanings } from '../../core/accounts/setting-meanings.ts';
+import { accountSettingMeanings } from '../../accounts/setting-meanings.ts';
+import type { AccountSettings } from '../../context/account.ts';
 import { reportNames } from '../../reports/index.ts';
 import { NullableString, stringEnum } from '../common/schemas.ts';
 

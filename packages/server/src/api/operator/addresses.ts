@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { addressEntries } from '../../applicants/addresses/entries.ts';
+import { importAddresses } from '../../applicants/addresses/import.ts';
 import { problem } from '../../base/errors.ts';
-import { addressEntries } from '../../core/addresses/entries.ts';
-import { importAddresses } from '../../core/addresses/import.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 
 /** Some 400,000 addresses. */

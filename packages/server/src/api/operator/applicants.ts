@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { type Erasure, eraseApplicant } from '../../applicants/erase.ts';
+import { listErasuresOf } from '../../applicants/erasures.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
-import { listErasuresOf } from '../../core/applicants/erasures.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { recordedPrincipal } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditAction } from '../../core/audit/actions.ts';
+import type { AuditAction } from '../../audit/actions.ts';
 import { entryHash, FIRST_HASH } from '../../store/audit-chain.ts';
 import { query } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { getAccount } from '../../accounts/list.ts';
+import { auditActions } from '../../audit/actions.ts';
+import { type AuditEntry, DEPLOYMENT } from '../../audit/entry.ts';
+import { type AuditFormat, auditFormats, openAuditExport } from '../../audit/export.ts';
+import { type AuditFilter, listAudit } from '../../audit/list.ts';
+import { type AuditAnchor, verifyAudit } from '../../audit/verify.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { getAccount } from '../../core/accounts/list.ts';
-import { auditActions } from '../../core/audit/actions.ts';
-import { type AuditEntry, DEPLOYMENT } from '../../core/audit/entry.ts';
-import { type AuditFormat, auditFormats, openAuditExport } from '../../core/audit/export.ts';
-import { type AuditFilter, listAudit } from '../../core/audit/list.ts';
-import { type AuditAnchor, verifyAudit } from '../../core/audit/verify.ts';
-import type { Principal } from '../../core/principal.ts';
-import { instantOf } from '../../core/rules/date.ts';
-import type { Services } from '../../core/services.ts';
+import type { Principal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { instantOf } from '../../input-rules/date.ts';
 import { DateTime, Id, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 

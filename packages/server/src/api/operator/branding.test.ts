@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brandingOf, readLogo } from '../../core/accounts/branding.ts';
+import { brandingOf, readLogo } from '../../accounts/branding.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -124,7 +124,7 @@ describe('what applicants see of an account', () => {
   });
 
   test('is held to https in production', async () => {
-    const { brandingErrors } = await import('../../core/accounts/branding-rules.ts');
+    const { brandingErrors } = await import('../../accounts/branding-rules.ts');
     const input = { privacy_notice_url: 'http://localhost/privacy', support_contact: 'http://127.0.0.1/help' };
     expect(brandingErrors(input, { development: true })).toBeNull();
     expect(brandingErrors(input, { development: false })).toEqual({

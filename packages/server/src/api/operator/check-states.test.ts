@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { checkIn, moveCheckBy } from '../../core/checks/progress.ts';
-import { systemPrincipal } from '../../core/principal.ts';
+import { checkIn, moveCheckBy } from '../../checks/progress.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { systemPrincipal } from '../../core/principal.ts';
-import { toReport } from '../../core/reports/report.ts';
-import { check, type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import { systemPrincipal } from '../../context/principal.ts';
+import { toReport } from '../../reports/records/report.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { check, type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
 import { unknownId } from '../v3/testing/story.ts';
 
 const decided_by = { kind: 'operator', id: expect.any(String) };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { ctxHaving } from '../../core/accounts/ctx-of.ts';
-import { checkDecidedBy } from '../../core/checks/get.ts';
-import { reopenCheck, returnToApplicant, takeUpCheck } from '../../core/checks/reopen.ts';
-import { withdrawCheck } from '../../core/checks/withdraw.ts';
-import type { Services } from '../../core/services.ts';
+import { checkDecidedBy } from '../../checks/get.ts';
+import { reopenCheck, returnToApplicant, takeUpCheck } from '../../checks/reopen.ts';
+import { withdrawCheck } from '../../checks/withdraw.ts';
+import { ctxHaving } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { Id, NullableString } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';

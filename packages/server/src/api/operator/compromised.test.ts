@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { systemPrincipal } from '../../core/principal.ts';
-import { isCompromised } from '../../core/reports/compromised.ts';
+import { isCompromised } from '../../checks/reports/compromised.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 

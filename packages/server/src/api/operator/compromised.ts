@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { forgetCompromised, importCompromised, listCompromised } from '../../core/reports/compromised.ts';
-import { readCompromised } from '../../core/reports/compromised-file.ts';
-import type { Services } from '../../core/services.ts';
+import { forgetCompromised, importCompromised, listCompromised } from '../../checks/reports/compromised.ts';
+import { readCompromised } from '../../checks/reports/compromised-file.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 import { Name } from './schemas.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { ctxHaving } from '../../core/accounts/ctx-of.ts';
-import { recordOpening } from '../../core/audit/record.ts';
-import type { Services } from '../../core/services.ts';
-import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
-import { redeliver } from '../../core/webhooks/redeliver.ts';
+import { ctxHaving } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { deliveryLog, type LoggedDelivery } from '../../webhooks/log.ts';
+import { redeliver } from '../../webhooks/redeliver.ts';
 import { DateTime, Id, NullableDateTime, NullableInteger, NullableString } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import { type Principal, withAddress } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
+import { type Principal, withAddress } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 
 declare module 'fastify' {

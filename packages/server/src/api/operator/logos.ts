@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { logoPath } from '../../accounts/branding.ts';
 import { problem } from '../../base/errors.ts';
-import type { AccountLogo } from '../../core/accounts/account.ts';
-import { logoPath } from '../../core/accounts/branding.ts';
-import type { Services } from '../../core/services.ts';
+import type { AccountLogo } from '../../context/account.ts';
+import type { Services } from '../../context/services.ts';
 import { BODY_LIMIT } from '../../http/bodies.ts';
 
 /** Content types of logos; the bytes decide what a file is. */

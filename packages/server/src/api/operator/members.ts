@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { getAccount } from '../../accounts/list.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { memberRoles } from '../../base/member-roles.ts';
-import { getAccount } from '../../core/accounts/list.ts';
-import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../core/members/invitations.ts';
-import { handOver } from '../../core/members/mail-invitation.ts';
-import { allMembers, changeRole, disable, removeMember } from '../../core/members/people.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../members/invitations.ts';
+import { handOver } from '../../members/mail-invitation.ts';
+import { allMembers, changeRole, disable, removeMember } from '../../members/people.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { AccountParams, ObjectParams } from './schemas.ts';
 

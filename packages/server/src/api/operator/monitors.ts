@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { getAccount } from '../../accounts/list.ts';
+import { recordChange } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { getAccount } from '../../core/accounts/list.ts';
-import { recordChange } from '../../core/audit/record.ts';
-import { changeSandboxMatch, sandboxChanges } from '../../core/monitors/change-in-sandbox.ts';
-import { listMonitors } from '../../core/monitors/list.ts';
-import { type Monitor, monitoredReports } from '../../core/monitors/monitor.ts';
-import { sweepProgress } from '../../core/monitors/progress.ts';
-import { resweep } from '../../core/monitors/sweep.ts';
-import type { Services } from '../../core/services.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { changeSandboxMatch, sandboxChanges } from '../../monitors/change-in-sandbox.ts';
+import { listMonitors } from '../../monitors/list.ts';
+import { type Monitor, monitoredReports } from '../../monitors/monitor.ts';
+import { sweepProgress } from '../../monitors/progress.ts';
+import { resweep } from '../../monitors/sweep.ts';
 import { DateTime, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { createOperatorKey } from '../../accounts/operator-keys/create.ts';
+import { listOperatorKeysOf, type OperatorKeyFacts } from '../../accounts/operator-keys/list.ts';
+import { revokeOperatorKey } from '../../accounts/operator-keys/revoke.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { createOperatorKey } from '../../core/operator-keys/create.ts';
-import { listOperatorKeysOf, type OperatorKeyFacts } from '../../core/operator-keys/list.ts';
-import { revokeOperatorKey } from '../../core/operator-keys/revoke.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { defaultDecision } from '../../reports/live/decision.ts';
+import { defaultDecision } from '../../context/decision-settings.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { useService } from '../../testing/service.ts';
 

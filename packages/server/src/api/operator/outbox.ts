@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
+import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { recordOpening } from '../../core/audit/record.ts';
-import { mails } from '../../core/mails/mail.ts';
-import { messages } from '../../core/messages/message.ts';
-import { ctxOfMessage, getMessage } from '../../core/outbox/get.ts';
-import { listMessages } from '../../core/outbox/list.ts';
-import type { Outbox, OutboxData, OutboxMessage, OutboxRow } from '../../core/outbox/message.ts';
-import { retryMessage } from '../../core/outbox/retry.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { mails } from '../../messages/mails/mail.ts';
+import { ctxOfMessage, getMessage } from '../../messages/outbox/get.ts';
+import { listMessages } from '../../messages/outbox/list.ts';
+import type { Outbox, OutboxData, OutboxMessage, OutboxRow } from '../../messages/outbox/message.ts';
+import { retryMessage } from '../../messages/outbox/retry.ts';
+import { messages } from '../../messages/sms/message.ts';
 import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { Environment, ObjectParams } from './schemas.ts';
 

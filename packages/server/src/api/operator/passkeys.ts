@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxHaving } from '../../core/accounts/ctx-of.ts';
-import { addPasskey } from '../../core/passkeys/add.ts';
-import { passkeyStates } from '../../core/passkeys/passkey.ts';
-import type { Services } from '../../core/services.ts';
+import { ctxHaving } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { addPasskey } from '../../members/passkeys/add.ts';
+import { passkeyStates } from '../../members/passkeys/passkey.ts';
 import { DateTime, Id, stringEnum } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
-import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import { recordedPrincipal } from '../../core/principal.ts';
-import { type FourEyesSetting, fourEyesRules, fourEyesSettings } from '../../core/proposals/four-eyes.ts';
-import { confirmProposal, refuseProposal } from '../../core/proposals/judge.ts';
-import { getProposal, pageOfProposals } from '../../core/proposals/list.ts';
-import type { Proposal as ProposalOf, ProposedAction } from '../../core/proposals/proposal.ts';
-import { proposeRelaxation } from '../../core/proposals/relax.ts';
-import type { Services } from '../../core/services.ts';
+import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { type FourEyesSetting, fourEyesRules, fourEyesSettings } from '../../members/four-eyes.ts';
+import { confirmProposal, refuseProposal } from '../../review/proposals/judge.ts';
+import { getProposal, pageOfProposals } from '../../review/proposals/list.ts';
+import type { Proposal as ProposalOf, ProposedAction } from '../../review/proposals/proposal.ts';
+import { proposeRelaxation } from '../../review/proposals/relax.ts';
 import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal, written } from './schemas.ts';
 

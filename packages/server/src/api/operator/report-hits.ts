@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import type { ReviewedHit } from '../../core/reports/hits.ts';
-import type { KeptHitDecision } from '../../core/reports/report.ts';
-import { suppressionReasons } from '../../core/suppressions/suppression.ts';
+import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import { hitVerdicts } from '../../reports/hit.ts';
 import { reviewOf, reviewSteps } from '../../reports/live/hit-review.ts';
+import type { KeptHitDecision } from '../../reports/records/report.ts';
+import { suppressionReasons } from '../../reports/records/suppression.ts';
 import { Id, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
 import { RecordKey } from './schemas.ts';
 import { Hit, presentHit } from './screening.ts';

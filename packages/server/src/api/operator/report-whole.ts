@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { recordedPrincipal } from '../../core/principal.ts';
-import { openDoubts, settledAssessment } from '../../core/reports/decision.ts';
-import type { ReviewedHit } from '../../core/reports/hits.ts';
-import type { ReportAtWork } from '../../core/reports/list.ts';
-import type { Report, ReportDecision } from '../../core/reports/report.ts';
+import type { ReviewedHit } from '../../checks/reports/hits.ts';
+import type { ReportAtWork } from '../../checks/reports/list.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import type { Assessment } from '../../reports/outcome.ts';
+import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
+import type { Report, ReportDecision } from '../../reports/records/report.ts';
 import {
   DateTime,
   Id,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { reportType } from '../../reports/index.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from '../../reports/live/assessment.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
@@ -7,6 +6,7 @@ import type { Assessment, LeafFindings } from '../../reports/outcome.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
 
 const NUMBER = 'SPECI2014';

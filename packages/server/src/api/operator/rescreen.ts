@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { recordOpening } from '../../core/audit/record.ts';
-import { instantOf } from '../../core/rules/date.ts';
-import type { Services } from '../../core/services.ts';
-import { rescreen } from '../../core/watchlists/rescreen.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { instantOf } from '../../input-rules/date.ts';
+import { rescreen } from '../../screening/watchlists/rescreen.ts';
 import { DateTime, Id, NullableString } from '../common/schemas.ts';
 
 /** Reports that a request looks at: each takes a search. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import type { Feedback } from '../../core/results-feedback/feedback.ts';
-import { pageOfFeedback } from '../../core/results-feedback/list.ts';
-import type { Services } from '../../core/services.ts';
+import type { Feedback } from '../../checks/results-feedback/feedback.ts';
+import { pageOfFeedback } from '../../checks/results-feedback/list.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableString } from '../common/schemas.ts';

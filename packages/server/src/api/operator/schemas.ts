@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
-import type { RecordedPrincipal as Recorded } from '../../core/principal.ts';
+import type { RecordedPrincipal as Recorded } from '../../context/principal.ts';
 import { environments, stringEnum } from '../common/schemas.ts';
 
 // The pieces that the schemas of the operator's resources share.

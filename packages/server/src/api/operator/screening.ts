@@ -1,18 +1,18 @@
 import { compareTwoNames, ofacScore, type QueryName } from '@bonafide/verification';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
-import { ctxHaving } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import { recordedPrincipal } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
-import { type SuppressionReason, suppressionReasons } from '../../core/suppressions/suppression.ts';
-import { screeningsOf } from '../../core/watchlists/screenings.ts';
-import { searchWatchlists, thresholdsOf } from '../../core/watchlists/search.ts';
+import { ctxHaving } from '../../context/ctx-of.ts';
+import { defaultDecision } from '../../context/decision-settings.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { defaultDecision } from '../../reports/live/decision.ts';
 import type { HitSuppression as HitSuppressionOf, ScreenedHit, Screening } from '../../reports/live/screening.ts';
+import { type SuppressionReason, suppressionReasons } from '../../reports/records/suppression.ts';
+import { screeningsOf } from '../../screening/watchlists/screenings.ts';
+import { searchWatchlists, thresholdsOf } from '../../screening/watchlists/search.ts';
 import { DateTime, Id, NullableString, stringEnum } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rebuildAfterUpgrade } from '../../core/search/rebuild.ts';
+import { rebuildAfterUpgrade } from '../../applicants/search/rebuild.ts';
 import { clearBreakdown } from '../../reports/breakdown.ts';
 import { documentTree } from '../../reports/document.ts';
 import { reportType } from '../../reports/index.ts';

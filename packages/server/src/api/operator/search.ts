@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { getAccount } from '../../core/accounts/list.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import { rebuildSearch } from '../../core/search/rebuild.ts';
-import { foundTypes, searchApplicants } from '../../core/search/search.ts';
-import type { Services } from '../../core/services.ts';
+import { getAccount } from '../../accounts/list.ts';
+import { rebuildSearch } from '../../applicants/search/rebuild.ts';
+import { foundTypes, searchApplicants } from '../../applicants/search/search.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { Id, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endLostImports } from '../../core/watchlists/import-jobs.ts';
+import { endLostImports } from '../../screening/watchlists/import-jobs.ts';
 import { findSourceEntries, insertSourceEntries, insertSourceTable } from '../../store/queries/source-tables.ts';
 import { insertWatchlistImport } from '../../store/queries/watchlist-imports.ts';
 import type { WatchlistImportRow } from '../../store/schema.ts';

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
+import { typed } from '../../http/typed.ts';
 import {
   beginSourceImport,
   getSourceImport,
   listSourceImports,
   type SourceImport,
   waitForSourceImport,
-} from '../../core/sources/imports.ts';
-import { tableKinds } from '../../core/sources/tables.ts';
-import { typed } from '../../http/typed.ts';
+} from '../../sources/imports.ts';
+import { tableKinds } from '../../sources/tables.ts';
 import { DateTime, Id, IdParams, NullableDateTime, nullableObject, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 import { ImportFailure, ImportState, presentFailure, Wait } from './watchlist-imports.ts';

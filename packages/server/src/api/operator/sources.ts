@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { ctxHaving } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import type { Services } from '../../core/services.ts';
-import { answersOfReport } from '../../core/sources/answers.ts';
-import { listTables, removeTable, tableKinds } from '../../core/sources/tables.ts';
-import { testProvider } from '../../core/sources/test-provider.ts';
+import { ctxHaving } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { sourceKinds } from '../../reports/live/lookup.ts';
+import { answersOfReport } from '../../sources/answers.ts';
+import { listTables, removeTable, tableKinds } from '../../sources/tables.ts';
+import { testProvider } from '../../sources/test-provider.ts';
 import { DateTime, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 

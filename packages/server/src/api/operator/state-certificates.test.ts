@@ -7,9 +7,9 @@ import {
   pem,
   revocationList,
 } from '../../../../verification/src/chip/testing/issuer.ts';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { systemPrincipal } from '../../core/principal.ts';
-import { trustedOf } from '../../core/reports/state-certificates.ts';
+import { trustedOf } from '../../checks/reports/state-certificates.ts';
+import { ctxIn } from '../../context/ctx-of.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

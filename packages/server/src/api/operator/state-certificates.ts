@@ -7,8 +7,8 @@ import {
   listStateFiles,
   removeStateFiles,
   STATE_FILE_BYTES,
-} from '../../core/reports/state-certificates.ts';
-import type { Services } from '../../core/services.ts';
+} from '../../checks/reports/state-certificates.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, NullableDateTime } from '../common/schemas.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import { recordedPrincipal } from '../../core/principal.ts';
-import type { Services } from '../../core/services.ts';
-import { pageOfSuppressions, suppressionsOf } from '../../core/suppressions/list.ts';
-import { revokeSuppression, suppressHit } from '../../core/suppressions/suppress.ts';
-import { type Suppression, suppressionReasons } from '../../core/suppressions/suppression.ts';
+import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { type Suppression, suppressionReasons } from '../../reports/records/suppression.ts';
+import { pageOfSuppressions, suppressionsOf } from '../../review/suppressions/list.ts';
+import { revokeSuppression, suppressHit } from '../../review/suppressions/suppress.ts';
 import { DateTime, Id, NullableDateTime, nullableEnum, stringEnum } from '../common/schemas.ts';
 import { Proposal, presentProposal } from './proposals.ts';
 import {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { createToken } from '../../accounts/tokens/create.ts';
+import { listTokensOf, type TokenFacts } from '../../accounts/tokens/list.ts';
+import { revokeToken } from '../../accounts/tokens/revoke.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import type { Services } from '../../core/services.ts';
-import { createToken } from '../../core/tokens/create.ts';
-import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
-import { revokeToken } from '../../core/tokens/revoke.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } from './schemas.ts';

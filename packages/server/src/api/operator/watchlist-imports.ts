@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
+import { typed } from '../../http/typed.ts';
 import {
   beginImport,
   getImport,
   listImports,
   type WatchlistImport,
   waitForImport,
-} from '../../core/watchlists/imports.ts';
-import { typed } from '../../http/typed.ts';
+} from '../../screening/watchlists/imports.ts';
 import {
   DateTime,
   Id,

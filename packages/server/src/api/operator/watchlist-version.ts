@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isoDate, isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { ageOf, type ListVersion } from '../../core/watchlists/version.ts';
+import { ageOf, type ListVersion } from '../../screening/watchlists/version.ts';
 import { DateTime, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
-import { recordAudit } from '../../core/audit/record.ts';
-import type { Services } from '../../core/services.ts';
-import { getRun, listRuns, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
-import { awaitedOf, hasEnded, type Run, stateOf, type Task } from '../../core/workflows/run.ts';
+import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
+import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { getRun, listRuns, listTasksOf, runStatuses } from '../../workflows/runs/get.ts';
+import { awaitedOf, hasEnded, type Run, stateOf, type Task } from '../../workflows/runs/run.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 

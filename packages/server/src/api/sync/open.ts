@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { answerHeaders } from '../../http/answer-headers.ts';
 import { transportOf } from '../../http/transport.ts';
 import type { Sockets } from './sockets.ts';

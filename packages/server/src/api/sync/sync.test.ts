@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { systemPrincipal } from '../../core/principal.ts';
-import { revokeToken } from '../../core/tokens/revoke.ts';
+import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import type { Call } from '../../testing/service.ts';
 import { startService, useService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';

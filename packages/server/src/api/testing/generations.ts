@@ -1,5 +1,5 @@
 import { mergePatch } from '../../base/merge-patch.ts';
-import { answersFor } from '../../sandbox/testing/subject.ts';
+import { answersFor } from '../../reports/sandbox/testing/subject.ts';
 import type { TestService } from '../../testing/service.ts';
 import { asRequested, startOfTime } from '../v3/testing/story.ts';
 

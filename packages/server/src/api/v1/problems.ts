@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldMessages } from '../../base/errors.ts';
-import { BLANK } from '../../core/rules/rule.ts';
 import type { ErrorFormat } from '../../http/problems.ts';
+import { BLANK } from '../../input-rules/rule.ts';
 import { type Wordings, wordedBy } from '../v2/problems.ts';
 
 /** Errors that v1 has no name for, with the one that it answers instead (contract 3.6). */

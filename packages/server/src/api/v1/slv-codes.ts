@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { DAY_MS } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
-import { getCheck, listReportsOf } from '../../core/checks/get.ts';
+import { getCheck, listReportsOf } from '../../checks/get.ts';
 import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from '../common/schemas.ts';
 

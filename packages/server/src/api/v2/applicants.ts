@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { createApplicant } from '../../core/applicants/create.ts';
-import { getApplicant } from '../../core/applicants/get.ts';
-import { listApplicants } from '../../core/applicants/list.ts';
-import { updateApplicant } from '../../core/applicants/update.ts';
+import { createApplicant } from '../../applicants/create.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { listApplicants } from '../../applicants/list.ts';
+import { updateApplicant } from '../../applicants/update.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { brandingOf } from '../../accounts/branding.ts';
 import { type Html, html } from '../../base/html.ts';
-import { brandingOf } from '../../core/accounts/branding.ts';
-import { getCheck, listReportsOf } from '../../core/checks/get.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import type { Report } from '../../core/reports/report.ts';
+import { getCheck, listReportsOf } from '../../checks/get.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedReport } from '../../exports/check-pdf.ts';
 import { absentResult, breakdownRows, resultValue, unfinishedNote } from '../../exports/check-rows.ts';
 import { label } from '../../exports/printable.ts';
@@ -11,6 +10,7 @@ import { bounded, propertyRows } from '../../exports/property-rows.ts';
 import type { Row } from '../../exports/sheet-content.ts';
 import { sendPage } from '../../pages/hosted/page.ts';
 import { textFor } from '../../pages/hosted/text.ts';
+import type { Report } from '../../reports/records/report.ts';
 
 /** Levels of indentation in the style sheet. */
 const DEEPEST_STEP = 3;

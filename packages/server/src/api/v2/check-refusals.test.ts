@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldErrors } from '../../base/errors.ts';
-import { Ctx } from '../../core/ctx.ts';
-import { systemPrincipal } from '../../core/principal.ts';
+import { Ctx } from '../../context/ctx.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { insertCheck } from '../../store/queries/checks.ts';
 import { useService } from '../../testing/service.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';

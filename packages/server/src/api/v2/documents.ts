@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { getMedia, listMediaOf } from '../../core/media/get.ts';
-import type { Media } from '../../core/media/media.ts';
-import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { getMedia, listMediaOf } from '../../media/get.ts';
+import type { Media } from '../../media/media.ts';
+import { addMedia } from '../../media/upload.ts';
 import { documentTypes } from '../../reports/document-types.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { applicantOf, sendMedia } from '../common/media.ts';

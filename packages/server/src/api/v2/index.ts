@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem } from '../../http/problems.ts';
 import { openToBrowsers } from '../capture/browsers.ts';

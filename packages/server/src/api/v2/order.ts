@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
-import type { OrderedReport } from '../../core/checks/validate.ts';
-import { BLANK, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
+import type { OrderedReport } from '../../checks/validate.ts';
+import { BLANK, listOf, object, optional, required, text } from '../../input-rules/rule.ts';
 import { isRetired, orderedReport, type ReportOption, reportNamesUnder } from '../../reports/earlier-names.ts';
 import type { ReportName } from '../../reports/index.ts';
 import { reportTypeGroups } from '../../reports/report-type-groups.ts';

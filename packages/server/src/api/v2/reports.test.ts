@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
-import { answers } from '../../sandbox/testing/subject.ts';
+import { answers } from '../../reports/sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { anId, notFound, outcome, timeOf, unknownId } from '../v3/testing/story.ts';

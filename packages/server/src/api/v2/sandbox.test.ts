@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
-import { flagged, type Row, rows, type Short } from '../../sandbox/testing/acceptance-table.ts';
-import { answers, bothSides } from '../../sandbox/testing/subject.ts';
+import { flagged, type Row, rows, type Short } from '../../reports/sandbox/testing/acceptance-table.ts';
+import { answers, bothSides } from '../../reports/sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importAddresses } from '../../core/addresses/import.ts';
-import { systemPrincipal } from '../../core/principal.ts';
+import { importAddresses } from '../../applicants/addresses/import.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { startService, useService } from '../../testing/service.ts';
 
 const service = useService();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
 import { eventsOf } from './testing/events.ts';
 import { asRequested, notFound, outcome, storyOf } from './testing/story.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { createApplicant } from '../../applicants/create.ts';
+import type { ApplicantInput } from '../../applicants/fields.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { listApplicants } from '../../applicants/list.ts';
+import { updateApplicant } from '../../applicants/update.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
-import { createApplicant } from '../../core/applicants/create.ts';
-import type { ApplicantInput } from '../../core/applicants/fields.ts';
-import { getApplicant } from '../../core/applicants/get.ts';
-import { listApplicants } from '../../core/applicants/list.ts';
-import { updateApplicant } from '../../core/applicants/update.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
-import { changeToken, deleteToken, deleteTokens, findToken } from '../../core/biometrics/change.ts';
-import { type BiometricToken, tokenStatuses, tokensOf } from '../../core/biometrics/token.ts';
 import { typed } from '../../http/typed.ts';
+import { changeToken, deleteToken, deleteTokens, findToken } from '../../workflows/biometrics/change.ts';
+import { type BiometricToken, tokenStatuses, tokensOf } from '../../workflows/biometrics/token.ts';
 import { DateTime, Id, stringEnum } from '../common/schemas.ts';
 
 const Token = Type.Object(

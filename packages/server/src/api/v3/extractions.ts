@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { recordDownload } from '../../core/audit/record.ts';
-import { extractDocument } from '../../core/media/extract.ts';
+import { recordDownload } from '../../audit/record.ts';
 import { noteProblem, toProblem, v3Errors } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
+import { extractDocument } from '../../media/extract.ts';
 import { Id } from '../common/schemas.ts';
 
 const Texts = Type.Record(Type.String(), Type.String());

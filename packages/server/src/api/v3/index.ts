@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Version } from '../../base/versions.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemPrincipal } from '../../core/principal.ts';
-import { revokeToken } from '../../core/tokens/revoke.ts';
+import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -118,7 +118,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
 it('takes an access token that begins like a JWT', async () => {
   const { services, account } = service;
   const ids = { ...services.ids, secret: () => `ey${'x'.repeat(41)}` };
-  const { mintToken } = await import('../../core/tokens/mint.ts');
+  const { mintToken } = await import('../../accounts/tokens/mint.ts');
   const { secret } = await services.store.transaction((tx) =>
     mintToken({ ...services, ids }, tx, {
       accountId: account.id,

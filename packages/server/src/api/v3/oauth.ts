@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import type { Services } from '../../core/services.ts';
-import { ACCESS_TOKEN_SECONDS, exchangeClientCredentials } from '../../core/tokens/oauth.ts';
+import { ACCESS_TOKEN_SECONDS, exchangeClientCredentials } from '../../accounts/tokens/oauth.ts';
+import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { isWrong, type WrongCredentials } from '../../http/wrong-credentials.ts';
 

@@ -3,16 +3,16 @@ import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
+import { toProblem } from '../../http/problems.ts';
+import { typed } from '../../http/typed.ts';
 import {
   changePasskey,
   deletePasskeyOf,
   deletePasskeysOf,
   getPasskey,
   listPasskeysOf,
-} from '../../core/passkeys/manage.ts';
-import { type ApplicantPasskey, passkeyStates } from '../../core/passkeys/passkey.ts';
-import { toProblem } from '../../http/problems.ts';
-import { typed } from '../../http/typed.ts';
+} from '../../members/passkeys/manage.ts';
+import { type ApplicantPasskey, passkeyStates } from '../../members/passkeys/passkey.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 
 const State = stringEnum(passkeyStates);

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasOpenssl, sealStatements } from '../../core/trust-service/testing/certificates.ts';
+import { signatureOf } from '../../exports/testing/signature.ts';
+import { opensslVerify, pdfsig } from '../../exports/testing/validators.ts';
+import { hasOpenssl, sealStatements } from '../../signatures/trust-service/testing/certificates.ts';
 import {
   byPin,
   type CscServer,
   ECDSA_SHA_256,
   type HeldCredential,
   startCscServer,
-} from '../../core/trust-service/testing/csc-server.ts';
-import { signatureOf } from '../../exports/testing/signature.ts';
-import { opensslVerify, pdfsig } from '../../exports/testing/validators.ts';
+} from '../../signatures/trust-service/testing/csc-server.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
 import { qualifiedRuns } from './testing/qualified.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';

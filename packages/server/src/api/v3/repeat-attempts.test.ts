@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answers } from '../../sandbox/testing/subject.ts';
+import { answers } from '../../reports/sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { notFound, outcome, unknownId, validationError } from './testing/story.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ReportName, reportMedia, reportNames, reportType } from '../../reports/index.ts';
 import type { Breakdowns, Properties } from '../../reports/outcome.ts';
-import { bothSides, media, outcomeOf } from '../../sandbox/testing/subject.ts';
+import { bothSides, media, outcomeOf } from '../../reports/sandbox/testing/subject.ts';
 import { version } from '../../testing/versions.ts';
 import { type ReportBody, reportFor } from './report-versions.ts';
 

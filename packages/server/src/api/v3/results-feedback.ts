@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import { giveFeedback } from '../../core/results-feedback/give.ts';
+import { giveFeedback } from '../../checks/results-feedback/give.ts';
 import { typed } from '../../http/typed.ts';
 import { NullableString, nullableEnum } from '../common/schemas.ts';
 

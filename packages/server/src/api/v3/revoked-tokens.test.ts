@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemPrincipal } from '../../core/principal.ts';
-import { revokeToken } from '../../core/tokens/revoke.ts';
+import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { systemPrincipal } from '../../context/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { acceptedReportNames, type ReportName } from '../../reports/index.ts';
-import { answersFor } from '../../sandbox/testing/subject.ts';
+import { answersFor } from '../../reports/sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { version as published } from '../../testing/versions.ts';
 import { anId, asRequested, startOfTime, storyOf, type Version, versions } from './testing/story.ts';

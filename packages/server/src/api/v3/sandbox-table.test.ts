@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flagged, names, type Row, rows, type Short } from '../../sandbox/testing/acceptance-table.ts';
-import { answers, bothSides } from '../../sandbox/testing/subject.ts';
+import { flagged, names, type Row, rows, type Short } from '../../reports/sandbox/testing/acceptance-table.ts';
+import { answers, bothSides } from '../../reports/sandbox/testing/subject.ts';
 import { useService } from '../../testing/service.ts';
 import { anId, asRequested, outcome, storyOf, validationError, versions } from './testing/story.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import { signedFile } from '../../core/workflows/files.ts';
 import { typed } from '../../http/typed.ts';
+import { signedFile } from '../../workflows/runs/files.ts';
 import { type SignatureKind, signatureKinds } from '../../workflows/workflow.ts';
 import { sendMedia } from '../common/media.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { addMedia } from '../../media/upload.ts';
 import { type MediaResource, mediaFields, presentMedia, readingRoutes } from '../common/media.ts';
 import { Id } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';

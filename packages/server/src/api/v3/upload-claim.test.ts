@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Ctx } from '../../core/ctx.ts';
-import { PendingUpload } from '../../core/media/pending-upload.ts';
-import { addMedia, type NewMedia } from '../../core/media/upload.ts';
-import { systemPrincipal } from '../../core/principal.ts';
+import { Ctx } from '../../context/ctx.ts';
+import { systemPrincipal } from '../../context/principal.ts';
+import { PendingUpload } from '../../media/pending-upload.ts';
+import { addMedia, type NewMedia } from '../../media/upload.ts';
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { startService, type TestService } from '../../testing/service.ts';

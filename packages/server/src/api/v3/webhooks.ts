@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
-import { createWebhook } from '../../core/webhooks/create.ts';
-import { deleteWebhook } from '../../core/webhooks/delete.ts';
-import { acceptedEvents, defaultEvents } from '../../core/webhooks/events.ts';
-import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
-import { RESENDABLE, resendChecks } from '../../core/webhooks/resend.ts';
-import { updateWebhook } from '../../core/webhooks/update.ts';
-import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
+import { acceptedEvents, defaultEvents } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
+import { createWebhook } from '../../webhooks/create.ts';
+import { deleteWebhook } from '../../webhooks/delete.ts';
+import { getWebhook, listWebhooksOf } from '../../webhooks/get.ts';
+import { RESENDABLE, resendChecks } from '../../webhooks/resend.ts';
+import { updateWebhook } from '../../webhooks/update.ts';
+import type { Webhook, WebhookInput } from '../../webhooks/webhook.ts';
 import {
   Empty,
   environments,

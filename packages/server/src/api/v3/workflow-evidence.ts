@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { recordDownload } from '../../audit/record.ts';
 import type { Version } from '../../base/versions.ts';
-import { recordDownload } from '../../core/audit/record.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { IdParams } from '../common/schemas.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageIds } from '../../../../web-sdk/src/language/ids.ts';
-import { languages } from '../../core/rules/languages.ts';
+import { languages } from '../../input-rules/languages.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, gone, notFound, outcome, startOfTime, unknownId, validationError } from './testing/story.ts';

@@ -3,20 +3,20 @@ import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import { bounds } from '../../core/rules/bounds.ts';
-import { instantOf } from '../../core/rules/date.ts';
-import { languages } from '../../core/rules/languages.ts';
-import { errorsOf, optional } from '../../core/rules/rule.ts';
-import { tags as tagsRule } from '../../core/rules/tag.ts';
-import { webUrl } from '../../core/rules/url.ts';
-import { getRun, listRuns, type RunQuery, runStatuses, type WorkflowRunStatus } from '../../core/workflows/get.ts';
-import { factsOf, linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
-import { sdkTokenOf } from '../../core/workflows/run-token.ts';
-import { startRun } from '../../core/workflows/start.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import { reachedAt } from '../../http/address.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import { bounds } from '../../input-rules/bounds.ts';
+import { instantOf } from '../../input-rules/date.ts';
+import { languages } from '../../input-rules/languages.ts';
+import { errorsOf, optional } from '../../input-rules/rule.ts';
+import { tags as tagsRule } from '../../input-rules/tag.ts';
+import { webUrl } from '../../input-rules/url.ts';
+import { getRun, listRuns, type RunQuery, runStatuses, type WorkflowRunStatus } from '../../workflows/runs/get.ts';
+import { factsOf, linkUrl, type Run, type RunFields } from '../../workflows/runs/run.ts';
+import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
+import { startRun } from '../../workflows/runs/start.ts';
 import {
   DateTime,
   Id,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
 import type { Version } from '../../base/versions.ts';
-import { sendCode } from '../../core/signatures/acts.ts';
-import { openDocument, signingView } from '../../core/signatures/for-sdk.ts';
-import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
-import { runForToken } from '../../core/workflows/run-token.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { typed } from '../../http/typed.ts';
+import { sendCode } from '../../signatures/acts.ts';
+import { openDocument, signingView } from '../../signatures/for-sdk.ts';
+import { runForToken } from '../../workflows/runs/run-token.ts';
 import { Id, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 

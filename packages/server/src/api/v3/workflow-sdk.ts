@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
 import type { Version } from '../../base/versions.ts';
-import { heldBiometrics, presentToken } from '../../core/biometrics/held.ts';
-import type { Ctx } from '../../core/ctx.ts';
-import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
-import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
-import { listTasksOf } from '../../core/workflows/get.ts';
-import { beginCeremony } from '../../core/workflows/passkeys.ts';
-import { attemptOf, reasonsFor } from '../../core/workflows/retry.ts';
-import { retryReasons } from '../../core/workflows/retry-reasons.ts';
-import { stepOf, type Task } from '../../core/workflows/run.ts';
-import { runForToken } from '../../core/workflows/run-token.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
+import { heldBiometrics, presentToken } from '../../workflows/biometrics/held.ts';
+import { type ApplicantView, applicantTask, viewOf } from '../../workflows/runs/find-link.ts';
+import { listTasksOf } from '../../workflows/runs/get.ts';
+import { beginCeremony } from '../../workflows/runs/passkeys.ts';
+import { attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
+import { retryReasons } from '../../workflows/runs/retry-reasons.ts';
+import { stepOf, type Task } from '../../workflows/runs/run.ts';
+import { runForToken } from '../../workflows/runs/run-token.ts';
 import { Id, IdParams, NullableInteger, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from '../../core/webhooks/signature.ts';
-import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { query } from '../../store/query.ts';
+import { verify } from '../../webhooks/signature.ts';
+import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, gone, notFound, outcome, timeOf, validationError } from './testing/story.ts';

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
-import { getApplicant } from '../../core/applicants/get.ts';
-import { isSigning, signWithSdk } from '../../core/signatures/for-sdk.ts';
-import { completeTask } from '../../core/workflows/complete-task.ts';
-import { getTask, listTasksOf } from '../../core/workflows/get.ts';
-import { locate } from '../../core/workflows/locate.ts';
-import type { Task } from '../../core/workflows/run.ts';
-import { runForToken } from '../../core/workflows/run-token.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
+import { isSigning, signWithSdk } from '../../signatures/for-sdk.ts';
+import { completeTask } from '../../workflows/runs/complete-task.ts';
+import { getTask, listTasksOf } from '../../workflows/runs/get.ts';
+import { locate } from '../../workflows/runs/locate.ts';
+import type { Task } from '../../workflows/runs/run.ts';
+import { runForToken } from '../../workflows/runs/run-token.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
 
 const listed = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
+import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
-import { LOGO_BYTES } from '../../core/accounts/logo.ts';
+import { LOGO_BYTES } from '../../accounts/logo.ts';
+import { type AccountSettings, defaultSettings } from '../../context/account.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';

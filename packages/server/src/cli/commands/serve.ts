@@ -65,8 +65,8 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
 /** Makes the first account, writes the files for scripts and other commands, and prints where the service is. */
 async function announce(service: Service, settings: Settings, io: Io): Promise<void> {
   const { readyFile, data } = settings;
-  const { bootstrap, mintReadyPair } = await import('../../core/bootstrap.ts');
-  const { inviteFirst } = await import('../../core/members/invitations.ts');
+  const { bootstrap, mintReadyPair } = await import('../../app/bootstrap.ts');
+  const { inviteFirst } = await import('../../members/invitations.ts');
   const { banner } = await import('../banner.ts');
   const { writeServerFile } = await import('../server-file.ts');
   const { writeReadyFile } = await import('../ready-file.ts');

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { accountSettingMeanings } from '../../accounts/setting-meanings.ts';
 import { settingsTable } from '../../config/settings.ts';
-import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
-import { accountSettingMeanings } from '../../core/accounts/setting-meanings.ts';
+import { type AccountSettings, defaultSettings } from '../../context/account.ts';
 import type { Io } from '../io.ts';
 
 /** `docs/settings.md`, made from the tables of settings. */

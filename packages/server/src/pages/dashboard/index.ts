@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { Compressed } from '../../http/compressed.ts';
 import { sendToLocalhost } from '../../http/localhost.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';

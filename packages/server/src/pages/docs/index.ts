@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { guideRoutes } from './guides.ts';
 import { homeRoute } from './home.ts';
 import { referenceRoutes } from './reference.ts';

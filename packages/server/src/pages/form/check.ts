@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Address, addressKeys, currentAddress } from '../../applicants/applicant.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
-import { type Address, addressKeys, currentAddress } from '../../core/applicants/applicant.ts';
-import { formState } from '../../core/forms/find.ts';
-import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
-import { submitForm } from '../../core/forms/submit.ts';
-import { listMediaOf } from '../../core/media/get.ts';
-import type { Media } from '../../core/media/media.ts';
+import { formState } from '../../checks/forms/find.ts';
+import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
+import { submitForm } from '../../checks/forms/submit.ts';
+import { listMediaOf } from '../../media/get.ts';
+import type { Media } from '../../media/media.ts';
 import { formMarkup } from '../hosted/body.ts';
 import { countryName } from '../hosted/countries.ts';
 import { type Errors, errorSummary, noErrors } from '../hosted/fields.ts';

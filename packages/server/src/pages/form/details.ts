@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Address, currentAddress } from '../../applicants/applicant.ts';
 import { Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
-import { type Address, currentAddress } from '../../core/applicants/applicant.ts';
-import type { Questions } from '../../core/forms/questions.ts';
-import { type Details, saveDetails } from '../../core/forms/save-details.ts';
+import type { Questions } from '../../checks/forms/questions.ts';
+import { type Details, saveDetails } from '../../checks/forms/save-details.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { currentAddress } from '../../core/applicants/applicant.ts';
-import { addFormMedia } from '../../core/forms/add-media.ts';
-import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
-import { listMediaOf } from '../../core/media/get.ts';
-import type { Media } from '../../core/media/media.ts';
+import { currentAddress } from '../../applicants/applicant.ts';
+import { addFormMedia } from '../../checks/forms/add-media.ts';
+import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
+import { listMediaOf } from '../../media/get.ts';
+import type { Media } from '../../media/media.ts';
 import { capturedRoute } from '../hosted/captured.ts';
 import { chosenIn, frontIn, isTwoSided, taken } from '../hosted/captures.ts';
 import { type ChoicePage, choiceRoutes } from '../hosted/choice-page.ts';

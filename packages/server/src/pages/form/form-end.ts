@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { FormState } from '../../core/forms/find.ts';
+import type { FormState } from '../../checks/forms/find.ts';
 import { endPage } from '../hosted/end-page.ts';
 import type { FormVisit } from './visit.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../api/v3/testing/events.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
-import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { useService } from '../../testing/service.ts';
+import { type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
 import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './testing/form.ts';
 
 const service = useService({

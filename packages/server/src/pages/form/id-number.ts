@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import type { Questions } from '../../core/forms/questions.ts';
-import { saveIdNumber } from '../../core/forms/save-details.ts';
+import type { Questions } from '../../checks/forms/questions.ts';
+import { saveIdNumber } from '../../checks/forms/save-details.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import { type Errors, errorSummary, noErrors, radioField, textField } from '../hosted/fields.ts';

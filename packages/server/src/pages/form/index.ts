@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
 import type { PageTools } from '../hosted/visit.ts';
 import { checkRoutes } from './check.ts';

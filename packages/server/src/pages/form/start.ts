@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../base/html.ts';
-import { formState } from '../../core/forms/find.ts';
-import { openForm } from '../../core/forms/open.ts';
+import { formState } from '../../checks/forms/find.ts';
+import { openForm } from '../../checks/forms/open.ts';
 import { leadTo, show } from '../hosted/visit.ts';
 import { formEnd } from './form-end.ts';
 import { nextPath, stepsOf } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
+import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
 import type { Visit } from '../hosted/visit.ts';
 
 /** A page of the form, or two that belong together, and what it asks. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getApplicant } from '../../core/applicants/get.ts';
-import { formUri } from '../../core/checks/check.ts';
-import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../core/forms/find.ts';
-import { type Questions, questionsOf } from '../../core/forms/questions.ts';
-import type { Services } from '../../core/services.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { formUri } from '../../checks/check.ts';
+import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../checks/forms/find.ts';
+import { type Questions, questionsOf } from '../../checks/forms/questions.ts';
+import type { Services } from '../../context/services.ts';
 import { textFor } from '../hosted/text.ts';
 import { leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { nextPath } from './steps.ts';

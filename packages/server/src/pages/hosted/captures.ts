@@ -1,5 +1,5 @@
-import { formAddressProofs, formDocuments } from '../../core/forms/questions.ts';
-import { country } from '../../core/rules/countries.ts';
+import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
+import { country } from '../../input-rules/countries.ts';
 import type { Typed } from './body.ts';
 import type { Text } from './words/en.ts';
 

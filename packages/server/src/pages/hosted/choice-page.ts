@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../base/html.ts';
-import { country } from '../../core/rules/countries.ts';
-import { BLANK } from '../../core/rules/rule.ts';
+import { country } from '../../input-rules/countries.ts';
+import { BLANK } from '../../input-rules/rule.ts';
 import { formMarkup, type Typed, typedIn } from './body.ts';
 import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';

@@ -1,5 +1,5 @@
 import isoCountries from 'i18n-iso-countries/index.js';
-import { countries } from '../../core/rules/countries.ts';
+import { countries } from '../../input-rules/countries.ts';
 
 /** The code by which Unicode knows Kosovo, which ISO 3166-1 doesn't. */
 const KOSOVO: readonly [wire: string, unicode: string] = ['RKS', 'XK'];

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldMessages, Problem } from '../../base/errors.ts';
-import { BLANK, INVALID, NOT_INCLUDED } from '../../core/rules/rule.ts';
+import { BLANK, INVALID, NOT_INCLUDED } from '../../input-rules/rule.ts';
 import type { Errors } from './fields.ts';
 import type { Text } from './words/en.ts';
 

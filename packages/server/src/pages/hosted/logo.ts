@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { LOGO_PATH, readLogo } from '../../accounts/branding.ts';
 import { problem } from '../../base/errors.ts';
-import { LOGO_PATH, readLogo } from '../../core/accounts/branding.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 
 /** Serves logos of accounts. The address names the bytes, so it never changes what it shows. */
 export function logoRoute(app: FastifyInstance, services: Services): void {

@@ -1,7 +1,7 @@
+import { logoPath } from '../../accounts/branding.ts';
+import { createSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { html } from '../../base/html.ts';
-import { logoPath } from '../../core/accounts/branding.ts';
-import { offersTextMessages } from '../../core/messages/offered.ts';
-import { createSdkToken } from '../../core/tokens/sdk-token.ts';
+import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';
 import { captureWordsFor } from './mount-words.ts';

@@ -1,10 +1,10 @@
 import type { FastifyContextConfig, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../base/html.ts';
-import type { PageMedia } from '../../core/forms/add-media.ts';
-import type { Media } from '../../core/media/media.ts';
+import type { PageMedia } from '../../checks/forms/add-media.ts';
 import { noteProblem, toProblem } from '../../http/problems.ts';
 import { deviceOf } from '../../http/sender.ts';
 import { takesFile } from '../../http/upload.ts';
+import type { Media } from '../../media/media.ts';
 import type { Typed } from './body.ts';
 import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { DEMO_NOTICE_PATH } from '../../app/bootstrap.ts';
 import { Html, html } from '../../base/html.ts';
-import { DEMO_NOTICE_PATH } from '../../core/bootstrap.ts';
 import { pageHeaders } from '../hosted/page.ts';
 import { style } from '../hosted/style.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { currentAddress } from '../../applicants/applicant.ts';
 import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import { currentAddress } from '../../core/applicants/applicant.ts';
-import { addPageMedia } from '../../core/forms/add-media.ts';
-import { hasBegun } from '../../core/workflows/find-link.ts';
+import { addPageMedia } from '../../checks/forms/add-media.ts';
+import { hasBegun } from '../../workflows/runs/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import type { Typed } from '../hosted/body.ts';
 import { type Captured, capturedRoute } from '../hosted/captured.ts';

@@ -1,4 +1,4 @@
-import type { RetryReason } from '../../core/workflows/retry-reasons.ts';
+import type { RetryReason } from '../../workflows/runs/retry-reasons.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 
 /** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */

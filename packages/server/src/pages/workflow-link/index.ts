@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
 import { pageHeaders } from '../hosted/page.ts';
 import type { PageTools } from '../hosted/visit.ts';

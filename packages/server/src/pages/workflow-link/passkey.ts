@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import { beginCeremony } from '../../core/workflows/passkeys.ts';
+import { beginCeremony } from '../../workflows/runs/passkeys.ts';
 import { type PasskeyKind, passkeyKinds } from '../../workflows/workflow.ts';
 import { typedIn } from '../hosted/body.ts';
 import { type Errors, errorSummary, noErrors } from '../hosted/fields.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
-import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
-import { applicantSteps } from '../../core/workflows/retry.ts';
+import { asksConsent, begin, hasBegun, viewOf } from '../../workflows/runs/find-link.ts';
+import { applicantSteps } from '../../workflows/runs/retry.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';

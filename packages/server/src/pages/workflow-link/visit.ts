@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
-import type { Services } from '../../core/services.ts';
-import { type Site, siteOf } from '../../core/webauthn/ceremonies.ts';
-import { completeTask } from '../../core/workflows/complete-task.ts';
+import type { Services } from '../../context/services.ts';
+import { type Site, siteOf } from '../../members/webauthn/ceremonies.ts';
+import { completeTask } from '../../workflows/runs/complete-task.ts';
 import {
   applicantTask,
   findByLink,
@@ -11,10 +11,10 @@ import {
   locateRun,
   type RunByLink,
   viewOf,
-} from '../../core/workflows/find-link.ts';
-import { type Attempt, attemptOf, reasonsFor } from '../../core/workflows/retry.ts';
-import type { RetryReason } from '../../core/workflows/retry-reasons.ts';
-import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
+} from '../../workflows/runs/find-link.ts';
+import { type Attempt, attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
+import type { RetryReason } from '../../workflows/runs/retry-reasons.ts';
+import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../workflows/runs/run.ts';
 import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
 import type { Again } from '../hosted/progress.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';

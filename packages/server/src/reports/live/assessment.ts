@@ -1,3 +1,4 @@
+import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type {
   Assessment,
   Breakdown,
@@ -12,7 +13,6 @@ import type {
 } from '../outcome.ts';
 import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
 import type { ReportType } from '../types.ts';
-import type { DecisionSettings } from './decision.ts';
 import { isRuledOut } from './hits.ts';
 
 export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({

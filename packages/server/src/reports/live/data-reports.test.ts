@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { type DecisionSettings, defaultDecision } from '../../context/decision-settings.ts';
 import { leafResults } from '../breakdown.ts';
 import { type ReportName, reportType } from '../index.ts';
 import type { Outcome, Verdict } from '../outcome.ts';
 import type { ReportApplicant, ReportSubject } from '../types.ts';
 import { doubtsOf, outcomeOf, settle } from './assessment.ts';
-import { type DecisionSettings, defaultDecision } from './decision.ts';
 import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
 import type { LiveTools } from './tools.ts';
 

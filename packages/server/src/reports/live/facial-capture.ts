@@ -1,7 +1,7 @@
 import type { PictureOrigin } from '@bonafide/verification';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { AttackSignal, ComparedFaces, LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
-import type { DecisionSettings } from './decision.ts';
 
 /** What the analysers saw in a photo or video of the applicant. */
 export interface SeenCapture {

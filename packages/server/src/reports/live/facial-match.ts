@@ -1,9 +1,9 @@
 import { compareFaces, type Eyes, faceCosine, samePortrait } from '@bonafide/verification';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
 import { identityDocuments } from '../media.ts';
 import type { ComparedFaces, LeafFinding } from '../outcome.ts';
 import type { ApplicantMedia, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
-import type { DecisionSettings } from './decision.ts';
 import { type SeenCapture, type SourceFault, toScore, unseen } from './facial-capture.ts';
 import type { Tools } from './tools.ts';
 

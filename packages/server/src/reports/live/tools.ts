@@ -1,8 +1,8 @@
 import type { KnownSpecimen, NameQuery, Trusted } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Properties } from '../outcome.ts';
-import type { DecisionSettings } from './decision.ts';
 import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
 import type { Screening } from './screening.ts';
 

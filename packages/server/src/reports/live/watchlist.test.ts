@@ -1,10 +1,10 @@
 import type { ListedRecord, ScreeningHit } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { type DecisionSettings, defaultDecision } from '../../context/decision-settings.ts';
 import { reportType } from '../index.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
 import { outcomeOf, settle } from './assessment.ts';
-import { type DecisionSettings, defaultDecision } from './decision.ts';
 import type { ScreenedHit, ScreenedList, Screening } from './screening.ts';
 import type { DocumentReading } from './tools.ts';
 import { isExposed, queryOf, watchlistProcessor } from './watchlist.ts';

@@ -5,11 +5,11 @@ import {
   partsOf,
   type QueryName,
 } from '@bonafide/verification';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { RecordKey } from '../hit.ts';
 import type { BreakdownTree, LeafFinding, ShownRecord } from '../outcome.ts';
 import type { ReportApplicant, ReportProcessor } from '../types.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
-import type { DecisionSettings } from './decision.ts';
 import { type EventCategory, shownRecord, versionText } from './listed-person.ts';
 import { listsOf, type ScreenedHit, type Screening } from './screening.ts';
 import type { DocumentReading, Tools } from './tools.ts';

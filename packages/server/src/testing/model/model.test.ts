@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../core/webhooks/testing/receiver.ts';
+import { type Receiver, startReceiver } from '../../webhooks/testing/receiver.ts';
 import { startService, type TestService } from '../service.ts';
 import { begin } from './begin.ts';
 import { commands } from './commands/index.ts';

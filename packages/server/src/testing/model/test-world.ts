@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../api/v3/testing/files.ts';
-import type { Receiver } from '../../core/webhooks/testing/receiver.ts';
 import type { JobRow } from '../../store/schema.ts';
+import type { Receiver } from '../../webhooks/testing/receiver.ts';
 import type { Answer, Call, TestService } from '../service.ts';
 import { type Tenant, tenants } from './model.ts';
 import { Workers } from './workers.ts';

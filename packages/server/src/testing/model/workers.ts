@@ -1,4 +1,4 @@
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../context/services.ts';
 import { type JobHandler, type JobHold, LeaseLost, startWorker } from '../../jobs/worker.ts';
 import { claimJobs, finishJob, postponeJob } from '../../store/queries/jobs.ts';
 import type { JobRow } from '../../store/schema.ts';

@@ -1,5 +1,5 @@
-import { startReceiver } from '../../../core/webhooks/testing/receiver.ts';
 import type { TestService } from '../../../testing/service.ts';
+import { startReceiver } from '../../../webhooks/testing/receiver.ts';
 import { sampleWorkflow } from '../../../workflows/sample.ts';
 import { greyJpeg, greyPng } from '../../v3/testing/files.ts';
 import { form } from '../../v3/testing/story.ts';

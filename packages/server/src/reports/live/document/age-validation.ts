@@ -1,6 +1,6 @@
+import type { DecisionSettings } from '../../../context/decision-settings.ts';
 import type { LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import type { DecisionSettings } from '../decision.ts';
 import { bestOf, type DocumentReading, partOfBirth, SOURCES } from './reading.ts';
 
 /** `age_validation`: whether the holder has the years that the account asks for. */

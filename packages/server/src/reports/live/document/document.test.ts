@@ -1,10 +1,10 @@
 import type { KnownSpecimen } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { type DecisionSettings, defaultDecision } from '../../../context/decision-settings.ts';
 import { documentTree } from '../../document.ts';
 import type { Verdict } from '../../outcome.ts';
 import { rightToWork } from '../../right-to-work.ts';
 import type { DocumentRef, ReportProcessor, ReportSubject } from '../../types.ts';
-import { type DecisionSettings, defaultDecision } from '../decision.ts';
 import type { Answer } from '../lookup.ts';
 import type { Tools } from '../tools.ts';
 import { addressLines } from './address.ts';

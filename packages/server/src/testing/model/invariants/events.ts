@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { bodyOf } from '../../../core/webhooks/sealed.ts';
 import { query } from '../../../store/query.ts';
+import { bodyOf } from '../../../webhooks/sealed.ts';
 import type { Check, Model, ModelEvent } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 

@@ -1,0 +1,35 @@
+import { notFound } from '../base/errors.ts';
+import type { AccountLogo, AccountSettings } from '../context/account.ts';
+import { logoOf, settingsOf } from '../context/account-directory.ts';
+import { type RecordedPrincipal, recordedPrincipal } from '../context/principal.ts';
+import type { Services } from '../context/services.ts';
+import { findAccount, listAccounts } from '../store/queries/accounts.ts';
+import type { AccountRow } from '../store/schema.ts';
+
+/** An account as an operator sees it. */
+export interface AccountFacts extends AccountSettings {
+  id: string;
+  name: string;
+  /** Unix milliseconds. */
+  created_at: number;
+  logo: AccountLogo | null;
+  changed_by: RecordedPrincipal | null;
+}
+
+export function toFacts(row: AccountRow): AccountFacts {
+  const { id, name, created_at } = row;
+  const changed_by = recordedPrincipal(row.changed_by);
+  return { id, name, created_at, logo: logoOf(row), changed_by, ...settingsOf(row) };
+}
+
+/** All accounts, oldest first. */
+export async function listAccountsOf(services: Services): Promise<AccountFacts[]> {
+  return (await services.store.system.all(listAccounts, {})).map(toFacts);
+}
+
+/** The account. Throws `resource_not_found`. */
+export async function getAccount(services: Services, id: string): Promise<AccountFacts> {
+  const row = await services.store.system.first(findAccount, { id });
+  if (!row) throw notFound('Account', id);
+  return toFacts(row);
+}

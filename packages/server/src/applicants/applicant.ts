@@ -1,0 +1,136 @@
+import type { Vault } from '../crypto/vault.ts';
+import type { ApplicantRow } from '../store/schema.ts';
+
+/** The keys of an address, in the order of the wire. */
+export const addressKeys = [
+  'flat_number',
+  'building_number',
+  'building_name',
+  'street',
+  'sub_street',
+  'town',
+  'state',
+  'postcode',
+  'country',
+  'line1',
+  'line2',
+  'line3',
+] as const;
+
+export type Address = Record<(typeof addressKeys)[number], string | null>;
+
+/** When the applicant lived there, `YYYY-MM-DD`; `end_date` is null for the current residence. v1 and v2 show it. */
+export type DatedAddress = Address & { start_date: string | null; end_date: string | null };
+
+export interface IdNumber {
+  type: string;
+  value: string;
+  state_code: string | null;
+}
+
+export interface Location {
+  ip_address: string | null;
+  country_of_residence: string | null;
+}
+
+export interface Consent {
+  name: string;
+  granted: boolean;
+  /** Unix milliseconds; null when not granted. */
+  granted_at: number | null;
+}
+
+/** What identifies an applicant; sealed in the store. */
+export interface ApplicantData {
+  title: string | null;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  email: string | null;
+  gender: string | null;
+  dob: string | null;
+  /** v1 and v2 call it `mobile`. */
+  phone_number: string | null;
+  telephone: string | null;
+  /** ISO 3166-1 alpha-3, as are the next two. */
+  country: string | null;
+  nationality: string | null;
+  country_of_birth: string | null;
+  town_of_birth: string | null;
+  mothers_maiden_name: string | null;
+  previous_last_name: string | null;
+  /** v3 knows one, the current. */
+  addresses: DatedAddress[];
+  id_numbers: IdNumber[];
+  location: Location | null;
+  consents: Consent[];
+}
+
+export const emptyApplicant: ApplicantData = {
+  title: null,
+  first_name: '',
+  middle_name: null,
+  last_name: '',
+  email: null,
+  gender: null,
+  dob: null,
+  phone_number: null,
+  telephone: null,
+  country: null,
+  nationality: null,
+  country_of_birth: null,
+  town_of_birth: null,
+  mothers_maiden_name: null,
+  previous_last_name: null,
+  addresses: [],
+  id_numbers: [],
+  location: null,
+  consents: [],
+};
+
+/** Where an applicant lives: the first address without an end; null when all have ended. */
+export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>): DatedAddress | null {
+  return addresses.find(({ end_date }) => end_date === null) ?? null;
+}
+
+/**
+ * The addresses with another current one in its place, or without it. Those that were left stay; one that is given as it
+ * is known keeps its dates, which a client that knows one address only can't send.
+ */
+export function withCurrentAddress(addresses: readonly DatedAddress[], address: Address | null): DatedAddress[] {
+  const current = currentAddress({ addresses: [...addresses] });
+  if (address === null) return addresses.filter((one) => one !== current);
+  if (current && addressKeys.every((key) => current[key] === address[key])) return [...addresses];
+  const moved = { ...address, start_date: null, end_date: null };
+  if (!current) return [moved, ...addresses];
+  return addresses.map((one) => (one === current ? moved : one));
+}
+
+export interface Applicant extends ApplicantData {
+  id: string;
+  created_at: number;
+  /** When it will be erased; null while it isn't scheduled for deletion. */
+  delete_at: number | null;
+  sandbox: boolean;
+}
+
+/** An applicant from its row, opened with the vault of its account. */
+export function toApplicant(
+  { vault, sandbox }: { readonly vault: Vault; readonly sandbox: boolean },
+  row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>,
+): Applicant {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    delete_at: row.delete_at,
+    sandbox,
+    ...toApplicantData(vault.open(row.id, row.data)),
+  };
+}
+
+/** What was sealed; before v1 and v2 were served it had one address, and less else. */
+function toApplicantData(sealed: Partial<ApplicantData> & { address?: Address | null }): ApplicantData {
+  if (sealed.addresses) return sealed as ApplicantData;
+  const { address, ...data } = sealed;
+  return { ...emptyApplicant, ...data, addresses: withCurrentAddress([], address ?? null) };
+}

@@ -1,0 +1,33 @@
+import { recordAuditIn } from '../audit/record.ts';
+import { invalid } from '../base/errors.ts';
+import { count } from '../context/counters.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { insertApplicant } from '../store/queries/applicants.ts';
+import { insertPending } from '../store/queries/search.ts';
+import type { Applicant } from './applicant.ts';
+import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
+import { withResidence } from './residence.ts';
+
+/**
+ * Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong.
+ *
+ * @param fields those of the version of the request
+ */
+export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: ApplicantFieldSet): Promise<Applicant> {
+  const errors = applicantErrors(input, fields.create, ctx.now());
+  if (errors) throw invalid(errors);
+  const id = ctx.services.ids.uuid();
+  const created_at = ctx.now();
+  const known = withFields(fields.blank, input, fields.create, created_at);
+  const data = { ...known, location: withResidence(ctx, known.location) };
+  const sealed = ctx.vault.seal(id, data);
+  await ctx.transaction(async (tx) => {
+    await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });
+    await tx.run(insertPending, { applicant_id: id });
+    await count(ctx, tx, 'applicants', 1);
+    // What clients make is in the request log.
+    if (ctx.principal.kind === 'member') recordAuditIn(ctx, tx, { action: 'applicant_created', object_id: id });
+  });
+  ctx.services.searchIndexer.wake();
+  return { id, created_at, delete_at: null, sandbox: ctx.sandbox, ...data };
+}

@@ -1,0 +1,100 @@
+import { recordAuditIn } from '../audit/record.ts';
+import { restingChecks } from '../checks/withdraw.ts';
+import { count } from '../context/counters.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { missing } from '../context/missing.ts';
+import { recordOf } from '../context/principal.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { JobHold } from '../jobs/worker.ts';
+import { eraseJobs, erasings, insertErasure, insertTombstone, objectsOfApplicant } from '../store/queries/erasures.ts';
+import type { ApplicantRow, JobRow } from '../store/schema.ts';
+import type { ScopedTx } from '../store/store.ts';
+
+/** Receipt of an erasure: what stays when all else is gone. */
+export interface Erasure {
+  id: string;
+  applicant_id: string;
+  /** Unix milliseconds. */
+  requested_at: number;
+  erased_at: number;
+  /** Who asked for it, as `recordOf` writes it; null for receipts of before that was recorded. */
+  requested_by: string | null;
+  /** Number of erased objects by kind. */
+  counts: Record<string, number>;
+}
+
+/**
+ * Erases an applicant for good at once, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
+ * erased already, and `deletion_incomplete_checks` while one of its checks is being analysed, unless `force`.
+ */
+export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {}): Promise<Erasure> {
+  const erased = await ctx.transaction(async (tx) => {
+    const { applicant: row } = await tx.lock({ applicant: id });
+    if (!row) return undefined;
+    if (!force) await restingChecks(ctx, tx, id);
+    return erase(ctx, tx, row, { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) });
+  });
+  if (!erased) throw await missing(ctx, 'Applicant', id);
+  return erased;
+}
+
+/** Erases the applicant of a job that has come due. Does nothing when it was restored, or scheduled anew for later. */
+export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const { applicant: row } = await tx.lock({ applicant: job.ref, job: job.id });
+    await hold.done(tx.system);
+    if (!row || row.delete_at === null || row.delete_at > ctx.now()) return;
+    await erase(ctx, tx, row, { requested_at: job.created_at, requested_by: row.deleted_by });
+  });
+}
+
+type Held = Pick<ApplicantRow, 'id' | 'delete_at'>;
+type Request = Pick<Erasure, 'requested_at' | 'requested_by'>;
+
+/** Erases what every table holds of an applicant, which the transaction has locked, so that nothing is added to it. */
+async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: Request): Promise<Erasure> {
+  const of = { applicant_id: id };
+  // A worker that holds one of these jobs commits first or is refused. It may have queued others by then, so the jobs go
+  // again once the checks and runs are locked.
+  await tx.system.run(eraseJobs, of);
+  await tx.lock({ checksOf: id, runsOf: id });
+  await tx.system.run(eraseJobs, of);
+
+  const objects = await tx.all(objectsOfApplicant, of);
+  ctx.services.recentApplicants.changes(tx, id);
+  const { counts, ids } = await eraseTables(tx, id);
+  await count(ctx, tx, 'applicants', -1);
+  if (delete_at !== null) await count(ctx, tx, 'applicants_scheduled', -1);
+
+  const receipt: Erasure = {
+    id: ctx.services.ids.uuid(),
+    applicant_id: id,
+    ...request,
+    erased_at: ctx.now(),
+    counts,
+  };
+  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
+  for (const erased of ids) await tx.run(insertTombstone, { id: erased, erasure_id: receipt.id });
+  for (const { id: mediaId, storage_key } of objects) {
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: mediaId, payload: { storage_key } });
+  }
+  const details = { erasure_id: receipt.id, requested_by: request.requested_by };
+  recordAuditIn(ctx, tx, { action: 'applicant_erased', object_id: id, details });
+  return receipt;
+}
+
+/** Deletes the rows of an applicant from every table. Answers their numbers by kind, and the ids that clients know. */
+async function eraseTables(tx: ScopedTx, applicantId: string) {
+  const of = { applicant_id: applicantId };
+  const counts: Record<string, number> = {};
+  const ids: string[] = [];
+  for (const { counted, list, erase } of erasings) {
+    const rows = list ? await tx.all(list, of) : [];
+    ids.push(...rows.map((row) => row.id));
+    const erased = await tx.run(erase, of);
+    if (!counted) continue;
+    if ('byColumn' in counted) for (const { countedBy } of rows) counts[countedBy] = (counts[countedBy] ?? 0) + 1;
+    else if (erased > 0 || !counted.some) counts[counted.as] = erased;
+  }
+  return { counts, ids };
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { SEAL_HEAD_BYTES } from '../store/queries/applicants.ts';
+import type { Store } from '../store/store.ts';
+import { useService } from '../testing/service.ts';
+import { emptyApplicant } from './applicant.ts';
+import { RecentApplicants } from './recent.ts';
+
+const service = useService();
+
+it('never answers with an applicant that is remembered but changed, gone or another’s', async () => {
+  const { body: jane } = await service.post('/v3.6/applicants', { first_name: 'Jane', last_name: 'Doe' });
+  const path = `/v3.6/applicants/${jane.id}`;
+  expect((await service.get(path)).body).toEqual(jane);
+
+  await service.put(path, { last_name: 'Roe' });
+  expect((await service.get(path)).body).toEqual({ ...jane, last_name: 'Roe' });
+
+  await service.del(path);
+  expect((await service.get(path)).status).toBe(410);
+  await service.post(`${path}/restore`);
+  expect((await service.get(path)).status).toBe(200);
+
+  expect((await service.get(path, { token: service.other.sandboxToken })).status).toBe(404);
+  expect((await service.get(path, { token: service.liveToken })).status).toBe(404);
+
+  await service.del(path);
+  service.clock.advance(20 * 86_400_000);
+  await service.settle();
+  expect((await service.get(path)).status).toBe(410);
+});
+
+it('remembers nothing of an applicant that is erased while it is read', async () => {
+  let notify: (id: string) => void = () => undefined;
+  const onSignal: Store['onSignal'] = (_topic, listener) => {
+    notify = listener;
+    return () => undefined;
+  };
+  const recent = new RecentApplicants({ exclusive: false, onSignal } as Store);
+  const opener = { sandbox: true, vault: { open: () => emptyApplicant } } as never;
+  const rows = ['jane', 'joan'].map((id) => {
+    return { id, created_at: 1, delete_at: null, data: Buffer.from(id.padEnd(SEAL_HEAD_BYTES)) };
+  });
+  const read = await recent.ofRows(opener, async () => {
+    notify('jane');
+    return rows;
+  });
+  expect(read.map(({ id }) => id)).toEqual(['jane', 'joan']);
+  const remembered = rows.map(({ data, ...row }) => recent.ofVersions([{ ...row, version: data.toString('hex') }]));
+  expect(remembered).toEqual([[], [read[1]]]);
+});

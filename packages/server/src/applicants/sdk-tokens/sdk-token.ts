@@ -1,0 +1,143 @@
+import { problem } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import type { Services } from '../../context/services.ts';
+import type { Environment } from '../../store/schema.ts';
+import { getApplicant } from '../get.ts';
+
+/** An SDK token expires after 90 minutes (contract 13.2). */
+const SDK_TOKEN_SECONDS = 90 * 60;
+
+/** The token of a workflow run expires after exactly 35 days (contract 13.2). */
+const RUN_TOKEN_SECONDS = 35 * 86_400;
+
+/** `iss` of tokens of workflow runs, by which capture SDKs know them. */
+const OF_RUN = 'studio';
+
+/** What capture SDKs do only where a token allows it: an operator needn't buy it. */
+const sdkFeatures = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true } as const;
+
+/** What an SDK token says of its bearer. */
+export interface SdkClaims {
+  accountId: string;
+  environment: Environment;
+  /** The one applicant that the token is for. */
+  applicantId: string;
+  /** Pattern of the pages that may use it; null is any. */
+  referrer: string | null;
+  /** The customer's own page for phones, which may use it too. */
+  crossDeviceUrl: string | null;
+  /** Where the service serves its page for phones. */
+  hostedUrl: string;
+  /** Unix milliseconds. */
+  expiresAt: number;
+  /** The one workflow run that the token is for; null for those that are made by hand. */
+  workflowRunId: string | null;
+  /** Public id of the API token that made it. */
+  tokenId: string;
+}
+
+export interface SdkTokenInput {
+  applicantId: string;
+  referrer: string | null;
+  applicationId: string | null;
+  crossDeviceUrl: string | null;
+  /** Address under which the SDK reaches the service, without a slash at its end. */
+  address: string;
+  /** Public id of the API token that asks. */
+  tokenId: string;
+  /** How long it is good for; default 90 minutes, and five weeks with a workflow run. */
+  seconds?: number;
+  /** The workflow run that it is for. */
+  workflowRunId?: string | null;
+  /** When it begins, in Unix milliseconds; default now. */
+  begin?: number;
+}
+
+/** Makes an SDK token. Throws 404 or 410 for the applicant. */
+export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
+  await getApplicant(ctx, input.applicantId);
+  return signSdkToken(ctx, input);
+}
+
+/**
+ * A signed token (JWT, HS256) with the claims that capture SDKs read. One with a `begin` is the same whenever it is made.
+ */
+export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
+  const { CompactSign } = await import('jose');
+  const { clock, master } = ctx.services;
+  const { workflowRunId: run, address } = input;
+  const begin = Math.floor((input.begin ?? clock.now()) / 1000);
+  const claims = {
+    ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` }),
+    payload: {
+      app: input.applicantId,
+      application_id: input.applicationId ?? '*',
+      ref: input.referrer,
+      client_uuid: ctx.account_id,
+      is_sandbox: ctx.sandbox,
+      is_trial: ctx.account.settings.trial_checks_limit !== null,
+    },
+    uuid: input.tokenId,
+    urls: {
+      onfido_api_url: address,
+      telephony_url: address,
+      detect_document_url: address,
+      sync_url: address,
+      hosted_sdk_url: address,
+      auth_url: address,
+      ...(input.crossDeviceUrl === null ? {} : { cross_device_url: input.crossDeviceUrl }),
+    },
+    enterprise_features: {
+      ...sdkFeatures,
+      ...(input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] }),
+    },
+    iat: begin,
+    exp: begin + (input.seconds ?? (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS)),
+  };
+  return new CompactSign(Buffer.from(plainJson(claims)))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(master.derive('sdk-token'));
+}
+
+/**
+ * JSON whose base64url holds neither `-` nor `_`, which some capture SDKs can't decode: both come of the characters `>`,
+ * `?`, `~` and DEL, or of what is not ASCII (contract 13.3).
+ */
+function plainJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[>?~\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The claims of a token. Throws `expired_token` or `authorization_error`. */
+export async function readSdkToken(services: Services, jwt: string): Promise<SdkClaims> {
+  const { errors, jwtVerify } = await import('jose');
+  const { clock, master } = services;
+  try {
+    const { payload: claims } = await jwtVerify(jwt, master.derive('sdk-token'), {
+      algorithms: ['HS256'],
+      currentDate: new Date(clock.now()),
+      requiredClaims: ['exp'],
+    });
+    const about = claims.payload as { app: string; ref: string | null; client_uuid: string; is_sandbox: boolean };
+    const { cross_device_url = null, hosted_sdk_url } = claims.urls as {
+      cross_device_url?: string;
+      hosted_sdk_url: string;
+    };
+    return {
+      accountId: about.client_uuid,
+      environment: about.is_sandbox ? 'sandbox' : 'live',
+      applicantId: about.app,
+      referrer: about.ref,
+      crossDeviceUrl: cross_device_url,
+      hostedUrl: hosted_sdk_url,
+      expiresAt: (claims.exp as number) * 1000,
+      workflowRunId: claims.iss === OF_RUN ? String(claims.sub) : null,
+      tokenId: String(claims.uuid),
+    };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw problem('expired_token');
+    throw problem('authorization_error');
+  }
+}

@@ -1,0 +1,30 @@
+import { invalid } from '../base/errors.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { Applicant } from './applicant.ts';
+import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
+import { getApplicant } from './get.ts';
+import { writeApplicant } from './write.ts';
+
+/**
+ * Changes what the client sent and leaves the rest; a given address and given ID numbers replace those before. Throws 404 or
+ * 410 for the applicant, `validation_error` with the fields that are wrong.
+ *
+ * @param fields those of the version of the request
+ */
+export async function updateApplicant(
+  ctx: Ctx,
+  id: string,
+  input: ApplicantInput,
+  fields: ApplicantFieldSet,
+): Promise<Applicant> {
+  await getApplicant(ctx, id);
+  const errors = applicantErrors(input, fields.update, ctx.now());
+  if (errors) throw invalid(errors);
+  return ctx.transaction(async (tx) => {
+    // Of two changes at once the second starts from what the first has made.
+    await tx.lock({ applicant: id });
+    const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
+    const after = withFields(before, input, fields.update, ctx.now());
+    return { id, created_at, delete_at, sandbox, ...(await writeApplicant(ctx, tx, id, after)) };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Address, ApplicantData } from '../applicants/applicant.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { SubResult } from '../reports/outcome.ts';
+import type { CheckRow, CheckStatus } from '../store/schema.ts';
+
+/** What a client sends of a check besides applicant and reports, checked. */
+export interface CheckFields {
+  document_ids?: readonly string[] | undefined;
+  applicant_provides_data: boolean;
+  asynchronous: boolean;
+  tags: readonly string[];
+  suppress_form_emails: boolean;
+  redirect_uri: string | null;
+  privacy_notices_read_consent_given: boolean | null;
+  webhook_ids: readonly string[] | null;
+  /** Sandbox only. */
+  sub_result?: SubResult | undefined;
+  /** Sandbox only; v3 report names. */
+  consider?: readonly string[] | undefined;
+  us_driving_licence?: Readonly<Record<string, unknown>> | null | undefined;
+  /** The run of a workflow that it was made for. */
+  workflow_run_id?: string | undefined;
+  /** The watchlist monitor that made it. */
+  watchlist_monitor_id?: string | undefined;
+  /** Of v1 and v2. Nobody is charged by this service: the wish is kept. */
+  charge_applicant_for_check?: boolean | undefined;
+  /** Of v1 and v2: ids of the groups that were ordered. */
+  report_type_groups?: readonly string[] | undefined;
+}
+
+/** What is sealed of a check: its request, and the applicant as it was when the check was created. */
+export interface CheckData extends CheckFields {
+  /** `rules` of the version that created it: they decide triggers and countries. */
+  generation: string;
+  /** Opens the applicant form; null unless the applicant provides the data. */
+  form_secret: string | null;
+  /** When the applicant first opened the form, and sent it last; Unix milliseconds, absent until then. */
+  form_opened_at?: number;
+  form_submitted_at?: number;
+  /** Names are read at creation: a later change of the applicant doesn't change the check. */
+  applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & {
+    address: Address | null;
+    /** With those that the applicant has left; absent in checks that asked about the current one alone. */
+    addresses?: readonly Address[];
+    /** Absent in checks of before data sources. */
+    middle_name?: string | null;
+    phone_number?: string | null;
+  };
+}
+
+export interface Check extends CheckData {
+  id: string;
+  applicant_id: string;
+  created_at: number;
+  status: CheckStatus;
+  result: 'clear' | 'consider' | null;
+  sandbox: boolean;
+}
+
+export function toCheck(ctx: Ctx, row: CheckRow): Check {
+  return {
+    ...ctx.vault.open<CheckData>(row.id, row.data),
+    id: row.id,
+    applicant_id: row.applicant_id,
+    created_at: row.created_at,
+    status: row.status,
+    result: row.result,
+    sandbox: ctx.sandbox,
+  };
+}
+
+/** Where the applicant finds the form; null when there is none, or for a principal that may not write. */
+export function formUri(ctx: Ctx, check: Check): string | null {
+  return check.form_secret === null || ctx.readOnly
+    ? null
+    : `${ctx.services.urls.api}/forms/${check.id}/${check.form_secret}`;
+}

@@ -1,0 +1,24 @@
+import { brandingOf } from '../../accounts/branding.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { queueMail } from '../../messages/mails/queue.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { type Check, formUri } from '../check.ts';
+import { applicantFormMail, plain } from './mail.ts';
+
+/**
+ * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came
+ * to wait. Nothing is sent for a check whose client informs the applicant itself, or where there is no address any more.
+ */
+export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
+  const uri = formUri(ctx, check);
+  if (uri === null || check.suppress_form_emails) return;
+  const { email, first_name } = await getApplicant(ctx, check.applicant_id, tx);
+  if (!email) return;
+  const brand = brandingOf(ctx.account);
+  const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
+  const letter = applicantFormMail({ brand, firstName: first_name, formUri: uri, baseUrl });
+  const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
+  const about = { applicantId: check.applicant_id, checkId: check.id, kind: 'applicant_form' } as const;
+  await queueMail(ctx, tx, { ...about, to: email, ...from, ...letter });
+}

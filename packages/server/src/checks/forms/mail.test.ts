@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Branding } from '../../accounts/branding.ts';
+import { applicantFormMail } from './mail.ts';
+
+const formUri = 'https://id.example.com/forms/00000000-0000-7000-8000-000000000000/secret-secret-secret';
+
+const baseUrl = 'https://id.example.com';
+const brand = (more: Partial<Branding> = {}): Branding => ({
+  ...{ name: 'Alice Ltd', privacyNoticeUrl: null, support: null, colour: null, logo: null },
+  ...more,
+});
+
+it('asks in the name of the account, with the address in both bodies', () => {
+  const { subject, text, html } = applicantFormMail({ brand: brand(), firstName: 'Jane', formUri, baseUrl });
+  expect(subject).toBe('Alice Ltd asks you to confirm your identity');
+  expect(text).toBe(`Hello Jane,
+
+Alice Ltd asks you to confirm your identity. It takes a few minutes; have your identity document at hand.
+
+Open the form:
+${formUri}
+
+The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.
+
+If you do not know Alice Ltd or did not expect this, you can ignore it.
+`);
+  expect(html).toContain(`<a href="${formUri}"`);
+  expect(html).toContain('<p>Hello Jane,</p>');
+});
+
+it('lets no name become markup', () => {
+  const { html, text } = applicantFormMail({
+    brand: brand({ name: 'A & <b>B</b>' }),
+    firstName: "<img src='x'>",
+    ...{ formUri, baseUrl },
+  });
+  expect(html).not.toMatch(/<img|<b>/);
+  expect(html).toContain('Hello &lt;img src=&#39;x&#39;&gt;,');
+  expect(text).toContain("Hello <img src='x'>,");
+});
+
+it('a name can neither turn the direction of the letter nor break its lines', () => {
+  const { text, subject } = applicantFormMail({
+    brand: brand({ name: 'Ali\u202Ece\r\n Ltd' }),
+    firstName: 'An\u2028na\u200F',
+    formUri: 'https://id.example.com/forms/1/2',
+    baseUrl,
+  });
+  expect(subject).toBe('Alice Ltd asks you to confirm your identity');
+  expect(text).toContain('Hello Anna,');
+});
+
+it('shows the branding of the account, and where to get help', () => {
+  const { text, html } = applicantFormMail({
+    brand: brand({
+      privacyNoticeUrl: 'https://alice.example/privacy?a=1&b=2',
+      support: { href: 'mailto:help@alice.example', label: 'help@alice.example', email: 'help@alice.example' },
+      colour: '#ffe600',
+      logo: { sha256: 'ab12', width: 120, height: 60 },
+    }),
+    firstName: 'Jane',
+    ...{ formUri, baseUrl },
+  });
+  expect(text).toMatch(
+    /\n\nQuestions\? Contact Alice Ltd: help@alice\.example\n\nPrivacy notice of Alice Ltd: https:\/\/alice\.example\/privacy\?a=1&b=2\n$/,
+  );
+  expect(html).toContain('<img src="https://id.example.com/logos/ab12.png" alt="Alice Ltd" width="80" height="40"');
+  expect(html).toContain('background:#ffe600;color:#000000;');
+  expect(html).toContain('<a href="mailto:help@alice.example">help@alice.example</a>');
+  expect(html).toContain('<a href="https://alice.example/privacy?a=1&amp;b=2">');
+});

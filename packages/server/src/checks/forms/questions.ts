@@ -1,0 +1,172 @@
+import { type Applicant, currentAddress } from '../../applicants/applicant.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { PRIVACY_NOTICE } from '../../input-rules/consent.ts';
+import { type Uploads, uploadsOf } from '../../media/media.ts';
+import { addressProofTypes, identityDocumentTypes } from '../../reports/document-types.ts';
+import { type ReportName, reportType } from '../../reports/index.ts';
+import { identityDocuments, latest } from '../../reports/media.ts';
+import { finalReportStatuses } from '../../reports/records/states.ts';
+import type { CheckSubject, DocumentRef, Need, Question } from '../../reports/types.ts';
+import { listReports } from '../../store/queries/checks.ts';
+import type { ScopedReader } from '../../store/store.ts';
+import type { Check } from '../check.ts';
+import { hasError } from '../requirements.ts';
+
+/** What the form asks for: what reports need, and the back of a document whose front was given. */
+export type FormQuestion = Question | 'identity_document_back';
+
+export interface Questions {
+  /** Everything that is asked for, in the order of the form, and whether it is answered. */
+  readonly asked: ReadonlyMap<FormQuestion, boolean>;
+  /** What is asked for and not answered yet. */
+  readonly missing: readonly FormQuestion[];
+  /** The consents that are asked for; that a privacy notice was read only where there is one to read. */
+  readonly consents: readonly string[];
+  /** Types of ID number of which one is asked for; empty when none is. */
+  readonly idNumberTypes: readonly string[];
+  /** Ids of the documents that identity reports would look at: front, then back. */
+  readonly identityDocuments: readonly string[];
+  /** Id of the proof of address; null while there is none. */
+  readonly addressProof: string | null;
+}
+
+/** Documents that the form asks for, as the capture SDKs do, and whether they have a back. */
+export const formDocuments: ReadonlyMap<string, { readonly twoSided: boolean }> = new Map([
+  ['passport', { twoSided: false }],
+  ['driving_licence', { twoSided: true }],
+  ['national_identity_card', { twoSided: true }],
+  ['residence_permit', { twoSided: true }],
+]);
+
+/** Proofs of address that the form asks for, among those that the report supports (contract 9.7). */
+export const formAddressProofs: readonly string[] = [
+  'bank_building_society_statement',
+  'utility_bill',
+  'council_tax',
+  'internet_bill',
+  'mobile_phone_bill',
+  'mortgage_statement',
+  'insurance_statement',
+  'benefit_letters',
+];
+
+const order: readonly FormQuestion[] = [
+  'date_of_birth',
+  'address',
+  'residence',
+  'phone_number',
+  'consent',
+  'id_number',
+  'identity_document',
+  'identity_document_back',
+  'address_proof',
+  'live_photo',
+];
+
+/** What a check asks of its applicant, and where the applicant stands with it. */
+export async function questionsOf(
+  ctx: Ctx,
+  reader: ScopedReader,
+  { check, applicant }: { check: Check; applicant: Applicant },
+): Promise<Questions> {
+  const uploads = await uploadsOf(ctx, reader, applicant.id);
+  const rows = await reader.all(listReports, { check_id: check.id });
+  // Nothing is asked for a report that has ended.
+  const reports = rows.filter(({ status }) => !finalReportStatuses.has(status)).map(({ name }) => name as ReportName);
+  const notice = ctx.account.settings.privacy_notice_url !== null;
+  return judge(subjectOf(ctx, check, applicant, uploads), reports, notice ? [PRIVACY_NOTICE] : []);
+}
+
+function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Uploads): CheckSubject {
+  return {
+    version: ctx.services.versions.withRules(check.generation),
+    environment: ctx.environment,
+    reports: [],
+    applicant: {
+      email: applicant.email,
+      dob: applicant.dob,
+      country: applicant.country,
+      phone_number: applicant.phone_number,
+      address: currentAddress(applicant),
+      location: uploads.location ?? applicant.location,
+      id_numbers: applicant.id_numbers,
+      consents: Object.fromEntries(applicant.consents.map(({ name, granted }) => [name, granted])),
+    },
+    media: { ...uploads.refs, documentIds: check.document_ids },
+    applicantProvidesData: false,
+    sendsMail: false,
+    billingInformation: true,
+    awaitingApplicant: false,
+  };
+}
+
+/**
+ * Sandbox asks for all that live does, though its checks need less: a developer who tries the service sees what applicants
+ * will see.
+ */
+function judge(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {
+  const known = ({ error }: Need) => hasError(subject.version, error);
+  const needs = reports.flatMap((name) => reportType(name).needs).filter((need) => need.asks && known(need));
+  const { applicant, media } = subject;
+  const byWhom = (question: Question) => needs.filter(({ asks }) => asks === question);
+  // Those that apply: some depend on where the applicant lives, or on what else is known.
+  const idNumberNeeds = byWhom('id_number').filter(missingWithout(subject, { id_numbers: [] }));
+  const consentNeeds = byWhom('consent').filter(missingWithout(subject, { consents: {} }));
+  const consents = [...new Set([...always, ...consentNeeds.flatMap(({ names }) => names ?? [])])];
+
+  const asked = new Map<FormQuestion, boolean>();
+  for (const { asks } of needs) {
+    if (asks && asks !== 'id_number' && asks !== 'consent') {
+      asked.set(asks, (answered[asks] ?? notMissing(byWhom(asks)))(subject));
+    }
+  }
+  if (idNumberNeeds.length > 0) asked.set('id_number', notMissing(idNumberNeeds)(subject));
+  if (consents.length > 0) {
+    asked.set(
+      'consent',
+      consents.every((name) => applicant.consents[name] === true),
+    );
+  }
+  const back = asked.has('identity_document') ? backOf(media.documents, media.documentIds) : undefined;
+  if (back !== undefined) asked.set('identity_document_back', back);
+
+  const questions = order.filter((question) => asked.has(question));
+  return {
+    asked: new Map(questions.map((question) => [question, asked.get(question) as boolean])),
+    missing: questions.filter((question) => !asked.get(question)),
+    consents,
+    idNumberTypes: [...new Set(idNumberNeeds.flatMap(({ names }) => names ?? []))],
+    identityDocuments: identityDocuments(media).map(({ id }) => id),
+    addressProof: latest(media.documents.filter(isAddressProof))?.id ?? null,
+  };
+}
+
+type Judgement = (subject: CheckSubject) => boolean;
+
+const isAddressProof = ({ type, issuing_country }: DocumentRef) =>
+  addressProofTypes.has(type) && issuing_country !== null;
+
+/** Where the form asks for more than the check would be refused without: a bill proves nobody's identity. */
+const answered: Partial<Record<Question, Judgement>> = {
+  identity_document: ({ media: { documentIds, documents } }) =>
+    Boolean(documentIds?.length) || documents.some(({ type }) => identityDocumentTypes.has(type)),
+  address_proof: ({ media }) => media.documents.some(isAddressProof),
+  live_photo: ({ media }) => media.livePhotos.length > 0,
+};
+
+function notMissing(needs: readonly Need[]): Judgement {
+  return (subject) => needs.every((need) => need.missing(subject) === false);
+}
+
+function missingWithout(subject: CheckSubject, less: Partial<CheckSubject['applicant']>): (need: Need) => boolean {
+  const bare = { ...subject, applicant: { ...subject.applicant, ...less } };
+  return (need) => need.missing(bare) !== false;
+}
+
+/** Whether the back of the document in question is there; undefined when it has none, or nobody asks for it. */
+function backOf(documents: readonly DocumentRef[], documentIds: readonly string[] | undefined): boolean | undefined {
+  if (documentIds?.length) return undefined;
+  const newest = latest(documents.filter(({ type }) => identityDocumentTypes.has(type)));
+  if (!newest?.side || !formDocuments.get(newest.type)?.twoSided) return undefined;
+  return documents.some(({ type, side }) => type === newest.type && side === 'back');
+}

@@ -1,0 +1,102 @@
+import { type Address, type Applicant, currentAddress } from '../../applicants/applicant.ts';
+import { type ApplicantInput, applicantErrors, currentFields } from '../../applicants/fields.ts';
+import { updateApplicant } from '../../applicants/update.ts';
+import { type FieldErrors, invalid } from '../../base/errors.ts';
+import { BLANK } from '../../input-rules/rule.ts';
+import { type ApplicantForm, assertOpen } from './find.ts';
+import type { Questions } from './questions.ts';
+
+/** What an applicant has typed; an empty text is nothing. What the form didn't ask for is left out of account. */
+export interface Details {
+  /** `YYYY-MM-DD`, or what was typed when that is no date. */
+  dob?: string;
+  /** By the keys of an address. One that says what is known already leaves it as it is, with all its other parts. */
+  address?: Readonly<Record<string, string>>;
+  country_of_residence?: string;
+  phone_number?: string;
+  /** Names of those that were granted. */
+  consents?: readonly string[];
+}
+
+/**
+ * Keeps what the applicant has typed of itself. Throws `validation_error` with the fields of an applicant of v3.6, where
+ * whatever was asked for can't be blank, and under `consents` each consent by its name.
+ */
+export async function saveDetails(
+  { ctx, check, applicant }: ApplicantForm,
+  questions: Questions,
+  details: Details,
+): Promise<void> {
+  assertOpen(check);
+  const { asked, consents } = questions;
+  const blank: FieldErrors = {};
+  const input: Record<string, unknown> = {};
+
+  if (asked.has('date_of_birth')) input.dob = tidy(details.dob) ?? blankIn(blank, 'dob');
+  if (asked.has('address') && !(asked.get('address') && isKnown(details.address, applicant))) {
+    input.address = tidyAddress(details.address ?? {});
+  }
+  if (asked.has('residence')) {
+    const country_of_residence = tidy(details.country_of_residence);
+    const ip_address = applicant.location?.ip_address ?? null;
+    if (country_of_residence) input.location = { ip_address, country_of_residence };
+    else blank.location = [{ country_of_residence: [BLANK] }];
+  }
+  if (asked.has('phone_number')) input.phone_number = tidy(details.phone_number) ?? blankIn(blank, 'phone_number');
+  const refused = consents.filter((name) => !details.consents?.includes(name));
+  if (refused.length > 0) blank.consents = [Object.fromEntries(refused.map((name) => [name, [BLANK]]))];
+  if (consents.length > 0) input.consents = consents.map((name) => ({ name, granted: true }));
+
+  await keep({ ctx, check, applicant }, input, blank);
+}
+
+/**
+ * Adds an ID number, in place of an earlier one of its type. Throws `validation_error` with the fields of an ID number
+ * under `id_numbers`.
+ */
+export async function saveIdNumber(
+  form: ApplicantForm,
+  { idNumberTypes }: Questions,
+  given: { type: string; value: string },
+): Promise<void> {
+  assertOpen(form.check);
+  const number = { type: given.type, value: tidy(given.value) ?? '', state_code: null };
+  const blank: FieldErrors = idNumberTypes.includes(given.type) ? {} : { id_numbers: [{ type: [BLANK] }] };
+  const others = form.applicant.id_numbers.filter(({ type }) => type !== number.type);
+  // The new one first: reports that take one take the first of its types.
+  await keep(form, { id_numbers: [number, ...others] }, blank);
+}
+
+async function keep({ ctx, applicant }: ApplicantForm, input: ApplicantInput, blank: FieldErrors): Promise<void> {
+  const wrong = applicantErrors(input, currentFields.update, ctx.now());
+  const errors: FieldErrors = { ...wrong };
+  for (const [field, messages] of Object.entries(blank)) {
+    errors[field] = [errors[field] ?? [], messages].flat() as FieldErrors[];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await updateApplicant(ctx, applicant.id, input, currentFields);
+}
+
+function blankIn(errors: FieldErrors, field: string): undefined {
+  errors[field] = [BLANK];
+}
+
+/** Without white space around it and twice in a row, which would spoil comparisons (contract 5.1). */
+function tidy(text: string | undefined): string | undefined {
+  return text?.trim().replace(/\s+/g, ' ') || undefined;
+}
+
+function isKnown(address: Details['address'], applicant: Applicant): boolean {
+  const known = currentAddress(applicant);
+  return Object.entries(address ?? {}).every(
+    ([key, value]) => (tidy(value) ?? null) === (known?.[key as keyof Address] || null),
+  );
+}
+
+function tidyAddress(address: Readonly<Record<string, string>>): Record<string, string> {
+  const parts = Object.entries(address).flatMap(([key, value]) => {
+    const text = tidy(value);
+    return text ? [[key, key === 'state' && address.country === 'USA' ? text.toUpperCase() : text]] : [];
+  });
+  return Object.fromEntries(parts);
+}

@@ -1,0 +1,124 @@
+import { AnalysisFailed } from '../analysis/analyser.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { Interrupted, type JobHold, Postponed } from '../jobs/worker.ts';
+import { isTooSlow } from '../media/given-up.ts';
+import { isHitDisabled, noteSandboxAnswer, noteScreening } from '../monitors/reports.ts';
+import { reportType, unmetOutcome } from '../reports/index.ts';
+import type { Screening } from '../reports/live/screening.ts';
+import type { Verdict } from '../reports/outcome.ts';
+import { type Report, toReport } from '../reports/records/report.ts';
+import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../reports/sanctions.ts';
+import { sandboxOutcome } from '../reports/sandbox/outcome.ts';
+import { keepScreening } from '../screening/watchlists/screenings.ts';
+import { findReport, listReports } from '../store/queries/checks.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { Check } from './check.ts';
+import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
+import { keepLikeness, type NewLikeness } from './reports/likenesses.ts';
+import { liveTools } from './reports/live-tools.ts';
+import { subjectOf, subjectOfReport } from './subject.ts';
+
+/** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
+export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await hold.done(tx.system);
+    const check = await checkIn(ctx, tx, job.ref);
+    if (check?.status !== 'in_progress') return;
+    const subject = await subjectOf(ctx, tx, check);
+    for (const row of await tx.all(listReports, { check_id: check.id })) {
+      const report = toReport(ctx, row);
+      const { consider, sub_result } = check;
+      const hitDisabled = await isHitDisabled(ctx, tx, check);
+      const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled };
+      const outcome = sandboxOutcome(input);
+      await noteSandboxAnswer(ctx, tx, check, outcome);
+      await endReport(ctx, tx, check, row, subject.sanctioned ? underSanctions(report.name, outcome) : outcome);
+    }
+    await completeIfFinal(ctx, tx, check);
+  });
+}
+
+/** How often analysers try: what fails so often goes to a person. */
+const ATTEMPTS = 3;
+
+/** Characters of a failure that are kept. */
+const FAILURE_LENGTH = 300;
+
+/**
+ * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
+ * throws or crashes is tried again, also when it took the whole process with it, and so is one for which the machine had no
+ * time or no memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow
+ * would hold a process each time. A report that waits for a source of data holds no worker meanwhile.
+ *
+ * The verdict, what is kept of the uploads' likenesses, and what was searched in watchlists are written together, and only while the report still waits
+ * for them: a check may be withdrawn, reopened or erased meanwhile.
+ */
+export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  const row = await ctx.read.first(findReport, { id: job.ref });
+  const found = row && (await ctx.transaction((tx) => checkIn(ctx, tx, row.check_id)));
+  if (!row || !isDue(found, row)) {
+    await ctx.transaction((tx) => hold.done(tx.system));
+    return;
+  }
+  const report = toReport(ctx, row);
+  const likenesses: NewLikeness[] = [];
+  const screenings: Screening[] = [];
+  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses, screenings });
+  await ctx.transaction(async (tx) => {
+    await tx.lock({ activeApplicant: row.applicant_id, job: job.id });
+    await hold.done(tx.system);
+    const check = await checkIn(ctx, tx, row.check_id);
+    const now = await tx.first(findReport, { id: row.id });
+    if (!now || !isDue(check, now) || check.form_submitted_at !== found.form_submitted_at) return;
+    for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
+    for (const screening of screenings) {
+      await keepScreening(ctx, tx, report, screening);
+      await noteScreening(ctx, tx, check, screening);
+    }
+    if (verdict.status === 'awaiting_approval') {
+      await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
+      return;
+    }
+    await endReport(ctx, tx, check, now, verdict);
+    await completeIfFinal(ctx, tx, check);
+  });
+}
+
+/** Whether a report waits to be processed. A check that is reopened enqueues its reports again once it is taken up. */
+function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): check is Check {
+  return check?.status === 'in_progress' && status === 'awaiting_data';
+}
+
+interface Attempt {
+  readonly report: Report;
+  readonly check: Check;
+  /** From 1. */
+  readonly attempt: number;
+  /** Where the analysis puts what is to be kept with its verdict. */
+  readonly likenesses: NewLikeness[];
+  readonly screenings: Screening[];
+}
+
+async function verdictOn(
+  ctx: Ctx,
+  { report, check, attempt, likenesses, screenings }: Attempt,
+): Promise<Verdict & Pick<Report, 'failure'>> {
+  const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
+  if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
+  const unmet = unmetOutcome(report.name, subject);
+  if (unmet) return unmet;
+  const { process } = reportType(report.name);
+  if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
+  if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
+  try {
+    const verdict = await process(subject, liveTools(ctx, report, { check, likenesses, screenings }));
+    if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
+    return { ...verdict, ...underSanctions(report.name, verdict) };
+  } catch (error) {
+    if (error instanceof Postponed) throw error;
+    if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
+    if (attempt < ATTEMPTS && !isTooSlow(error)) throw error;
+    const { name, message } = error as Error;
+    return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
+  }
+}

@@ -1,0 +1,151 @@
+import { problem } from '../base/errors.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { recordOf } from '../context/principal.ts';
+import { transition } from '../context/states.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { Outcome } from '../reports/outcome.ts';
+import type { ReportData } from '../reports/records/report.ts';
+import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/records/states.ts';
+import { checkResult } from '../reports/results.ts';
+import { findCheck, listReports, moveCheck, moveReport } from '../store/queries/checks.ts';
+import type { ReportRow } from '../store/schema.ts';
+import type { ScopedTx } from '../store/store.ts';
+import { noteUpdate } from '../updates/note.ts';
+import { type NewEvent, recordEvents } from '../webhooks/event-log/record.ts';
+import { type Check, toCheck } from './check.ts';
+import { checkEvent } from './events.ts';
+import { inviteApplicant } from './forms/invite.ts';
+import { keepDocumentNumber } from './reports/document-number.ts';
+import { type CheckTrigger, checkStates } from './states.ts';
+import { noteWaiting } from './waiting/waiting.ts';
+
+const triggerOf: Record<Outcome['status'], ReportTrigger> = {
+  complete: 'completed',
+  withdrawn: 'withdrawn',
+  cancelled: 'condition_unmet',
+};
+
+/** What is kept of how a report came to its end, or to a person. */
+type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions'>;
+
+/**
+ * Moves a report by a trigger and records its event, in the transaction given. A trigger that means nothing in the report's
+ * state changes nothing: a final report never changes.
+ *
+ * @returns whether it moved
+ */
+export async function moveReportBy(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  row: ReportRow,
+  trigger: ReportTrigger,
+  end: Partial<Omit<Outcome, 'status'>> & Kept & { readonly status?: string } = {},
+): Promise<boolean> {
+  const step = transition(reportStates, row.status, trigger);
+  if (!step) return false;
+  const { status: _, result = null, sub_result = null, ...kept } = end;
+  const before = ctx.vault.open<ReportData>(row.id, row.data);
+  const data: ReportData = { ...before, ...kept };
+  const final = finalReportStatuses.has(step.to);
+  const moved = await tx.run(moveReport, {
+    id: row.id,
+    from: row.status,
+    status: step.to,
+    result,
+    sub_result,
+    completed_at: final ? ctx.now() : null,
+    decided_by: final ? recordOf(ctx.principal) : null,
+    data: ctx.vault.seal(row.id, data),
+  });
+  if (moved === 0) return false;
+  if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
+  if ([row.status, step.to].includes('awaiting_approval')) noteUpdate(ctx, tx, 'report', row.id);
+  if (step.to === 'awaiting_approval') {
+    const reports = await tx.all(listReports, { check_id: check.id });
+    notifyIfSettled(tx, check, reports);
+    await noteWaiting(ctx, tx, check, reports);
+  }
+  return true;
+}
+
+/** Signals to requests that wait for the check that it needs manual review: `waitForCheck`. */
+function notifyIfSettled(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
+  if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', id);
+}
+
+function reportEvent(check: Check, row: ReportRow, status: string, type: NewEvent['type']): NewEvent {
+  return {
+    type,
+    resource: { type: 'report', id: row.id, status, checkId: check.id },
+    applicantId: check.applicant_id,
+    checkId: check.id,
+    webhookIds: check.webhook_ids,
+  };
+}
+
+/** Ends a report with an outcome. */
+export async function endReport(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  row: ReportRow,
+  outcome: Outcome & Kept,
+): Promise<boolean> {
+  const ended = await moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+  if (ended) await keepDocumentNumber(ctx, tx, row, outcome);
+  return ended;
+}
+
+/** Moves a check by a trigger and records its event; a trigger that means nothing in its state changes nothing. */
+export async function moveCheckBy(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  trigger: CheckTrigger,
+  result: Check['result'] = null,
+): Promise<Check> {
+  const step = transition(checkStates, check.status, trigger);
+  if (!step) return check;
+  const decided_by = recordOf(ctx.principal);
+  const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result, decided_by });
+  if (moved === 0) return check;
+  const after: Check = { ...check, status: step.to, result };
+  if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);
+  if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
+  if (step.to !== 'in_progress') tx.system.signal('check', check.id);
+  noteUpdate(ctx, tx, 'check');
+  const ended = step.to === 'complete' || step.to === 'withdrawn';
+  if (ended && check.workflow_run_id !== undefined) {
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: check.workflow_run_id });
+  }
+  return after;
+}
+
+/** Completes the check when every report has ended; its result is that of the reports that have one. */
+export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
+  const reports = await tx.all(listReports, { check_id: check.id });
+  if (!reports.every(({ status }) => finalReportStatuses.has(status))) {
+    notifyIfSettled(tx, check, reports);
+    await noteWaiting(ctx, tx, check, reports);
+    return;
+  }
+  await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));
+}
+
+/** The check as the transaction sees it; undefined when it was erased. */
+export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
+  const { check } = await tx.lock({ check: id });
+  return check && toCheck(ctx, check);
+}
+
+/**
+ * The check for a change by hand, with its applicant locked, so that nothing begins anew of one that is to be erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
+ */
+export async function activeCheckIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
+  const row = await tx.first(findCheck, { id });
+  if (!row) return undefined;
+  const { activeApplicant, check } = await tx.lock({ activeApplicant: row.applicant_id, check: id });
+  if (!activeApplicant) throw problem('gone');
+  return check && toCheck(ctx, check);
+}

@@ -1,0 +1,77 @@
+import type { Ctx } from '../../context/ctx.ts';
+import type { Uploads } from '../../media/media.ts';
+import { addressMark } from '../../media/sender.ts';
+import { reportType } from '../../reports/index.ts';
+import type { AddressReputation } from '../../reports/live/tools.ts';
+import type { Report } from '../../reports/records/report.ts';
+import {
+  countChecksFrom,
+  countReportsFrom,
+  deleteAddressUses,
+  putAddressUse,
+} from '../../store/queries/address-uses.ts';
+import type { ScopedTx, SystemTx } from '../../store/store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long a use of an address counts, and is kept (screening contract 12.3), in milliseconds. */
+const KEPT_MS = { report: DAY_MS, check: 30 * DAY_MS } as const;
+
+interface Used {
+  readonly check: { readonly id: string; readonly applicant_id: string; readonly created_at: number };
+  readonly reports: readonly Pick<Report, 'id' | 'name' | 'media'>[];
+  readonly uploads: Uploads;
+}
+
+/**
+ * Keeps from which address a check comes: that of the latest upload of a device. And from which its document reports do: that
+ * of the latest document that each looks at. Uploads of a client's server have no device.
+ */
+export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, uploads }: Used): Promise<void> {
+  if (ctx.sandbox) return;
+  const { applicant_id, created_at } = check;
+  const note = async (what: 'report' | 'check', id: string, address: string | undefined) => {
+    if (address === undefined) return;
+    await tx.run(putAddressUse, { id, applicant_id, what, hash: addressMark(ctx, address), created_at });
+  };
+  const addressOf = (counts: (id: string) => boolean) =>
+    uploads.senders.find(({ media_id, address }) => address !== undefined && counts(media_id))?.address;
+  await note(
+    'check',
+    check.id,
+    addressOf(() => true),
+  );
+  for (const { id, name, media } of reports) {
+    if (reportType(name).family !== 'document') continue;
+    const documents = new Set(media.documents.map((document) => document.id));
+    await note(
+      'report',
+      id,
+      addressOf((mediaId) => documents.has(mediaId)),
+    );
+  }
+}
+
+/** What is known of an address, within the account. The document reports of the check itself don't count. */
+export async function addressReputation(ctx: Ctx, address: string, checkId: string): Promise<AddressReputation> {
+  const hash = addressMark(ctx, address);
+  const since = (what: keyof typeof KEPT_MS) => ctx.now() - KEPT_MS[what];
+  const reports = await ctx.read.all(countReportsFrom, { hash, since: since('report'), except: checkId });
+  const checks = await ctx.read.all(countChecksFrom, { hash, since: since('check') });
+  const sum = (rows: readonly { readonly n: number }[]) => rows.reduce((total, { n }) => total + Number(n), 0);
+  return {
+    documentReports: sum(reports),
+    suspectedReports: sum(reports.filter(({ sub_result }) => sub_result === 'suspected')),
+    finishedChecks: sum(checks),
+    clearChecks: sum(checks.filter(({ result }) => result === 'clear')),
+  };
+}
+
+/** Deletes uses of addresses that count no more; answers how many. */
+export async function deleteOldAddressUses(tx: SystemTx, now: number): Promise<number> {
+  let deleted = 0;
+  for (const what of ['report', 'check'] as const) {
+    deleted += await tx.run(deleteAddressUses, { what, before: now - KEPT_MS[what] });
+  }
+  return deleted;
+}

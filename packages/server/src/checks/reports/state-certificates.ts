@@ -1,0 +1,189 @@
+import type { RevocationListFacts, StateFile, Trusted } from '@bonafide/verification';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { recordChange } from '../../audit/record.ts';
+import { invalid, notFound, problem } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
+import { isTooSlow } from '../../media/given-up.ts';
+import {
+  allRevocationLists,
+  allStateCertificates,
+  deleteRevocationList,
+  deleteRevocationLists,
+  deleteStateCertificates,
+  insertRevocationList,
+  insertStateCertificate,
+  listRevocationLists,
+  listStateCertificates,
+  revocationListsOf,
+  stateCertificatesOf,
+} from '../../store/queries/state-certificates.ts';
+import type { SystemTx } from '../../store/store.ts';
+
+/** Bytes of a file: the ICAO's directory of master lists has some 20 MB. */
+export const STATE_FILE_BYTES = 32 * 1024 * 1024;
+
+/** Seconds after which an operator may try again when no analyser was free. */
+const RETRY_AFTER = 5;
+
+/** Reasons that one answer names. */
+const NAMED = 20;
+
+interface Kept {
+  readonly fingerprint: string;
+  /** Two letters, as certificates name it. */
+  readonly country: string;
+  readonly issuer: string;
+  readonly source: string;
+  /** Unix milliseconds. */
+  readonly imported_at: number;
+  readonly imported_by: RecordedPrincipal | null;
+}
+
+export interface StateCertificate extends Kept {
+  readonly subject: string;
+  readonly serial: string;
+  /** Unix milliseconds. */
+  readonly valid_from: number;
+  readonly valid_to: number;
+  /** It has signed itself; a link certificate has not. */
+  readonly root: boolean;
+}
+
+export interface StateRevocationList extends Kept {
+  /** Unix milliseconds. */
+  readonly issued_at: number;
+  /** By when the next is issued; null where it does not say. */
+  readonly next_at: number | null;
+  /** How many certificates it names. */
+  readonly revoked: number;
+}
+
+export interface StateFileImport {
+  readonly source: string;
+  /** Certificates and lists that were not there before. */
+  readonly certificates: number;
+  readonly revocation_lists: number;
+  /** Those that were there already, or lists that a newer one follows. */
+  readonly known: number;
+  /** What was not taken, and why. */
+  readonly refused: string[];
+}
+
+/**
+ * Loads the certificates and revocation lists of a file (`readStateFile` has the rules of trust) under the name `source`. A
+ * newer list of one key and scope takes the place of the older ones. The file is read by an analyser, all of it in one transaction.
+ *
+ * Throws `validation_error` under `file` where nothing of it can be taken, or `unavailable`.
+ *
+ * @param signer SHA-256 of the certificate of the state that signs a master list, which the operator has compared
+ */
+export async function importStateFile(
+  services: Services,
+  { file, source, signer }: { file: Uint8Array; source: string; signer?: string | undefined },
+  principal: Principal,
+): Promise<StateFileImport> {
+  if (file.length === 0) throw invalid({ file: ['must not be empty'] });
+  const { store, clock } = services;
+  const read = await readFile(services, file, signer);
+  const refused = [...read.refused.slice(0, NAMED), ...more(read.refused.length - NAMED)];
+  const all = read.certificates.length + read.revocationLists.length;
+  if (all === 0) throw invalid({ file: refused.length > 0 ? refused : ['holds nothing to load'] });
+  const kept = { source, imported_at: clock.now(), imported_by: recordOf(principal) };
+  const added = await store.transaction(async (tx) => {
+    let certificates = 0;
+    for (const { valid, root, ...one } of read.certificates) {
+      const row = { ...one, ...kept, der: Buffer.from(one.der), valid_from: valid.from, valid_to: valid.to };
+      certificates += await tx.run(insertStateCertificate, { ...row, is_root: Number(root) });
+    }
+    let revocation_lists = 0;
+    for (const list of read.revocationLists) revocation_lists += await keepList(tx, list, kept);
+    const details = { certificates, revocation_lists };
+    recordChange(services, tx, { action: 'state_certificates_imported', object_id: source, details, principal });
+    return details;
+  });
+  return { source, ...added, known: all - added.certificates - added.revocation_lists, refused };
+}
+
+const more = (count: number): string[] => (count > 0 ? [`and ${count} more`] : []);
+
+async function keepList(
+  tx: SystemTx,
+  { der, issuedAt, nextAt, follows, followed, ...list }: RevocationListFacts,
+  kept: { source: string; imported_at: number; imported_by: string },
+): Promise<number> {
+  if (followed) return 0;
+  for (const fingerprint of follows) await tx.run(deleteRevocationList, { fingerprint });
+  const times = { issued_at: issuedAt, next_at: nextAt };
+  return tx.run(insertRevocationList, { ...kept, ...list, ...times, der: Buffer.from(der) });
+}
+
+async function readFile({ analyser, store }: Services, bytes: Uint8Array, signer?: string): Promise<StateFile> {
+  const trusted: Trusted = {
+    certificates: (await store.system.all(allStateCertificates, {})).map(({ der }) => der),
+    revocationLists: (await store.system.all(allRevocationLists, {})).map(({ der }) => der),
+  };
+  try {
+    const input = { bytes, ...trusted, ...(signer !== undefined && { signer }) };
+    return await analyser.run('stateFile', input, { weight: bytes.length });
+  } catch (error) {
+    if (isTooSlow(error)) throw invalid({ file: ['took too long to read'] });
+    if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
+    throw problem('unavailable', { retryAfter: RETRY_AFTER });
+  }
+}
+
+/** Everything that is loaded, by country. */
+export async function listStateFiles({
+  store,
+}: Services): Promise<{ certificates: StateCertificate[]; revocation_lists: StateRevocationList[] }> {
+  const certificates = await store.system.all(listStateCertificates, {});
+  const lists = await store.system.all(listRevocationLists, {});
+  return {
+    certificates: certificates.map(({ is_root, ...row }) => ({
+      ...{ ...row, ...importOf(row), root: Number(is_root) === 1 },
+      ...{ valid_from: Number(row.valid_from), valid_to: Number(row.valid_to) },
+    })),
+    revocation_lists: lists.map((row) => ({
+      ...{ ...row, ...importOf(row), issued_at: Number(row.issued_at), revoked: Number(row.revoked) },
+      next_at: row.next_at === null ? null : Number(row.next_at),
+    })),
+  };
+}
+
+const importOf = (row: { imported_at: number; imported_by: string | null }) => ({
+  imported_at: Number(row.imported_at),
+  imported_by: recordedPrincipal(row.imported_by),
+});
+
+/**
+ * Removes the certificate or list of a fingerprint, or all that were loaded under a name. The answer is how many. Throws
+ * `resource_not_found`.
+ */
+export async function removeStateFiles(
+  services: Services,
+  named: string,
+  principal: Principal,
+): Promise<{ certificates: number; revocation_lists: number }> {
+  return services.store.transaction(async (tx) => {
+    const certificates = await tx.run(deleteStateCertificates, { named });
+    const revocation_lists = await tx.run(deleteRevocationLists, { named });
+    if (certificates + revocation_lists === 0) throw notFound('StateCertificates', named);
+    const details = { certificates, revocation_lists };
+    recordChange(services, tx, { action: 'state_certificates_removed', object_id: named, details, principal });
+    return details;
+  });
+}
+
+/** What is loaded of the states of these countries, which are two letters each. */
+export async function trustedOf({ services: { store } }: Ctx, countries: readonly string[]): Promise<Trusted> {
+  const certificates: Buffer[] = [];
+  const revocationLists: Buffer[] = [];
+  for (const country of new Set(countries)) {
+    certificates.push(...(await store.system.all(stateCertificatesOf, { country })).map(({ der }) => der));
+    revocationLists.push(...(await store.system.all(revocationListsOf, { country })).map(({ der }) => der));
+  }
+  return { certificates, revocationLists };
+}

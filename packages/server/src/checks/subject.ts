@@ -1,0 +1,44 @@
+import type { Ctx } from '../context/ctx.ts';
+import { uploadsOf } from '../media/media.ts';
+import type { Report } from '../reports/records/report.ts';
+import { areSanctioned } from '../reports/sanctions.ts';
+import type { ReportSubject } from '../reports/types.ts';
+import type { ScopedReader } from '../store/store.ts';
+import type { Check } from './check.ts';
+
+/** What the reports of a check are about. */
+export interface CheckedSubject extends ReportSubject {
+  /** Whether one of the applicant's documents comes from a country under comprehensive sanctions. */
+  readonly sanctioned: boolean;
+}
+
+/** The applicant of a check as it was when the check was created, with the media that belong to the check. */
+export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): Promise<CheckedSubject> {
+  const { refs } = await uploadsOf(ctx, reader, check.applicant_id);
+  // What was uploaded after the check, or after the applicant sent the form, is not part of it.
+  const until = check.form_submitted_at ?? check.created_at;
+  const known = <T extends { created_at: number }>(media: readonly T[]) =>
+    media.filter(({ created_at }) => created_at <= until);
+  const documents = known(refs.documents);
+  return {
+    version: ctx.services.versions.withRules(check.generation),
+    applicant: check.applicant,
+    media: {
+      documents,
+      livePhotos: known(refs.livePhotos),
+      liveVideos: known(refs.liveVideos),
+      motionCaptures: known(refs.motionCaptures),
+      idPhotos: known(refs.idPhotos),
+    },
+    checkCreatedAt: check.created_at,
+    region: ctx.services.settings.region,
+    usDrivingLicence: check.us_driving_licence,
+    sanctioned: areSanctioned(documents, ctx.services.settings.sanctionedCountries),
+  };
+}
+
+/** The same for one of its reports, which is made of the very documents that it lists. */
+export function subjectOfReport(subject: CheckedSubject, { media, document_ids }: Report): CheckedSubject {
+  const documentIds = document_ids ?? media.documents.map(({ id }) => id);
+  return { ...subject, media: { ...subject.media, documentIds } };
+}

@@ -1,0 +1,61 @@
+import { invalid } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { AFTER_ALL, FIRST_ID, firstIdAt } from '../../context/time-ids.ts';
+import { toReport } from '../../reports/records/report.ts';
+import { finalReportStatuses } from '../../reports/records/states.ts';
+import { keepDoubt, listDue, listWaiting } from '../../store/queries/review.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Check } from '../check.ts';
+import { type DoubtKind, doubtOf } from './doubts.ts';
+import { dueAt } from './due.ts';
+
+/** `oldest`: those that have waited longest first. `due`: by priority, those that are due first (`due.ts`). */
+export const queueOrders = ['oldest', 'due'] as const;
+
+/** Which reports of the queue, and in which order. */
+export interface QueueFilter {
+  readonly name?: string | undefined;
+  readonly doubt?: DoubtKind | undefined;
+  /** Those that have waited for so long at least, milliseconds. */
+  readonly waited?: number | undefined;
+  readonly order?: (typeof queueOrders)[number] | undefined;
+  /** The cursor of the report after which the page begins; default: the first. */
+  readonly after?: string | undefined;
+}
+
+const DUE_CURSOR = /^(\d{1,15})_([0-9a-f-]{36})$/;
+
+/** The place of a report in the order of a filter. */
+export const cursorOf = ({ order }: QueueFilter, { id, due_at }: Pick<ReportRow, 'id' | 'due_at'>): string =>
+  order === 'due' ? `${Number(due_at)}_${id}` : id;
+
+/** Reports that wait for a person. Throws `validation_error` for a cursor of the other order. */
+export async function readWaiting(
+  ctx: Ctx,
+  { name = '', doubt = '' as DoubtKind, waited, order = 'oldest', after }: QueueFilter,
+  limit: number,
+): Promise<ReportRow[]> {
+  const before = waited === undefined ? AFTER_ALL : firstIdAt(ctx.now() - waited + 1);
+  const filter = { name, doubt, before, limit };
+  const [, due, id] = DUE_CURSOR.exec(after ?? '') ?? [];
+  if (after !== undefined && (id !== undefined) !== (order === 'due')) {
+    throw invalid({ cursor: ['is of another order'] });
+  }
+  if (order === 'due') return ctx.read.all(listDue, { ...filter, due: Number(due ?? 0), after: id ?? FIRST_ID });
+  return ctx.read.all(listWaiting, { ...filter, status: 'awaiting_approval', after: after ?? FIRST_ID });
+}
+
+/** Writes of the reports of a check that wait for a person why they do, and by when one is to look at them. */
+export async function noteWaiting(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
+  const open = reports.filter(({ status }) => !finalReportStatuses.has(status));
+  const why = { ofRun: check.workflow_run_id !== undefined, last: open.length === 1 };
+  for (const row of open) {
+    if (row.status !== 'awaiting_approval') continue;
+    const report = toReport(ctx, row);
+    const doubt = doubtOf(report);
+    const due_at = dueAt(row, why);
+    if (doubt === row.doubt && due_at === Number(row.due_at)) continue;
+    await tx.run(keepDoubt, { id: row.id, doubt, due_at });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../base/clock.ts';
+import type { MasterKey } from '../crypto/keys.ts';
+import { openVault } from '../crypto/vault.ts';
+import { findAccount, listAccountKeys } from '../store/queries/accounts.ts';
+import type { AccountRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { AccountLogo } from './account.ts';
+import { type Account, type AccountSettings, defaultSettings } from './account.ts';
+
+/** How long another process may use what it knew of an account, should a signal be lost. */
+const CACHE_MS = 5_000;
+
+export function settingsOf(row: AccountRow): AccountSettings {
+  return { ...defaultSettings, ...(JSON.parse(row.settings) as Partial<AccountSettings>) };
+}
+
+export function logoOf({ logo }: Pick<AccountRow, 'logo'>): AccountLogo | null {
+  return logo === null ? null : (JSON.parse(logo) as AccountLogo);
+}
+
+/** Accounts with their opened vaults, remembered for a few seconds and forgotten when they change. */
+export class AccountDirectory {
+  readonly #store: Store;
+  readonly #master: MasterKey;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, { account: Account; until: number }>();
+  /** Grows when an account changes, so that what was read before isn't remembered after. */
+  #changes = 0;
+
+  constructor(store: Store, master: MasterKey, clock: Clock) {
+    this.#store = store;
+    this.#master = master;
+    this.#clock = clock;
+    store.onSignal('account', (id) => {
+      this.#changes += 1;
+      this.#known.delete(id);
+    });
+  }
+
+  /** What is remembered of the account, at once. */
+  known(id: string): Account | undefined {
+    const known = this.#known.get(id);
+    return known && known.until > this.#clock.now() ? known.account : undefined;
+  }
+
+  /** The account, or undefined when there is none of that id. */
+  async find(id: string): Promise<Account | undefined> {
+    const known = this.known(id);
+    if (known) return known;
+    const changes = this.#changes;
+    const row = await this.#store.system.first(findAccount, { id });
+    if (!row) return undefined;
+    const keys = await this.#store.system.all(listAccountKeys, { account_id: id });
+    const account: Account = {
+      id,
+      name: row.name,
+      createdAt: row.created_at,
+      settings: settingsOf(row),
+      logo: logoOf(row),
+      vault: openVault(this.#master, this.#clock, keys),
+    };
+    if (changes === this.#changes) this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });
+    return account;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Vault } from '../crypto/vault.ts';
+import type { Scope } from '../store/query.ts';
+import type { Environment } from '../store/schema.ts';
+import type { ScopedReader, ScopedTx } from '../store/store.ts';
+import type { Account } from './account.ts';
+import { type Principal, reaches, recordOf } from './principal.ts';
+import type { Services } from './services.ts';
+
+/** Who acts, in which account and environment, and with what. Every query through it stays in account and environment. */
+export class Ctx implements Scope {
+  readonly services: Services;
+  readonly account: Account;
+  readonly environment: Environment;
+  readonly principal: Principal;
+  /** What has been committed. */
+  readonly read: ScopedReader;
+
+  /** Throws where the principal can't reach the account and environment: a defect, and never of the request. */
+  constructor(services: Services, account: Account, environment: Environment, principal: Principal) {
+    if (!reaches(principal, account.id, environment)) {
+      throw new Error(`${recordOf(principal)} can't reach ${environment} of the account ${account.id}`);
+    }
+    this.services = services;
+    this.account = account;
+    this.environment = environment;
+    this.principal = principal;
+    this.read = services.store.within(this);
+  }
+
+  get account_id(): string {
+    return this.account.id;
+  }
+
+  /** Whether the principal may change nothing: then it isn't shown what lets one write, such as the address of a form. */
+  get readOnly(): boolean {
+    return this.principal.role === 'read_only';
+  }
+
+  get vault(): Vault {
+    return this.account.vault;
+  }
+
+  get sandbox(): boolean {
+    return this.environment === 'sandbox';
+  }
+
+  now(): number {
+    return this.services.clock.now();
+  }
+
+  /** Runs the work in one transaction; see `Store.transaction` for what it may do. */
+  transaction<T>(work: (tx: ScopedTx) => Promise<T>): Promise<T> {
+    return this.services.store.transaction((system) => work(system.within(this)));
+  }
+}

@@ -1,0 +1,153 @@
+import type { MemberRole } from '../base/member-roles.ts';
+import type { Environment } from '../store/schema.ts';
+
+export type { Environment };
+
+/**
+ * Whether a role may do something: always, never, where the account allows it (its setting `wide_roles`), or within five
+ * minutes after the member has proved who they are.
+ */
+type Permission = 'yes' | 'no' | 'if_allowed' | 'with_proof';
+
+type Row = Readonly<Record<MemberRole, Permission>>;
+
+const row = (admin: Permission, reviewer: Permission, developer: Permission, auditor: Permission): Row => ({
+  ...{ admin, reviewer, developer, auditor },
+});
+
+/** What members do with the objects of an account in its live environment. */
+const live = {
+  /** Ids, states and times of applicants, checks and reports. */
+  'states.see': row('yes', 'yes', 'yes', 'yes'),
+  /** Their personal data, breakdowns and properties. */
+  'data.see': row('yes', 'yes', 'no', 'yes'),
+  'media.open': row('yes', 'yes', 'no', 'no'),
+  /** Claims, notes and decisions of the manual review. */
+  'report.decide': row('yes', 'yes', 'no', 'no'),
+  /** Withdraws, resumes and reopens. */
+  'check.change': row('yes', 'if_allowed', 'no', 'no'),
+  /** Deletes and restores. */
+  'applicant.delete': row('yes', 'if_allowed', 'no', 'no'),
+  'applicant.erase': row('with_proof', 'no', 'no', 'no'),
+  'data.export': row('with_proof', 'no', 'no', 'no'),
+  'suppression.make': row('yes', 'yes', 'no', 'no'),
+  /** Makes applicants and checks by the names that decide results: live ones come from clients alone. */
+  'sandbox.simulate': row('no', 'no', 'no', 'no'),
+} as const;
+
+/** What members do with an account itself. */
+const account = {
+  /** Tokens, OAuth clients, webhooks, deliveries and the request log. */
+  'integration.see': row('yes', 'no', 'yes', 'yes'),
+  'integration.change': row('yes', 'no', 'yes', 'no'),
+  'live_tokens.change': row('yes', 'no', 'if_allowed', 'no'),
+  'screening.see': row('yes', 'yes', 'no', 'yes'),
+  'screening.change': row('yes', 'no', 'no', 'no'),
+  /** Activates, discards and rolls back versions of lists. */
+  'screening.activate': row('with_proof', 'no', 'no', 'no'),
+  'members.see': row('yes', 'no', 'no', 'yes'),
+  'members.change': row('with_proof', 'no', 'no', 'no'),
+  'settings.see': row('yes', 'no', 'no', 'yes'),
+  'settings.change': row('with_proof', 'no', 'no', 'no'),
+  'audit.see': row('yes', 'no', 'no', 'yes'),
+  'audit.see_own': row('yes', 'yes', 'yes', 'yes'),
+  'audit.export': row('yes', 'no', 'no', 'yes'),
+  /** The audit log of what belongs to no account. */
+  'deployment.audit': row('yes', 'no', 'no', 'no'),
+} as const;
+
+/** Actions on what every account shares: only administrators of all accounts may do them. */
+export const sharedActions: ReadonlySet<MemberAction> = new Set([
+  ...(['screening.change', 'screening.activate', 'deployment.audit'] as const),
+]);
+
+/** Actions on the objects of an environment. */
+type ObjectAction = keyof typeof live;
+/** Actions on an account. */
+type AccountAction = keyof typeof account;
+export type MemberAction = ObjectAction | AccountAction;
+
+const objectActions = Object.keys(live) as ObjectAction[];
+const accountActions = Object.keys(account) as AccountAction[];
+
+/** In the sandbox nothing is real: everybody may do everything there but auditors, who only see. */
+const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>
+  role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
+
+/** Whether a role may do something. `environment` is null for actions on an account. */
+function permissionOf(action: MemberAction, role: MemberRole, environment: Environment | null): Permission {
+  if (action in account) return account[action as AccountAction][role];
+  if (environment === 'sandbox') return sandboxPermission(action as ObjectAction, role);
+  return live[action as ObjectAction][role];
+}
+
+/** What the settings of an account allow beyond the table. */
+export interface RoleSettings {
+  /** Reviewers may also change checks and delete applicants; developers may also make live tokens. */
+  readonly wide_roles: boolean;
+}
+
+/** Whether a role may do something now. */
+export type Verdict = 'permitted' | 'refused' | 'proof_needed';
+
+/** Judges an action by the table, the settings of the account, and how lately the member has proved who they are. */
+export function judge(
+  action: MemberAction,
+  {
+    role,
+    environment,
+    settings,
+    proved,
+  }: {
+    readonly role: MemberRole;
+    readonly environment: Environment | null;
+    readonly settings: RoleSettings;
+    readonly proved: boolean;
+  },
+): Verdict {
+  const permission = permissionOf(action, role, environment);
+  if (permission === 'with_proof') return proved ? 'permitted' : 'proof_needed';
+  return permission === 'yes' || (permission === 'if_allowed' && settings.wide_roles) ? 'permitted' : 'refused';
+}
+
+/** What a role may do with an action in one place: `proof` within five minutes after a proof; null where it has no meaning. */
+type Answer = 'yes' | 'proof' | 'no' | null;
+
+/** An action, and whether a role may do it. */
+export interface PermittedAction {
+  readonly action: MemberAction;
+  readonly live: Answer;
+  readonly sandbox: Answer;
+  readonly account: Answer;
+}
+
+/**
+ * Every action of the table, as it holds for a role in an account with these settings.
+ * @param ofAll whether the member administrates every account
+ */
+export function permissionsOf(role: MemberRole, settings: RoleSettings, ofAll: boolean): PermittedAction[] {
+  const answers = { permitted: 'yes', proof_needed: 'proof', refused: 'no' } as const;
+  const ask = (action: MemberAction, environment: Environment | null) =>
+    sharedActions.has(action) && !ofAll ? 'no' : answers[judge(action, { role, environment, settings, proved: false })];
+  return [
+    ...objectActions.map((action) => ({
+      ...{ action, live: ask(action, 'live'), sandbox: ask(action, 'sandbox'), account: null },
+    })),
+    ...accountActions.map((action) => ({ action, live: null, sandbox: null, account: ask(action, null) })),
+  ];
+}
+
+/**
+ * The actions that a role may do, with those that want a proof.
+ * @param ofAll whether the member administrates every account
+ */
+export function actionsOf(role: MemberRole, settings: RoleSettings, ofAll: boolean) {
+  const may = (action: MemberAction, environment: Environment | null) =>
+    (ofAll || !sharedActions.has(action)) &&
+    judge(action, { role, environment, settings, proved: true }) === 'permitted';
+  return {
+    live: objectActions.filter((action) => may(action, 'live')),
+    sandbox: objectActions.filter((action) => may(action, 'sandbox')),
+    account: accountActions.filter((action) => may(action, null)),
+  };
+}

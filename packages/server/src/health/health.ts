@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { toFacts } from '../accounts/list.ts';
+import { isoSeconds } from '../base/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Services } from '../context/services.ts';
+import { ffmpegFound } from '../media-files/program.ts';
+import { mailRoute } from '../messages/mail-transport/open.ts';
+import { examineWatchlists } from '../screening/watchlists/health.ts';
+import { examineTrustService } from '../signatures/trust-service/health.ts';
+import { examineSources } from '../sources/health.ts';
+import { listAccounts } from '../store/queries/accounts.ts';
+import { countJobs } from '../store/queries/jobs.ts';
+import { upsertMeta } from '../store/queries/meta.ts';
+import { examineMasterKey } from './master-key.ts';
+
+export interface Finding {
+  name: string;
+  /** `failed` keeps the service from its work; `warning` soon will, or keeps it from a part of it. */
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+type Verdict = Omit<Finding, 'name'>;
+type Examination = (services: Services, options: ExamineOptions) => Promise<Verdict>;
+
+export interface ExamineOptions {
+  /** Also load every model that analyses, and let it work: takes seconds, and half a gigabyte for minutes. */
+  readonly models: boolean;
+}
+
+const MIB = 1024 * 1024;
+
+/** An operator who is warned at so many times the least free space has time to make room. */
+const WARNING_FACTOR = 10;
+
+/** A job that is due is begun within milliseconds; one that waits so long has no worker. */
+const BACKLOG_MS = { warning: 60_000, failed: 600_000 } as const;
+
+const PROGRAM_TIMEOUT_MS = 5_000;
+
+const ok = (detail: string): Verdict => ({ state: 'ok', detail });
+
+/** How much room the data directory has. */
+export async function diskVerdict({ data, minFreeSpace }: Pick<Settings, 'data' | 'minFreeSpace'>): Promise<Verdict> {
+  const { bavail, bsize } = await statfs(data);
+  const free = Math.floor((bavail * bsize) / MIB);
+  if (free < minFreeSpace) return { state: 'failed', detail: `${free} MiB free, less than ${minFreeSpace}: make room` };
+  return { state: free < minFreeSpace * WARNING_FACTOR ? 'warning' : 'ok', detail: `${free} MiB free` };
+}
+
+const examinations: Record<string, Examination> = {
+  async store({ clock, store }) {
+    await store.transaction((tx) => tx.run(upsertMeta, { key: 'examined_at', value: isoSeconds(clock.now()) }));
+    return ok(`${store.dialect} reads and writes`);
+  },
+
+  async storage({ ids, storage }) {
+    const bytes = Buffer.from(ids.secret(32));
+    async function* content() {
+      yield bytes;
+    }
+    const { key } = await storage.put({ account: 'health', mediaId: ids.uuid() }, content());
+    const back = await buffer(await storage.get(key));
+    await storage.delete(key);
+    if (!back.equals(bytes)) return { state: 'failed', detail: 'reads other bytes' };
+    // One that is there already: those of another deployment were sealed with another key.
+    for await (const stored of storage.list()) {
+      (await storage.get(stored.key)).destroy();
+      break;
+    }
+    return ok('stores, reads and deletes');
+  },
+
+  async keys({ accounts, settings, store }) {
+    // By the file as it is now: the next start will read it.
+    const fingerprint = await examineMasterKey(store.system, settings);
+    for (const { id } of await store.system.all(listAccounts, {})) await accounts.find(id);
+    const files = [settings.masterKey ? [] : ['master.key'], settings.operatorKey ? [] : ['operator.key']].flat();
+    for (const name of files) {
+      const { mode } = await stat(join(settings.data, name));
+      if (mode & 0o077) return { state: 'warning', detail: `others than its owner may open ${name}: chmod 600` };
+    }
+    return ok(`open the data of every account; fingerprint of the master key: ${fingerprint}`);
+  },
+
+  async ffmpeg({ settings }) {
+    const { state, detail, path } = ffmpegFound(settings);
+    if (!path) return { state, detail };
+    const run = promisify(execFile)(path, ['-version'], { timeout: PROGRAM_TIMEOUT_MS });
+    const answer = await run.catch(() => undefined);
+    if (!answer) return { state: 'warning', detail: `${path} doesn't run: no frames of videos` };
+    return ok(`${path}, ${answer.stdout.split(' ').slice(0, 3).join(' ')}`);
+  },
+
+  async analysis({ analyser, settings }, { models }) {
+    if (settings.analysis === 'off') return ok('off: a person decides every live report');
+    const at = settings.analysers === 1 ? 'one analyser' : `${settings.analysers} analysers`;
+    if (!models) return ok(`on, ${at}`);
+    const parts = await analyser.run('selfTest', {});
+    const problems = parts.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]));
+    if (problems.length > 0) return { state: 'failed', detail: problems.join('; ') };
+    return ok(`on, ${at}; ${parts.map(({ name }) => name).join(', ')} can be read`);
+  },
+
+  async mail({ settings }) {
+    return mailRoute(settings);
+  },
+
+  async branding({ settings, store }) {
+    const accounts = (await store.system.all(listAccounts, {})).map(toFacts).filter(({ enabled }) => enabled);
+    const without = (name: 'display_name' | 'privacy_notice_url') => {
+      const names = accounts.filter((account) => account[name] === null).map((account) => account.name);
+      return names.length === 0 ? [] : [`no ${name}: ${names.join(', ')}`];
+    };
+    const missing = [...without('display_name'), ...without('privacy_notice_url')];
+    if (missing.length === 0) return ok('every account has a name and a privacy notice for applicants');
+    return { state: settings.mode === 'production' ? 'warning' : 'ok', detail: missing.join('; ') };
+  },
+
+  watchlists: examineWatchlists,
+
+  sources: examineSources,
+
+  trust_service: examineTrustService,
+
+  disk: ({ settings }) => diskVerdict(settings),
+
+  async jobs(services) {
+    const kinds = await waitingJobs(services);
+    const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
+    const late = Math.max(0, ...kinds.map(({ run_at }) => services.clock.now() - run_at));
+    const state = late > BACKLOG_MS.failed ? 'failed' : late > BACKLOG_MS.warning ? 'warning' : 'ok';
+    return { state, detail: `${waiting} planned, the oldest due for ${Math.floor(late / 1000)} s` };
+  },
+};
+
+/** Jobs that wait, by kind; `run_at` is when the oldest is due, Unix milliseconds. */
+export function waitingJobs({ store }: Services) {
+  return store.system.all(countJobs, {});
+}
+
+/** Without these no request succeeds. */
+const NEEDED_TO_BE_READY = ['store', 'storage', 'disk'] as const;
+
+/** Looks at everything that the service stands on. What throws has failed, and says why. */
+export function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
+  return examineAll(services, Object.keys(examinations), options);
+}
+
+/** Looks at what the service needs to answer requests. */
+export function examineReadiness(services: Services): Promise<Finding[]> {
+  return examineAll(services, NEEDED_TO_BE_READY, { models: false });
+}
+
+function examineAll(services: Services, names: readonly string[], options: ExamineOptions): Promise<Finding[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      try {
+        return { name, ...(await (examinations[name] as Examination)(services, options)) };
+      } catch (error) {
+        services.log.error({ err: error, name }, 'an examination failed');
+        return { name, state: 'failed' as const, detail: (error as Error).message };
+      }
+    }),
+  );
+}

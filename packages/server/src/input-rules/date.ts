@@ -1,0 +1,52 @@
+import { isoDate } from '../base/clock.ts';
+import { INVALID, type Rule } from './rule.ts';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Nobody alive was born before; the oldest person ever lived 122 years. */
+const EARLIEST_BIRTH = '1900-01-01';
+
+/** Whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!ISO_DATE.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some engines read 2023-02-30 as the 2nd of March.
+  return !Number.isNaN(time) && isoDate(time) === text;
+}
+
+/** The year 10000, which no time on the wire has. */
+const END_OF_TIME = Date.UTC(10_000, 0);
+
+/** Time of day and zone; the plus of a zone that a client has left unencoded in a query is a space. */
+const TIME_OF_DAY = /^[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?(?:(Z|UTC)|([+-]\d{2}):?(\d{2}))| (\d{2}):(\d{2}))?$/i;
+
+/**
+ * Unix milliseconds of a date, at its beginning, or of a date-time: ISO 8601, or as languages print it, with a space for the `T`,
+ * `UTC`, and zones without a colon. Without a zone it is UTC. NaN for any other text.
+ */
+export function instantOf(text: string): number {
+  const [day, rest] = [text.slice(0, 10), text.slice(10)];
+  if (!isDate(day)) return Number.NaN;
+  if (rest === '') return Date.parse(text);
+  const found = TIME_OF_DAY.exec(rest);
+  if (!found) return Number.NaN;
+  const [, time, , hours = '+00', minutes = '00', east, more] = found;
+  // A time without a zone would be that of the machine.
+  const at = Date.parse(`${day}T${time}${east === undefined ? `${hours}:${minutes}` : `+${east}:${more}`}`);
+  return at < END_OF_TIME ? at : Number.NaN;
+}
+
+/** Whether a text is a date-time that `instantOf` reads; a date alone is none. */
+export function isDateTime(text: string): boolean {
+  return text.length > 'YYYY-MM-DD'.length && !Number.isNaN(instantOf(text));
+}
+
+/** A date of birth, from 1900 to today in UTC. `now` in Unix milliseconds. */
+export function dateOfBirth(now: number): Rule {
+  return (value) => {
+    if (typeof value !== 'string') return ['must be a string'];
+    if (!isDate(value)) return [INVALID];
+    if (value < EARLIEST_BIRTH) return [`must not be before ${EARLIEST_BIRTH}`];
+    return value > isoDate(now) ? ["can't be in the future"] : [];
+  };
+}

@@ -1,0 +1,52 @@
+import type { Applicant } from '../applicants/applicant.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { Media } from '../media/media.ts';
+import { type HistoryEntry, historyOf, type NamedEntry } from './history.ts';
+import type { ListedCheck } from './listed-check.ts';
+
+/** Objects whose events and audit entries are read: a history is of the newest. */
+const MOST_OBJECTS = 200;
+
+/** Something of an applicant that was made at a time, Unix milliseconds. */
+interface Made {
+  readonly id: string;
+  readonly created_at: number;
+}
+
+/** What an applicant has. */
+interface Whole {
+  readonly applicant: Applicant;
+  readonly media: readonly Media[];
+  readonly checks: readonly ListedCheck[];
+  readonly runs: readonly Made[];
+  readonly mails: readonly Made[];
+  readonly messages: readonly Made[];
+  readonly monitors: readonly Made[];
+}
+
+/**
+ * What happened to an applicant and all that it has, in time order.
+ *
+ * @param everybody whether with audit entries of all; else those of the principal alone
+ */
+export async function historyOfApplicant(ctx: Ctx, whole: Whole, everybody: boolean): Promise<NamedEntry[]> {
+  const { applicant, media, checks, runs } = whole;
+  const reports = checks.flatMap((one) => one.reports);
+  const objects = [...media, ...checks.map(({ check }) => check), ...reports, ...runs];
+  const newest = objects.sort((a, b) => b.created_at - a.created_at).slice(0, MOST_OBJECTS);
+  const created = [
+    entry('applicant', applicant),
+    ...media.map((one) => entry(one.kind, one)),
+    ...checks.map(({ check }) => entry('check', check)),
+    ...runs.map((one) => entry('workflow_run', one)),
+    ...whole.mails.map((one) => entry('mail', one)),
+    ...whole.messages.map((one) => entry('text_message', one)),
+    ...whole.monitors.map((one) => entry('monitor', one)),
+  ];
+  const ids = [applicant.id, ...newest.map(({ id }) => id)];
+  return historyOf(ctx, { applicant_id: applicant.id, ids, reports, created, everybody });
+}
+
+const entry = (what: string, { created_at }: Pick<Made, 'created_at'>): HistoryEntry => ({
+  ...{ at: created_at, kind: 'created', what, status: null, by: null, note: null },
+});

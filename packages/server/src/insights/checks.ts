@@ -1,0 +1,88 @@
+import { sameText, textTerm } from '../applicants/search/terms.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { AFTER_ALL, FIRST_ID, firstIdAt } from '../context/time-ids.ts';
+import { checksBy } from '../store/queries/check-lists.ts';
+import type { CheckStatus } from '../store/schema.ts';
+import { applicantChecks, findApplicants } from './applicants.ts';
+import { type ListedCheck, withReports } from './listed-check.ts';
+
+/** Which checks; what is absent filters nothing. */
+export interface CheckFilter {
+  readonly status?: CheckStatus | undefined;
+  readonly result?: 'clear' | 'consider' | undefined;
+  /** Name of a report that the check has. */
+  readonly report?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Unix milliseconds: created from, and before. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Which checks are asked for. */
+export interface WantedChecks {
+  readonly filter: CheckFilter;
+  /** As `searchApplicants` reads it; empty: all that the filter lets through. */
+  readonly query: string;
+  /** Whether it may search by more than ids. */
+  readonly personal: boolean;
+}
+
+interface Wanted extends WantedChecks {
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+interface CheckPage {
+  readonly checks: ListedCheck[];
+  /** Null after the last. */
+  readonly next: string | null;
+}
+
+/**
+ * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, in the order of `searchApplicants`, so
+ * that a page may be empty, and not the last. Without those of applicants that are scheduled for deletion.
+ */
+export async function findChecks(ctx: Ctx, wanted: Wanted): Promise<CheckPage> {
+  // A tag may name a person: whether a check has one is personal data, too.
+  if (wanted.filter.tag !== undefined && !wanted.personal) return { checks: [], next: null };
+  return wanted.query.trim() === '' ? listChecks(ctx, wanted) : searchChecks(ctx, wanted);
+}
+
+async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<CheckPage> {
+  const { status, result, report, tag, from, to } = filter;
+  const [term] = textTerm(ctx, tag);
+  const ends = [after ?? AFTER_ALL, ...(to === undefined ? [] : [firstIdAt(to)])];
+  const before = ends.reduce((one, other) => (one < other ? one : other));
+  const asked = { status: status !== undefined, result: result !== undefined, report: report !== undefined };
+  const rows = await ctx.read.all(checksBy({ ...asked, tag: term !== undefined }), {
+    ...{ before, from: from === undefined ? FIRST_ID : firstIdAt(from), limit: limit + 1 },
+    ...(status && { status }),
+    ...(result && { result }),
+    ...(report && { report }),
+    ...(term !== undefined && { tag: term }),
+  });
+  const shown = rows.slice(0, limit);
+  const checks = await Promise.all(shown.map((row) => withReports(ctx, row)));
+  return { checks, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Applicants whose checks make one page of a search. */
+const APPLICANTS = 20;
+
+async function searchChecks(ctx: Ctx, { query, personal, filter, after }: Wanted): Promise<CheckPage> {
+  const { applicants, next } = await findApplicants(ctx, { query, personal, after, limit: APPLICANTS });
+  const checks = await Promise.all(applicants.map(({ id }) => applicantChecks(ctx, id)));
+  return { checks: checks.flat().filter((one) => passes(one, filter)), next };
+}
+
+function passes({ check, reports }: ListedCheck, { status, result, report, tag, from, to }: CheckFilter): boolean {
+  return (
+    (status === undefined || check.status === status) &&
+    (result === undefined || check.result === result) &&
+    (report === undefined || reports.some(({ name }) => name === report)) &&
+    (tag === undefined || check.tags.some((one) => sameText(one, tag))) &&
+    (from === undefined || check.created_at >= from) &&
+    (to === undefined || check.created_at < to)
+  );
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../context/ctx.ts';
+import { listRunsByAge } from '../store/queries/review.ts';
+import { type Run, toRun } from '../workflows/runs/run.ts';
+
+interface Wanted {
+  /** Absent: any. */
+  readonly status?: Run['status'] | undefined;
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Above every time, as a cursor. */
+const BEFORE_ALL = `${Number.MAX_SAFE_INTEGER}_`;
+
+/** A page of workflow runs, newest first, without those of applicants that are scheduled for deletion; `next` is null after the last. */
+export async function runsByAge(
+  ctx: Ctx,
+  { status, after = BEFORE_ALL, limit }: Wanted,
+): Promise<{ runs: Run[]; next: string | null }> {
+  const [at, id] = after.split('_') as [string, string];
+  const rows = await ctx.read.all(listRunsByAge, { at: Number(at), id, status: status ?? '', limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { runs: shown.map((row) => toRun(ctx, row)), next: last ? `${last.created_at}_${last.id}` : null };
+}

@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Ctx } from '../context/ctx.ts';
+import type { Services } from '../context/services.ts';
+import { LATE_DAYS } from '../screening/watchlists/health.ts';
+import { listVersions } from '../screening/watchlists/list.ts';
+import { ageOf } from '../screening/watchlists/version.ts';
+import { latestDeliveries } from '../store/queries/review.ts';
+import { listWebhooksOf } from '../webhooks/get.ts';
+
+/** What needs attention. */
+export const toDoKinds = ['webhook_failing', 'list_outdated', 'certificate_expires'] as const;
+
+interface ToDo {
+  readonly kind: (typeof toDoKinds)[number];
+  /** Of the webhook, of the list, or of the setting that names the certificate. */
+  readonly name: string;
+  /** Deliveries of the latest 100 that failed, or days since the list was confirmed. */
+  readonly count: number | null;
+  /** Unix milliseconds: when the certificate expires. */
+  readonly at: number | null;
+}
+
+/** Days before the end of a certificate from which it is shown. */
+const SOON_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** Deliveries of a webhook that are looked at. */
+const LATEST = 100;
+
+/** Webhooks in use of whose latest 100 deliveries some have failed, or wait for another attempt. */
+export async function failingWebhooks(ctx: Ctx): Promise<ToDo[]> {
+  const webhooks = (await listWebhooksOf(ctx)).filter(({ enabled }) => enabled);
+  const found = await Promise.all(
+    webhooks.map(async ({ id, name, url }): Promise<ToDo> => {
+      const latest = await ctx.read.all(latestDeliveries, { webhook_id: id, limit: LATEST });
+      const failed = latest.filter(
+        ({ state, attempts }) => state === 'failed' || (state === 'pending' && attempts > 0),
+      );
+      return { kind: 'webhook_failing', name: name || new URL(url).host, count: failed.length, at: null };
+    }),
+  );
+  return found.filter(({ count }) => Number(count) > 0);
+}
+
+/** Active watchlists that were not confirmed for days. */
+export async function outdatedLists(services: Services): Promise<ToDo[]> {
+  const now = services.clock.now();
+  const active = (await listVersions(services)).filter(({ state }) => state === 'active');
+  return active
+    .map((one): ToDo => ({ kind: 'list_outdated', name: one.list, count: ageOf(one, now), at: null }))
+    .filter(({ count }) => Number(count) > LATE_DAYS);
+}
+
+/** Certificates of the settings that end soon. Those that the service makes, it also renews. */
+export async function expiringCertificates({ settings, clock }: Services): Promise<ToDo[]> {
+  const files = { 'tls-cert': settings.tlsCert, 'evidence-cert': settings.evidenceCert };
+  const found: ToDo[] = [];
+  for (const [name, file] of Object.entries(files)) {
+    const pem = file && (await readFile(file).catch(() => null));
+    if (!pem) continue;
+    const at = new X509Certificate(pem).validToDate.getTime();
+    if (at - clock.now() < SOON_DAYS * DAY_MS) found.push({ kind: 'certificate_expires', name, count: null, at });
+  }
+  return found;
+}

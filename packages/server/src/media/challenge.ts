@@ -1,0 +1,58 @@
+import { getApplicant } from '../applicants/get.ts';
+import { type FieldErrors, invalid, problem } from '../base/errors.ts';
+import { randomOf } from '../base/random.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { findChallenge, insertChallenge, markChallengeUsed } from '../store/queries/challenges.ts';
+import type { ScopedTx } from '../store/store.ts';
+import type { Challenge } from './media.ts';
+
+/**
+ * How long a challenge can be answered, from when it is asked to when its video is written, in milliseconds: 20 s of film,
+ * a second look at it, and an upload that may take the five minutes of a request; then as long again. Who wants to make a
+ * film for it has no more.
+ */
+export const CHALLENGE_MS = 15 * 60_000;
+
+/**
+ * Asks an applicant for three digits to recite and a turn to make, in either order (contract 6.5). Throws
+ * `resource_not_found`, `gone`.
+ */
+export async function askChallenge(ctx: Ctx, applicantId: string): Promise<{ id: string; challenge: Challenge[] }> {
+  await getApplicant(ctx, applicantId);
+  const id = ctx.services.ids.uuid();
+  const challenge = randomChallenge();
+  const asked = JSON.stringify(challenge);
+  await ctx.transaction(async (tx) => {
+    if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
+    await tx.run(insertChallenge, { id, applicant_id: applicantId, created_at: ctx.now(), asked });
+  });
+  return { id, challenge };
+}
+
+function randomChallenge(): Challenge[] {
+  const bytes = randomOf(14);
+  // Of 2^32 numbers the first six make 0 to 5 more likely, by less than one in 10^8.
+  const recite: Challenge = { type: 'recite', query: [0, 4, 8].map((at) => bytes.readUInt32BE(at) % 10) };
+  const movement: Challenge = { type: 'movement', query: bytes[12]! & 1 ? 'turnLeft' : 'turnRight' };
+  return bytes[13]! & 1 ? [recite, movement] : [movement, recite];
+}
+
+/** The challenge that an applicant may answer under an id, or what is wrong with the id. */
+export async function openChallenge(
+  ctx: Ctx,
+  applicantId: string,
+  id: string,
+): Promise<{ asked: Challenge[]; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
+  const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
+  if (!row) return { wrong: { challenge_id: ['is unknown'] } };
+  if (row.used_at !== null) return { wrong: alreadyUsed };
+  if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: { challenge_id: ['has expired'] } };
+  return { asked: JSON.parse(row.asked) as Challenge[] };
+}
+
+const alreadyUsed: FieldErrors = { challenge_id: ['has been used already'] };
+
+/** Uses a challenge up, in the transaction that writes its video. Throws `validation_error` when another was first. */
+export async function useChallenge(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
+  if ((await tx.run(markChallengeUsed, { id, used_at: ctx.now() })) === 0) throw invalid(alreadyUsed);
+}

@@ -1,0 +1,58 @@
+import { UnreadableImage } from '@bonafide/verification';
+import type { Analyser } from '../analysis/analyser.ts';
+import type { Lane } from '../base/turns.ts';
+import type { ReceivedFile } from '../media-files/receive.ts';
+import { refused, type UploadRules } from '../media-files/rules.ts';
+import { isTooSlow } from './given-up.ts';
+
+export interface Examining {
+  readonly rules: UploadRules;
+  /** Decodes pictures, in turns between accounts and applicants. */
+  readonly decoder: Analyser;
+  readonly lane: Lane;
+}
+
+/**
+ * Examines whether a file can be read: in another process pictures are decoded and chip data is parsed; PDFs must have both
+ * ends. Videos pass: their frames are decoded only on request. Bytes are read once there is a turn for the file.
+ *
+ * Throws `validation_error`, also for a picture that takes too much processor time to decode; and what `Analyser.run` throws
+ * when no process could decode it.
+ */
+export async function examine(
+  { type, decodeWeight, hasBothEnds, read }: Pick<ReceivedFile, 'type' | 'decodeWeight' | 'hasBothEnds' | 'read'>,
+  { rules, decoder, lane }: Examining,
+): Promise<void> {
+  switch (type.format) {
+    case 'jpg':
+    case 'png':
+      await decodable(
+        rules,
+        decoder.run('decode', async () => ({ bytes: await read() }), { lane, weight: decodeWeight }),
+      );
+      return;
+    case 'pdf':
+      if (!hasBothEnds) throw refused(rules, 'content', 'is corrupt or incomplete');
+      return;
+    case 'json':
+      if (!(await decoder.run('chip', async () => ({ bytes: await read() }), { lane }))) {
+        throw refused(rules, 'content', 'must hold dg1, dg2 and sod as lists of bytes, -128 to 255');
+      }
+      return;
+    default:
+  }
+}
+
+/**
+ * The result of a task that decodes a whole picture. Throws `validation_error` for a picture that can't be decoded, or takes
+ * too much processor time to; other errors of the task pass.
+ */
+export async function decodable<T>(rules: UploadRules, task: Promise<T>): Promise<T> {
+  try {
+    return await task;
+  } catch (error) {
+    if (error instanceof UnreadableImage) throw refused(rules, 'content', 'is corrupt or incomplete');
+    if (isTooSlow(error)) throw refused(rules, 'content', 'takes too long to decode');
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { AnalysisFailed } from '../analysis/analyser.ts';
+import { problem } from '../base/errors.ts';
+import { type Lane, TooManyWaiting } from '../base/turns.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { isOfMachine, isTooSlow } from './given-up.ts';
+
+/** Seconds after which a client may try again what no process could look at. */
+const RETRY_AFTER = 5;
+
+/** Whose turn it is for a file of an applicant. */
+export function laneOf(ctx: Ctx, applicant: string): Lane {
+  return { account: ctx.account_id, applicant };
+}
+
+/**
+ * The result of a task for which a client waits. Throws `unavailable` where no process could say anything of the file: too
+ * many others wait, the machine had no time or no memory for it, it took too long, or its process ended. Other errors of the
+ * task pass.
+ */
+export async function forClient<T>(task: Promise<T>): Promise<T> {
+  try {
+    return await task;
+  } catch (error) {
+    if (error instanceof TooManyWaiting) {
+      const message = 'Too many files wait to be looked at. Please try again later';
+      throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
+    }
+    if (isTooSlow(error)) {
+      const message = 'Looking at the file took too long. Please try again later';
+      throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
+    }
+    if (error instanceof AnalysisFailed || isOfMachine(error))
+      throw problem('unavailable', { retryAfter: RETRY_AFTER });
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
+import { AnalysisFailed } from '../analysis/analyser.ts';
+import { FrameTimeout } from '../media-files/frame.ts';
+
+/** Whether a file used up the processor time that it may, as it would again: a picture, a video or a whole analysis. */
+export function isTooSlow(error: unknown): boolean {
+  return isTimed(error) && error.reason === 'too_slow';
+}
+
+/** Whether the machine had no time or no memory for a file: it may have both later. That says nothing of the file. */
+export function isOfMachine(error: unknown): boolean {
+  return error instanceof OutOfMemory || (isTimed(error) && error.reason === 'no_time');
+}
+
+function isTimed(error: unknown): error is DecodeTimeout | AnalysisFailed | FrameTimeout {
+  return error instanceof DecodeTimeout || error instanceof AnalysisFailed || error instanceof FrameTimeout;
+}

@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js';
+import type { Ctx } from '../context/ctx.ts';
+
+/** Who sent an upload, as the request shows. Sealed with the upload, in live alone. */
+export interface Sender {
+  /** What the request was authorised by; null: the address of one of our own pages. */
+  readonly token: 'sdk_token' | 'api_token' | null;
+  /** The rest is absent with an API token: its request comes from a client's server, and shows no device. */
+  readonly address?: string;
+  readonly user_agent?: string;
+  readonly sdk_source?: string;
+  readonly sdk_version?: string;
+  /** How the capture SDK says that it took the picture: `live` or `html5`. */
+  readonly capture_method?: string;
+}
+
+/**
+ * The mark by which an account knows a network address again, hexadecimal: HMAC-SHA256 under a key of the deployment. Of an
+ * IPv6 address its first half counts, since every device chooses the other half by itself (RFC 8981).
+ */
+export function addressMark(ctx: Ctx, address: string): string {
+  const parsed = ipaddr.process(address);
+  const bytes = parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 8 : 4);
+  const text = JSON.stringify([ctx.account_id, ctx.environment, parsed.kind(), bytes]);
+  return ctx.services.master.hash('upload-addresses', text);
+}

@@ -1,0 +1,190 @@
+import { light } from '../../../web-sdk/src/ui/tokens.ts';
+import { isoSeconds } from '../base/clock.ts';
+import { html } from '../base/html.ts';
+import type { Services } from '../context/services.ts';
+import { userAgentFacts } from '../reports/live/user-agent.ts';
+import {
+  insertMemberNotice,
+  noteNoticeSent,
+  noticesOfMember,
+  takeNotice,
+  unsentNotices,
+} from '../store/queries/member-notices.ts';
+import type { MemberNoticeRow } from '../store/schema.ts';
+import type { SystemTx } from '../store/store.ts';
+import { openForMember, sealForMember } from './member.ts';
+
+/** What a mail to a member is about: its subject, and what happened. */
+const letters = {
+  new_device: [
+    'New sign-in to your Bonafide dashboard',
+    'A browser that you have not used before has signed in as you.',
+  ],
+  password_changed: ['Your Bonafide password was changed', 'Your password of the Bonafide dashboard was changed.'],
+  codes_on: ['One-time codes were turned on', 'You now sign in to the Bonafide dashboard with one-time codes.'],
+  codes_off: ['One-time codes were turned off', 'You sign in to the Bonafide dashboard without one-time codes now.'],
+  recovery_codes_made: ['Your recovery codes were made anew', 'New recovery codes replace those of before.'],
+  passkey_added: ['A passkey was added', 'A passkey was added, which signs in as you to the Bonafide dashboard.'],
+  passkey_removed: ['A passkey was removed', 'A passkey signs in as you to the Bonafide dashboard no more.'],
+  provider_linked: [
+    'Your organisation now signs you in to Bonafide',
+    'A person of the sign-in provider of your organisation was linked to you, by your e-mail address.',
+  ],
+  provider_replaced: [
+    'Your organisation now signs you in to Bonafide',
+    'A person of the sign-in provider of your organisation was linked to you, by your e-mail address. You had never proved that ' +
+      'the address is yours, so your earlier ways to sign in have ended.',
+  ],
+  joined: [
+    'You joined another account of Bonafide',
+    'You accepted an invitation, so your sign-in opens another account of the Bonafide dashboard.',
+  ],
+  reset: [
+    'Your ways to sign in to Bonafide were reset',
+    'An invitation to set a new way to sign in was used. All of your ways of before ended with it.',
+  ],
+} as const;
+
+export type NoticeKind = keyof typeof letters;
+
+/** From where a change was made. */
+interface From {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** What is sealed of a notice: the address that the member had then, and from where the change was made. */
+interface Kept extends From {
+  readonly to: string;
+}
+
+/** A notice as its member sees it. Times are Unix milliseconds. */
+export interface MemberNotice {
+  readonly id: string;
+  readonly subject: string;
+  readonly device: string;
+  readonly address: string;
+  readonly created_at: number;
+  /** When a mail server has taken it; null where none has. */
+  readonly sent_at: number | null;
+}
+
+/** Notices of one member that are shown. */
+const SHOWN = 20;
+
+/** Notices that are sent again at once. */
+const PAGE = 100;
+
+/** Milliseconds in which a mail server that fails is tried again; later, the news is none. */
+const TRIED_MS = 3 * 86_400_000;
+
+/** Milliseconds after which none is still sending what it took: a mail is given up after one minute. */
+const SENDING_MS = 2 * 60_000;
+
+/** Milliseconds for which notices are kept. */
+export const NOTICE_KEPT_MS = 90 * 86_400_000;
+
+/** The browser and system of a user agent, such as `Firefox on Linux`. */
+export function deviceName(userAgent: string): string {
+  const { browser, os } = userAgentFacts(userAgent);
+  return [browser, os].filter(Boolean).join(' on ') || 'Unknown device';
+}
+
+/** Whom a notice goes to, about what. */
+export interface Noticed {
+  readonly member: { readonly id: string; readonly email: string };
+  readonly kind: NoticeKind;
+  readonly from: From;
+}
+
+/** A notice of what a member did in a session. */
+export const noticeOf = ({ member, ...from }: From & Pick<Noticed, 'member'>, kind: NoticeKind): Noticed => ({
+  ...{ member, kind, from },
+});
+
+/**
+ * Changes in one transaction how a member signs in, and keeps a mail to them with it. The mail leaves beside the answer; upkeep
+ * sends it again where the mail server fails. It has no secret.
+ */
+export async function changeWithNotice<T>(
+  services: Services,
+  noticed: Noticed,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  const { done, row } = await services.store.transaction(async (tx) => ({
+    done: await work(tx),
+    row: await keepNotice(services, tx, noticed),
+  }));
+  sendBeside(services, row);
+  return done;
+}
+
+/** Keeps a notice in the transaction of its change; `sendBeside` sends it after the commit. */
+export async function keepNotice(
+  services: Services,
+  tx: SystemTx,
+  { member, kind, from: { userAgent, address } }: Noticed,
+): Promise<MemberNoticeRow> {
+  const id = services.ids.uuid();
+  const data = sealForMember(services, id, { to: member.email, userAgent, address } satisfies Kept);
+  const now = services.clock.now();
+  const row = { id, member_id: member.id, kind, created_at: now, sent_at: null, tried_at: now, data };
+  await tx.run(insertMemberNotice, row);
+  return row;
+}
+
+/** Sends a notice without keeping its cause waiting. */
+export function sendBeside(services: Services, row: MemberNoticeRow): void {
+  send(services, row).catch((err: unknown) => services.log.warn({ err }, 'a mail to a member was not sent'));
+}
+
+/** Sends notices of the last days that no mail server has taken. Several processes may do it at once. */
+export async function sendKeptNotices(services: Services): Promise<void> {
+  const { clock, mailer, store } = services;
+  if (!mailer.delivers) return;
+  const now = clock.now();
+  for (const row of await store.system.all(unsentNotices, { since: now - TRIED_MS, limit: PAGE })) {
+    const taken = { id: row.id, tried_at: now, before: now - SENDING_MS };
+    if ((await store.transaction((tx) => tx.run(takeNotice, taken))) > 0) sendBeside(services, row);
+  }
+}
+
+async function send(services: Services, row: MemberNoticeRow): Promise<void> {
+  const { clock, mailer, store } = services;
+  if (!mailer.delivers) return;
+  const kept = openForMember<Kept>(services, row.id, row.data);
+  await mailer.send({ id: row.id, to: kept.to, ...letterOf(services, row, kept) });
+  await store.transaction((tx) => tx.run(noteNoticeSent, { id: row.id, sent_at: clock.now() }));
+}
+
+/** The newest notices of a member. */
+export async function noticesOf(services: Services, member_id: string): Promise<MemberNotice[]> {
+  const rows = await services.store.system.all(noticesOfMember, { member_id, limit: SHOWN });
+  return rows.map((row) => {
+    const { userAgent, address } = openForMember<Kept>(services, row.id, row.data);
+    const sent_at = row.sent_at === null ? null : Number(row.sent_at);
+    const [subject] = letters[row.kind as NoticeKind];
+    return { id: row.id, subject, device: deviceName(userAgent), address, created_at: Number(row.created_at), sent_at };
+  });
+}
+
+function letterOf({ urls }: Services, row: MemberNoticeRow, { userAgent, address }: Kept) {
+  const [subject, happened] = letters[row.kind as NoticeKind];
+  const facts = `${deviceName(userAgent)}, address ${address}, ${isoSeconds(Number(row.created_at))}.`;
+  const advice =
+    'If that was you, ignore this mail. If not, sign in, change your password, and end the session under your name. ' +
+    'If you can’t sign in, ask your administrator.';
+  return {
+    subject,
+    text: `${happened}\n\n${facts}\n\n${advice}\n\n${urls.dashboard}\n`,
+    html: html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
+<p>${happened}</p>
+<p>${facts}</p>
+<p>${advice}</p>
+<p><a href="${urls.dashboard}">${urls.dashboard}</a></p>
+</body></html>`.toString(),
+  };
+}

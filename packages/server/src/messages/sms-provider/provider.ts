@@ -1,0 +1,13 @@
+import type { Carrier } from '../../base/carrier.ts';
+
+/** One text message to one phone. */
+export interface TextMessage {
+  /** Of the message as we keep it: one that is sent twice after a crash keeps it. */
+  readonly id: string;
+  /** E.164, with the plus. */
+  readonly to: string;
+  readonly text: string;
+}
+
+/** Hands text messages to a provider. */
+export type SmsProvider = Carrier<TextMessage>;

@@ -1,0 +1,20 @@
+import type { Transition } from '../../context/states.ts';
+import type { ReportStatus } from '../../store/schema.ts';
+
+export type ReportTrigger = 'resumed' | 'cancelled' | 'review_needed' | 'completed' | 'condition_unmet' | 'withdrawn';
+
+/** Contract 8.1. A new report begins `awaiting_data`, or `paused` on an account with pausing. */
+export const reportStates: readonly Transition<ReportStatus, ReportTrigger>[] = [
+  { from: 'paused', trigger: 'resumed', to: 'awaiting_data', event: 'report.resumed' },
+  { from: 'paused', trigger: 'cancelled', to: 'cancelled', event: 'report.cancelled' },
+  { from: 'awaiting_data', trigger: 'review_needed', to: 'awaiting_approval', event: 'report.awaiting_approval' },
+  { from: 'awaiting_data', trigger: 'completed', to: 'complete', event: 'report.completed' },
+  { from: 'awaiting_approval', trigger: 'completed', to: 'complete', event: 'report.completed' },
+  { from: 'awaiting_data', trigger: 'condition_unmet', to: 'cancelled', event: 'report.cancelled' },
+  { from: 'awaiting_data', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
+  { from: 'awaiting_approval', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
+  { from: 'paused', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
+];
+
+/** The statuses that a report never leaves. */
+export const finalReportStatuses: ReadonlySet<ReportStatus> = new Set(['complete', 'withdrawn', 'cancelled']);

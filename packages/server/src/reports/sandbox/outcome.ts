@@ -1,0 +1,62 @@
+import { mergePatch } from '../../base/merge-patch.ts';
+import { type ReportName, reportType } from '../index.ts';
+import type { Outcome, SubResult } from '../outcome.ts';
+import type { ReportSubject } from '../types.ts';
+import { sandboxAnswers } from './answers/index.ts';
+import { decide } from './precedence.ts';
+import { documentReading } from './specimens/index.ts';
+import {
+  CONSIDER,
+  firstNameTriggers,
+  lastNameTriggers,
+  subResultEffects,
+  triggered,
+  UNIDENTIFIED,
+} from './triggers.ts';
+
+export interface SandboxInput extends ReportSubject {
+  readonly report: ReportName;
+  /** `consider` of the request, in v3 names: a v2 name stands for every report that it is a variant of. */
+  readonly consider?: readonly string[] | undefined;
+  /** `sub_result` of the request. */
+  readonly sub_result?: SubResult | undefined;
+  /** The hit of a watchlist report is disabled on its monitor. */
+  readonly hitDisabled?: boolean;
+}
+
+/**
+ * The pre-determined outcome of a sandbox report. Pure: the same input gives the same outcome, whatever was uploaded.
+ *
+ * Only for checks made with a sandbox token; in live, names are data, and `consider` and `sub_result` are ignored by
+ * never coming here.
+ */
+export function sandboxOutcome(input: SandboxInput): Outcome {
+  const { applicant, version, consider, hitDisabled } = input;
+  const type = reportType(input.report);
+  const unmet = type.unmet?.(input);
+  if (unmet !== undefined) return unmet;
+
+  const answer = sandboxAnswers[input.report];
+  const isDocument = type.family === 'document';
+  const subResult = isDocument && input.sub_result ? subResultEffects[input.sub_result] : undefined;
+  // Where a sub-result and a document type can't be combined, the sub-result wins.
+  const ignoreDocumentType = !isDocument || (version.subResultFirst && subResult !== undefined);
+  const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, version);
+
+  const effect = decide({
+    subResult,
+    listed: hitDisabled ? false : consider?.length ? consider.includes(input.report) : undefined,
+    firstName: triggered(firstNameTriggers, applicant.first_name, type, version),
+    lastName: triggered(lastNameTriggers, applicant.last_name, type, version),
+    considerName: applicant.last_name === CONSIDER,
+    noMatch: version.generation === 1 && applicant.last_name === UNIDENTIFIED ? answer.noMatch : undefined,
+    generic: answer.consider(input),
+  });
+  const clear: Outcome = {
+    status: 'complete',
+    result: 'clear',
+    sub_result: isDocument ? 'clear' : null,
+    ...answer.clear(input, type, reading),
+  };
+  return structuredClone(mergePatch(clear, effect)) as Outcome;
+}

@@ -1,0 +1,95 @@
+import { recordAuditIn } from '../audit/record.ts';
+import { invalid, problem } from '../base/errors.ts';
+import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiting.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { missing } from '../context/missing.ts';
+import { memberNames } from '../members/names.ts';
+import { findReport } from '../store/queries/checks.ts';
+import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
+import type { ReportRow } from '../store/schema.ts';
+import { noteUpdate } from '../updates/note.ts';
+import { DECIDED_BEFORE } from './dual-control/decide.ts';
+import { standingsOf } from './dual-control/standing.ts';
+
+/** How long nobody else takes a report that a member works on. */
+const CLAIM_MS = 15 * 60_000;
+
+/** Reports that one request for the next looks at, at a time. */
+const PAGE = 50;
+
+/** Who is at work on a report. */
+export interface Claim {
+  readonly member: { readonly id: string; readonly name: string };
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Who is at work on a report; null for nobody. */
+export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null> {
+  const row = await ctx.read.first(findClaim, { id: reportId });
+  if (!row || row.until <= ctx.now()) return null;
+  const name = (await memberNames(ctx.services, [row.member_id])).get(row.member_id) ?? '';
+  return { member: { id: row.member_id, name }, until: row.until };
+}
+
+async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'applicant_id'>): Promise<boolean> {
+  const now = ctx.now();
+  const claimed = { id, applicant_id, member_id: ctx.principal.id, until: now + CLAIM_MS, now };
+  return ctx.transaction(async (tx) => {
+    const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
+    const row = activeApplicant && (await tx.first(findReport, { id }));
+    // It may have ended meanwhile.
+    if (row?.status !== 'awaiting_approval' || (await tx.run(putClaim, claimed)) === 0) return false;
+    recordAuditIn(ctx, tx, { action: 'report_claimed', object_id: id });
+    noteUpdate(ctx, tx, 'claim', id);
+    return true;
+  });
+}
+
+/**
+ * Claims a report that waits for a person, or makes one's own claim longer. Throws `resource_not_found`, `claimed` while
+ * another member is at work on it, and `validation_error` for a member who has decided it: another one is next.
+ */
+export async function claimReport(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.read.first(findReport, { id });
+  if (!row) throw await missing(ctx, 'Report', id);
+  if ((await standingsOf(ctx, [row]))(id).decided) throw invalid({ operator: [DECIDED_BEFORE] });
+  if (!(await claim(ctx, row))) throw problem('claimed');
+}
+
+/**
+ * Claims the first report of a queue that nobody is at work on; undefined where there is none. Leaves out what the
+ * member has decided or handed on: another one is next.
+ * @param except ids of reports that are left out
+ */
+export async function takeNext(
+  ctx: Ctx,
+  filter: QueueFilter,
+  except: ReadonlySet<string> = new Set(),
+): Promise<string | undefined> {
+  for (let last = filter.after; ; ) {
+    const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
+    const standing = await standingsOf(ctx, rows);
+    for (const row of rows) {
+      last = cursorOf(filter, row);
+      const { decided, referred } = standing(row.id);
+      if (decided || referred || except.has(row.id)) continue;
+      const own = (await claimOf(ctx, row.id))?.member.id;
+      if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
+    }
+    if (rows.length < PAGE) return undefined;
+  }
+}
+
+/** Gives a report back. Nothing happens where it was not claimed. */
+export async function giveBack(ctx: Ctx, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    if ((await tx.run(deleteClaim, { id, member_id: ctx.principal.id })) > 0) noteUpdate(ctx, tx, 'claim', id);
+  });
+}
+
+/** Throws `claimed` while another member is at work on a report. */
+export async function assertUnclaimed(ctx: Ctx, id: string): Promise<void> {
+  const claimed = await claimOf(ctx, id);
+  if (claimed && claimed.member.id !== ctx.principal.id) throw problem('claimed');
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { leafResults } from '../../reports/breakdown.ts';
+import type { RecordKey } from '../../reports/hit.ts';
+import type { Outcome } from '../../reports/outcome.ts';
+import { type Decision, hitsOf } from '../../reports/records/decision.ts';
+
+/** What a decision comes to, by which two are compared. Notes, and reasons of hits, are each person's own. */
+export interface Gist {
+  /** Null of a decision that leaves others open. */
+  readonly result: 'clear' | 'consider' | 'unidentified' | null;
+  readonly sub_result: string | null;
+  /** Of a decision that ends the report, the leaves that are not clear; else those that it decides. Sorted by path. */
+  readonly leaves: readonly (readonly [path: string, result: string])[];
+  /** Hit by hit, with the months for which it is suppressed. Sorted. */
+  readonly hits: readonly (readonly [record: string, verdict: string, months: number])[];
+}
+
+/** The gist of a decision; `outcome` is undefined where it does not end the report. */
+export function gistOf(decision: Decision, outcome: Outcome | undefined): Gist {
+  return {
+    result: outcome?.result ?? null,
+    sub_result: outcome?.sub_result ?? null,
+    leaves: sorted(outcome ? flagged(outcome) : Object.entries('leaves' in decision ? decision.leaves : {})),
+    hits: sorted(
+      hitsOf(decision).map(
+        ({ record, decision: verdict, suppress_months = 0 }) => [hitKey(record), verdict, suppress_months] as const,
+      ),
+    ),
+  };
+}
+
+/** A hit as gists name it. */
+export const hitKey = ({ list, source_id }: RecordKey): string => `${list}/${source_id}`;
+
+const flagged = ({ breakdown }: Outcome): [string, string][] =>
+  leafResults(breakdown).flatMap(([path, result]) => (result === null || result === 'clear' ? [] : [[path, result]]));
+
+function sorted<T extends readonly [string, ...unknown[]]>(entries: readonly T[]): T[] {
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Leaves by path, and hits as gists name them. */
+interface Subjects {
+  readonly leaves: readonly string[];
+  readonly hits: readonly string[];
+}
+
+/**
+ * What both of two people have decided, which a third may decide otherwise than either. What ends a report decides all of it; null
+ * where both end it: the third may decide anything.
+ */
+export function decidedByBoth([one, other]: readonly [Gist, Gist]): Subjects | null {
+  if (one.result !== null && other.result !== null) return null;
+  if (one.result !== null) return subjectsOf(other);
+  if (other.result !== null) return subjectsOf(one);
+  const [ofOne, ofOther] = [subjectsOf(one), subjectsOf(other)];
+  return {
+    leaves: ofOne.leaves.filter((path) => ofOther.leaves.includes(path)),
+    hits: ofOne.hits.filter((record) => ofOther.hits.includes(record)),
+  };
+}
+
+/** Whether a third person may settle by a decision what two others decided differently: each of them has decided all of it. */
+export function settlesAll(gist: Gist, both: readonly [Gist, Gist]): boolean {
+  const common = decidedByBoth(both);
+  if (common === null) return true;
+  const { leaves, hits } = subjectsOf(gist);
+  return (
+    gist.result === null &&
+    leaves.every((path) => common.leaves.includes(path)) &&
+    hits.every((record) => common.hits.includes(record))
+  );
+}
+
+const subjectsOf = ({ leaves, hits }: Gist): Subjects => ({
+  leaves: leaves.map(([path]) => path),
+  hits: hits.map(([record]) => record),
+});
+
+/** Whether two people have decided the same. */
+export const isSameGist = (a: Gist, b: Gist): boolean => isDeepStrictEqual(a, b);

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../context/ctx.ts';
+import type { Report } from '../../reports/records/report.ts';
+import { reviewNotesOf } from '../../store/queries/review-notes.ts';
+import { type EarlierDecision, notesFrom, type Referral, type ReviewNotes, saidByMe } from './note.ts';
+import { stateAfter } from './states.ts';
+
+/** How a report that waits stands between the people who decide it, as the acting person may see it. */
+export interface Standing {
+  /** Whose decision it waits for. */
+  readonly needs: ReturnType<typeof stateAfter>;
+  /** Whether the acting person has decided it: another one decides next. */
+  readonly decided: boolean;
+  /** Whether the acting person has handed it on. */
+  readonly referred: boolean;
+  /** Their own; and both that differ, for the person who settles. */
+  readonly decisions: readonly EarlierDecision[];
+  readonly referrals: readonly Referral[];
+}
+
+const NOBODY: Standing = { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] };
+
+/** How reports stand, by their id. Those that nobody has decided or handed on wait for a first decision. */
+export async function standingsOf(
+  ctx: Ctx,
+  reports: readonly Pick<Report, 'id' | 'status'>[],
+): Promise<(id: string) => Standing> {
+  const ids = reports.filter(({ status }) => status === 'awaiting_approval').map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await ctx.read.all(reviewNotesOf, { ids: JSON.stringify(ids) });
+  const standings = new Map<string, Standing>();
+  for (const id of new Set(rows.map(({ report_id }) => report_id))) {
+    const own = rows.filter(({ report_id }) => report_id === id);
+    standings.set(id, await seenBy(ctx, notesFrom(ctx, own)));
+  }
+  return (id) => standings.get(id) ?? NOBODY;
+}
+
+async function seenBy(ctx: Ctx, { decisions, referrals }: ReviewNotes): Promise<Standing> {
+  const { system } = ctx.services.store;
+  const mine = await saidByMe(ctx, system, decisions);
+  const needs = stateAfter(decisions.length);
+  const settles = needs === 'third_needed' && mine.length === 0;
+  return {
+    needs,
+    decided: mine.length > 0,
+    referred: (await saidByMe(ctx, system, referrals)).length > 0,
+    decisions: settles ? decisions : mine,
+    referrals,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../context/ctx.ts';
+import type { RuleChange } from '../../members/four-eyes.ts';
+import type { Decision } from '../../reports/records/decision.ts';
+import type { Report } from '../../reports/records/report.ts';
+import type { SuppressionInput } from '../../reports/records/suppression.ts';
+import type { ProposalRow } from '../../store/schema.ts';
+
+/** What a second operator confirms or refuses, as the first one gave it. It never changes. */
+export type ProposedAction =
+  | { readonly kind: 'decision'; readonly decision: Decision }
+  | { readonly kind: 'suppression'; readonly input: SuppressionInput }
+  | { readonly kind: 'revocation'; readonly suppression_id: string }
+  | ({ readonly kind: 'relaxation'; readonly note: string } & RuleChange);
+
+/** What is sealed of a proposal. */
+export interface ProposalData {
+  readonly action: ProposedAction;
+  /** Why the second operator refused it; null before, and once it is confirmed. */
+  readonly refusal: string | null;
+}
+
+/** A decision on hits of a watchlist report under four eyes, or the relaxing of that rule. */
+export interface Proposal extends ProposalData, Omit<ProposalRow, 'data' | 'account_id' | 'environment' | 'kind'> {}
+
+/** The report whose hits are decided. */
+export type About = Pick<Report, 'id' | 'applicant_id'>;
+
+/** What a proposal on hits is about; null of one on the rule. */
+export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null =>
+  id === null || applicant_id === null ? null : { id, applicant_id };
+
+/** Relaxations of before there were two settings name none. */
+const named = (action: ProposedAction): ProposedAction =>
+  action.kind === 'relaxation' ? { ...action, setting: action.setting ?? 'screening_four_eyes' } : action;
+
+export function toProposal(ctx: Ctx, row: ProposalRow): Proposal {
+  const { data, account_id: _, environment: __, kind: ___, created_at, ended_at, ...rest } = row;
+  const { action, refusal } = ctx.vault.open<ProposalData>(row.id, data);
+  return {
+    ...rest,
+    created_at: Number(created_at),
+    ended_at: ended_at === null ? null : Number(ended_at),
+    ...{ action: named(action), refusal },
+  };
+}

@@ -1,0 +1,77 @@
+import { type Check, toCheck } from '../checks/check.ts';
+import { getReport } from '../checks/get.ts';
+import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiting.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { type Report, toReport } from '../reports/records/report.ts';
+import { findCheck } from '../store/queries/checks.ts';
+import { anyCheck, countWaiting } from '../store/queries/review.ts';
+import { type Claim, claimOf } from './claims.ts';
+import { type Standing, standingsOf } from './dual-control/standing.ts';
+
+/** A report that waits for a person. */
+export interface WaitingReport {
+  readonly report: Report;
+  /** Whom it is about, as they were when the check was made. */
+  readonly applicant: Check['applicant'];
+  readonly claim: Claim | null;
+  readonly standing: Standing;
+}
+
+const WAITING = { status: 'awaiting_approval' } as const;
+
+/** A page of the reports that wait; `next` is null after the last. */
+export async function listQueue(
+  ctx: Ctx,
+  { limit, ...filter }: QueueFilter & { readonly limit: number },
+): Promise<{ waiting: WaitingReport[]; next: string | null }> {
+  const rows = await readWaiting(ctx, filter, limit + 1);
+  const shown = rows.slice(0, limit);
+  const standing = await standingsOf(ctx, shown);
+  const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), standing(row.id))));
+  const last = shown.at(-1);
+  return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
+}
+
+/** A report of the queue, with its applicant and claim. */
+async function waitingOf(ctx: Ctx, report: Report, standing: Standing): Promise<WaitingReport> {
+  const check = await ctx.read.first(findCheck, { id: report.check_id });
+  if (!check) throw new Error(`The report ${report.id} has no check`);
+  return { report, applicant: toCheck(ctx, check).applicant, claim: await claimOf(ctx, report.id), standing };
+}
+
+/** One report of the queue. Throws `resource_not_found`, or `gone` with its applicant. */
+export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport> {
+  const report = await getReport(ctx, id);
+  return waitingOf(ctx, report, (await standingsOf(ctx, [report]))(id));
+}
+
+/** How many reports wait, by name and by kind of doubt, and since when the first does (Unix milliseconds; null for none). */
+export async function countQueue(ctx: Ctx): Promise<{
+  total: number;
+  oldest: number | null;
+  byName: Record<string, number>;
+  byDoubt: Record<string, number>;
+}> {
+  const rows = await ctx.read.all(countWaiting, WAITING);
+  const oldest = rows.map((row) => Number(row.oldest));
+  return {
+    total: rows.reduce((sum, { n }) => sum + Number(n), 0),
+    oldest: oldest.length === 0 ? null : Math.min(...oldest),
+    byName: sumBy(rows, ({ name }) => name),
+    byDoubt: sumBy(rows, ({ doubt }) => doubt),
+  };
+}
+
+/** Whether the environment has a check: until then its queue is empty because nothing has begun. */
+export async function hasChecks(ctx: Ctx): Promise<boolean> {
+  return (await ctx.read.first(anyCheck, {})) !== undefined;
+}
+
+function sumBy<Row extends { readonly n: number }>(rows: readonly Row[], keyOf: (row: Row) => string | null) {
+  const sums: Record<string, number> = {};
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) sums[key] = (sums[key] ?? 0) + Number(row.n);
+  }
+  return sums;
+}

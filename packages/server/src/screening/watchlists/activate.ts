@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { IndexedRecord, ListedRecord } from '@bonafide/verification';
+import { recordChange } from '../../audit/record.ts';
+import { invalid, notFound, problem } from '../../base/errors.ts';
+import { type Principal, recordOf } from '../../context/principal.ts';
+import type { Services } from '../../context/services.ts';
+import { enqueueSweeps } from '../../monitors/sweep.ts';
+import {
+  activateListVersion,
+  activeScreeningSet,
+  insertScreeningSet,
+  listListVersions,
+  pageOfListedRecords,
+  retireListVersion,
+} from '../../store/queries/watchlists.ts';
+import type { ScreeningSetRow } from '../../store/schema.ts';
+import type { SystemTx } from '../../store/store.ts';
+import { buildIndexInProcess } from '../index-in-process.ts';
+import { discardOldVersions, INDEX_OWNER } from './discard.ts';
+import { getVersion, stagedOf } from './list.ts';
+import { type ListVersion, type ScreeningSet, type SetMember, toSet, toVersion } from './version.ts';
+import { makeWorkFolder } from './work-files.ts';
+
+/** Records that are read at once. */
+const PAGE = 1_000;
+
+/** Times that an activation is made again because another one came first. Each time the other one has succeeded. */
+const MOST_TRIES = 20;
+
+/** Seconds after which an operator may try again where other activations always came first. */
+const RETRY_AFTER = 1;
+
+export interface ActivationOptions {
+  readonly cause: ScreeningSetRow['cause'];
+  readonly principal: Principal;
+  /** Ends the building of the index; the set stays as it is. */
+  readonly signal?: AbortSignal;
+  /** What is written in the same transaction, with the number of the new set. What it throws leaves the set as it is. */
+  readonly alongside?: (tx: SystemTx, set: number) => Promise<void>;
+}
+
+/**
+ * Makes a version the one of its list that is searched. The index of all active versions is built first; then one
+ * transaction retires the version before, activates this one and writes the number of the new set. Where another activation
+ * came first it is made again, on top of that one. Throws `validation_error` for a version that is not staged or retired.
+ */
+export async function activateVersion(
+  services: Services,
+  id: string,
+  options: ActivationOptions,
+): Promise<ScreeningSet> {
+  const version = await getVersion(services, id);
+  if (version.state !== 'staged' && version.state !== 'retired') {
+    throw invalid({ version: [`one that is ${version.state} can't be activated`] });
+  }
+  return changeSet(services, { list: version.list, activated: version, ...options });
+}
+
+/** Activates the version that is staged of a list. Throws `resource_not_found` where none is. */
+export async function activateStaged(services: Services, list: string, principal: Principal): Promise<ScreeningSet> {
+  const staged = await stagedOf(services, list);
+  return activateVersion(services, staged.id, { cause: 'activation', principal });
+}
+
+/**
+ * Returns to the version of a list that was active before the present one, or before its removal. Throws `resource_not_found`
+ * where there is none.
+ */
+export async function rollbackList(services: Services, list: string, principal: Principal): Promise<ScreeningSet> {
+  const versions = (await services.store.system.all(listListVersions, {})).map(toVersion);
+  const retired = versions.filter((one) => one.list === list && one.state === 'retired');
+  const [last] = retired.sort((a, b) => (b.retired_at ?? 0) - (a.retired_at ?? 0) || (a.id < b.id ? 1 : -1));
+  if (!last) throw noEarlier(list);
+  // Of older ones the facts of their import stay, and no records.
+  const kept = await services.store.system.all(pageOfListedRecords, { version_id: last.id, from: 0, below: 1 });
+  if (kept.length === 0 && last.records > 0) throw noEarlier(list);
+  return activateVersion(services, last.id, { cause: 'rollback', principal });
+}
+
+const noEarlier = (list: string) =>
+  problem('resource_not_found', { message: `The watchlist ${list} has no earlier version to return to` });
+
+/**
+ * Takes a list out of the search. Where it is the last one of a category, reports on that category wait for a person from then on, so
+ * `confirmed` must be given. Throws `resource_not_found`, `validation_error`.
+ */
+export async function removeList(
+  services: Services,
+  list: string,
+  { confirmed, principal }: { readonly confirmed: boolean; readonly principal: Principal },
+): Promise<ScreeningSet> {
+  const active = (await services.store.system.all(listListVersions, {})).map(toVersion).filter(isActive);
+  const removed = active.find((one) => one.list === list);
+  if (!removed) throw notFound('Watchlist', list);
+  const others = new Set(active.filter((one) => one !== removed).flatMap(({ categories }) => categories));
+  const last = removed.categories.filter((category) => !others.has(category));
+  if (last.length > 0 && !confirmed) {
+    throw invalid({ confirm: [`${list} is the last list of ${last.join(', ')}: confirm to remove it`] });
+  }
+  return changeSet(services, { list, cause: 'removal', principal });
+}
+
+const isActive = ({ state }: ListVersion) => state === 'active';
+
+interface SetChange extends ActivationOptions {
+  readonly list: string;
+  /** The version of the list that is searched from then on; undefined for none. */
+  readonly activated?: ListVersion;
+}
+
+async function changeSet(services: Services, change: SetChange): Promise<ScreeningSet> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const row = await nextSet(services, change);
+    if (!(await writeSet(services, row, change))) continue;
+    // The activation stands, whatever becomes of what it replaces.
+    await discardOldVersions(services).catch((err) =>
+      services.log.error({ err }, 'old watchlists could not be deleted'),
+    );
+    return toSet(row);
+  }
+  throw cameSecond();
+}
+
+/** The set that a change makes of the active one, with its index in the storage. */
+async function nextSet(
+  services: Services,
+  { list, activated, cause, principal, signal }: SetChange,
+): Promise<ScreeningSetRow> {
+  const { store, clock } = services;
+  const before = await store.system.first(activeScreeningSet, {});
+  const others = (await store.system.all(listListVersions, {})).map(toVersion).filter(isActive);
+  const versions = [...others.filter((one) => one.list !== list), ...(activated ? [activated] : [])];
+  const members = membersOf(versions);
+  const index = await storeIndex(services, members, signal);
+  return {
+    ...{ number: Number(before?.number ?? 0) + 1, versions: JSON.stringify(members), ...index },
+    ...{ cause, created_at: clock.now(), created_by: recordOf(principal) },
+  };
+}
+
+/** Makes a set the active one; false where another one took its number. */
+function writeSet(services: Services, row: ScreeningSetRow, { list, activated, alongside, principal }: SetChange) {
+  const { number, created_at: now, created_by: by } = row;
+  return services.store.transaction(async (tx) => {
+    if ((await tx.run(insertScreeningSet, row)) === 0) return false;
+    await tx.run(retireListVersion, { list, now, by });
+    // Another import may have withdrawn it while the index was built.
+    if (activated && (await tx.run(activateListVersion, { id: activated.id, now, by })) === 0) throw cameSecond();
+    await alongside?.(tx, number);
+    await enqueueSweeps(services, tx);
+    const details = { set: number, version_id: activated?.id ?? null };
+    recordChange(services, tx, { action: actions[row.cause], object_id: list, details, principal });
+    tx.signal('screening_set', String(number));
+    return true;
+  });
+}
+
+const actions = {
+  activation: 'watchlist_activated',
+  rollback: 'watchlist_rolled_back',
+  removal: 'watchlist_removed',
+} as const;
+
+const cameSecond = () =>
+  problem('unavailable', {
+    message: 'Another activation of a watchlist came first. Try again',
+    retryAfter: RETRY_AFTER,
+  });
+
+/** Places of versions in an index, by the names of their lists. */
+function membersOf(versions: readonly ListVersion[]): SetMember[] {
+  let base = 0;
+  return versions
+    .toSorted((a, b) => (a.list < b.list ? -1 : 1))
+    .map(({ id, list, records }) => {
+      const member = { version_id: id, list, base, records };
+      base += records;
+      return member;
+    });
+}
+
+/** Builds the index of a set and stores it under its SHA-256. */
+async function storeIndex(
+  services: Services,
+  members: readonly SetMember[],
+  signal: AbortSignal | undefined,
+): Promise<Pick<ScreeningSetRow, 'sha256' | 'storage_key' | 'size'>> {
+  if (members.length === 0) return { sha256: null, storage_key: null, size: 0 };
+  const { settings, storage, clock } = services;
+  const folder = await makeWorkFolder(settings);
+  try {
+    const [records, index] = ['records', 'index'].map((name) => join(folder, name)) as [string, string];
+    await writeRecords(services, members, records);
+    const { sha256, size } = await buildIndexInProcess({ records, index }, { clock, ...(signal && { signal }) });
+    const { key } = await storage.put({ account: INDEX_OWNER, mediaId: sha256 }, createReadStream(index));
+    return { sha256, storage_key: key, size };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes what the index takes of every record, one a line. */
+async function writeRecords({ store }: Services, members: readonly SetMember[], path: string): Promise<void> {
+  const stream = createWriteStream(path, { mode: 0o600 });
+  const done = finished(stream);
+  // Awaited below; a disk that is full at the first write must not end the process before.
+  done.catch(() => {});
+  for (const { version_id, base, records } of members) {
+    let seen = 0;
+    for (let from = 0; from < records; from += PAGE) {
+      const rows = await store.system.all(pageOfListedRecords, { version_id, from, below: from + PAGE });
+      seen += rows.length;
+      const lines = rows.map(({ ordinal, data }) => `${JSON.stringify(indexed(base + Number(ordinal), data))}\n`);
+      if (!stream.write(lines.join(''))) await Promise.race([once(stream, 'drain'), done]);
+    }
+    if (seen !== records) throw new Error(`Version ${version_id} has ${seen} of ${records} records`);
+  }
+  stream.end();
+  await done;
+}
+
+function indexed(ordinal: number, data: string): IndexedRecord {
+  const { kind, names, ids } = JSON.parse(data) as ListedRecord;
+  return {
+    ...{ ordinal, kind },
+    names: names.map(({ full, given, middle, family, quality }) => ({
+      ...{ full, quality },
+      ...(given !== undefined && { given }),
+      ...(middle !== undefined && { middle }),
+      ...(family !== undefined && { family }),
+    })),
+    ids: ids.map(({ number }) => ({ number })),
+  };
+}

@@ -1,0 +1,167 @@
+import { getApplicant } from '../applicants/get.ts';
+import { type FieldErrors, invalid, problem } from '../base/errors.ts';
+import { trialLock } from '../checks/validate.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { missing } from '../context/missing.ts';
+import { BLANK, INVALID } from '../input-rules/rule.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { findRun, findTask } from '../store/queries/workflows.ts';
+import type { ScopedTx } from '../store/store.ts';
+import { moveRun } from '../workflows/runs/move.ts';
+import { advanceRun } from '../workflows/runs/progress.ts';
+import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/runs/run.ts';
+import { saveSignature } from '../workflows/runs/tasks.ts';
+import type { SignatureStep } from '../workflows/workflow.ts';
+import { codeRoute, judgeCode, queueCode } from './codes.ts';
+import type { Act, Origin, Signature, SigningTask } from './signature.ts';
+import { readStrokes } from './strokes.ts';
+
+/** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
+const MOST_WRONG_IN_ALL = 20;
+
+/** Far more than a person does; later acts of opening a document again are left out of the receipt. */
+const MOST_ACTS = 200;
+
+const LONGEST_NAME = 200;
+
+/** Whether a task wants a one-time code. */
+export function wantsCode(run: Run, task: Task): boolean {
+  return stepOf(run, task)?.task === 'advanced_electronic_signature';
+}
+
+interface Found {
+  readonly run: Run;
+  readonly task: Task;
+  readonly signature: Signature;
+}
+
+interface Changed {
+  readonly signature: Signature;
+  /** What is wrong all the same: it is thrown once the change is committed. */
+  readonly wrong?: FieldErrors;
+  /** Why the run can't continue. */
+  readonly failed?: string;
+}
+
+const WAITS_NO_MORE: FieldErrors = { task_id: ['does not wait for the applicant'] };
+
+/**
+ * Changes how far the signature of a task is, under the locks of applicant and run. Throws 404 or 410 for the run, and
+ * `validation_error` with `task_id` where the task doesn't wait for the applicant any more.
+ */
+async function change(
+  ctx: Ctx,
+  { runId, taskId }: SigningTask,
+  by: (tx: ScopedTx, found: Found) => Promise<Changed>,
+): Promise<void> {
+  const known = await ctx.read.first(findRun, { id: runId });
+  if (!known) throw await missing(ctx, 'WorkflowRun', runId);
+  const wrong = await ctx.transaction(async (tx) => {
+    const wanted = { ...trialLock(ctx), account: ctx.account_id, applicant: known.applicant_id, run: runId };
+    const locked = await tx.lock(wanted);
+    if (!locked.run || !locked.applicant || locked.applicant.delete_at !== null) throw problem('gone');
+    const run = toRun(ctx, locked.run);
+    const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
+    const task = row && toTask(ctx, run, row);
+    if (!task?.signature || task.completed || task.signature.stage !== 'asked' || !isOpen(run, ctx.now()))
+      throw invalid(WAITS_NO_MORE);
+    const changed = await by(tx, { run, task, signature: task.signature });
+    await saveSignature(ctx, tx, { ...task, signature: changed.signature });
+    if (changed.failed !== undefined) {
+      const error = { type: 'signature_failed', message: changed.failed };
+      await moveRun(ctx, tx, run, 'failed', { error });
+      return WAITS_NO_MORE;
+    }
+    if (changed.signature.stage === 'sealing') {
+      await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: runId });
+      await advanceRun(ctx, tx, run);
+    }
+    return changed.wrong;
+  });
+  if (wrong) throw invalid(wrong);
+}
+
+const withActs = (signature: Signature, acts: readonly Act[]): Signature => ({
+  ...signature,
+  acts: [...signature.acts, ...acts],
+});
+
+/** Notes that the applicant has opened a document of a task. Throws as `change` does. */
+export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: string, from: Origin): Promise<void> {
+  await change(ctx, place, async (_, { signature }) => {
+    // None can sign without it.
+    const again = signature.acts.some((act) => act.kind === 'opened' && act.document_id === documentId);
+    if (again && signature.acts.length >= MOST_ACTS) return { signature };
+    const act = { kind: 'opened', at: ctx.now(), document_id: documentId, ...from } as const;
+    return { signature: withActs(signature, [act]) };
+  });
+}
+
+/**
+ * Sends a code to the applicant's phone, or by mail; the one before is worth nothing any more. Throws as `change` does, and
+ * `rate_limit` after too many.
+ */
+export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Promise<void> {
+  await change(ctx, place, async (tx, { run, task, signature }) => {
+    const applicant = await getApplicant(ctx, run.applicant_id, tx);
+    const route = codeRoute(ctx.services.settings, stepOf(run, task) as SignatureStep, applicant);
+    if (typeof route === 'string') return { signature, wrong: { code: ['has nowhere to go'] } };
+    const code = await queueCode(ctx, tx, { place, applicantId: run.applicant_id, route, signature });
+    const act = { kind: 'code_sent', at: ctx.now(), to: route.shown, ...from } as const;
+    return { signature: { ...withActs(signature, [act]), code } };
+  });
+}
+
+/** What an applicant signs with. */
+export interface Signing {
+  /** As typed; may be empty where the signature is drawn. */
+  readonly name: string;
+  /** As drawn, for `readStrokes`; empty where it is typed alone. */
+  readonly drawn: string;
+  /** The sentence that was agreed to, word for word; empty where it wasn't. */
+  readonly consent: string;
+  readonly code: string;
+}
+
+/**
+ * Takes the applicant's signature: the service then signs the documents. Throws as `change` does, and `validation_error` for
+ * `documents` that were not opened, `name`, `drawn`, `consent` and `code`; a wrong code counts, and the last one ends the run.
+ */
+export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: Origin): Promise<void> {
+  await change(ctx, place, async (_, { run, task, signature }) => {
+    const name = given.name.trim().replace(/\s+/g, ' ');
+    const { drawn } = given;
+    const unread = signature.documents.some(
+      ({ id }) => !signature.acts.some((act) => act.kind === 'opened' && act.document_id === id),
+    );
+    const wrong: FieldErrors = {
+      ...(unread && { documents: [BLANK] }),
+      ...(name === '' && drawn === '' && { name: [BLANK] }),
+      ...(name.length > LONGEST_NAME && { name: [INVALID] }),
+      ...(drawn !== '' && !readStrokes(drawn) && { drawn: [INVALID] }),
+      ...(given.consent === '' && { consent: [BLANK] }),
+    };
+    const now = ctx.now();
+    // No guess is used up while something else is wrong.
+    if (Object.keys(wrong).length > 0) return { signature, wrong };
+    const acts: Act[] = [];
+    if (wantsCode(run, task)) {
+      const judged = judgeCode(ctx, place, signature, given.code);
+      if (judged === INVALID && signature.code) {
+        const act = { kind: 'code_wrong', at: now, ...from } as const;
+        const code = { ...signature.code, wrong: signature.code.wrong + 1 };
+        const after: Signature = { ...withActs(signature, [act]), code };
+        const wrongs = after.acts.filter(({ kind }) => kind === 'code_wrong').length;
+        const failed = `The applicant entered a wrong code ${MOST_WRONG_IN_ALL} times`;
+        if (wrongs >= MOST_WRONG_IN_ALL) return { signature: after, failed };
+        return { signature: after, wrong: { code: [INVALID] } };
+      }
+      if (judged !== undefined) return { signature, wrong: { code: [judged] } };
+      acts.push({ kind: 'code_right', at: now, ...from });
+    }
+    acts.push({ kind: 'signed', at: now, ...from });
+    const { code: _used, ...rest } = withActs(signature, acts);
+    const by = { name, ...(drawn !== '' && { drawn }), consent: given.consent };
+    return { signature: { ...rest, ...by, stage: 'sealing' } };
+  });
+}

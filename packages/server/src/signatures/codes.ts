@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { brandingOf } from '../accounts/branding.ts';
+import type { Applicant } from '../applicants/applicant.ts';
+import { html } from '../base/html.ts';
+import { isSameSecret } from '../base/same-secret.ts';
+import { plain } from '../checks/forms/mail.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { BLANK, INVALID } from '../input-rules/rule.ts';
+import { letterPage } from '../messages/mails/page.ts';
+import { queueMail } from '../messages/mails/queue.ts';
+import { enforceHourlyLimit } from '../messages/outbox/hourly-limit.ts';
+import { offersTextMessages } from '../messages/sms/offered.ts';
+import { queueMessage } from '../messages/sms/queue.ts';
+import type { ScopedTx } from '../store/store.ts';
+import type { SignatureStep } from '../workflows/workflow.ts';
+import type { SentCode, Signature, SigningTask } from './signature.ts';
+
+/** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
+const CODE_MS = 10 * 60_000;
+const MOST_WRONG = 5;
+
+/** What is wrong with a code, besides that it is blank or another. */
+export const EXPIRED = 'has expired';
+
+/** Where the codes of an applicant go. */
+export interface CodeRoute {
+  readonly by: 'sms' | 'email';
+  readonly to: string;
+  /** As pages and the receipt show it. */
+  readonly shown: string;
+}
+
+/** All of a phone number but its last digits. */
+const hiddenNumber = (number: string): string => `…${number.slice(-3)}`;
+
+/** All of an address but its first letter and its host. */
+const hiddenAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1…');
+
+/** Where a code goes: by text message where the step, the applicant and the settings allow it, else by mail. Or why nowhere. */
+export function codeRoute(
+  { mode, smsUrl, smtpUrl }: Pick<Settings, 'mode' | 'smsUrl' | 'smtpUrl'>,
+  { code_by }: Pick<SignatureStep, 'code_by'>,
+  { phone_number: phone, email }: Pick<Applicant, 'phone_number' | 'email'>,
+): CodeRoute | string {
+  const sms = code_by !== 'email';
+  const mail = code_by !== 'sms';
+  const texts = sms && offersTextMessages({ mode, smsUrl });
+  const mails = mail && (smtpUrl !== null || mode === 'development');
+  if (texts && phone) return { by: 'sms', to: phone, shown: hiddenNumber(phone) };
+  if (mails && email) return { by: 'email', to: email, shown: hiddenAddress(email) };
+  if (!texts && !mails) return 'No codes are sent here: neither text messages nor mail, as the step allows them';
+  const wanted = [texts && 'phone number', mails && 'e-mail address'].filter(Boolean).join(' nor ');
+  return `The applicant has no ${wanted} to which a code could be sent`;
+}
+
+/** Queues a new code in the transaction that keeps it. Throws `rate_limit` after too many. */
+export async function queueCode(
+  ctx: Ctx,
+  tx: ScopedTx,
+  {
+    place,
+    applicantId,
+    route,
+    signature,
+  }: { place: SigningTask; applicantId: string; route: CodeRoute; signature: Signature },
+): Promise<SentCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = ctx.now();
+  const { name, support } = brandingOf(ctx.account);
+  const text = `${name}: ${code} is your code to sign. It works for 10 minutes.`;
+  const { by, to, shown } = route;
+  if (by === 'sms') await queueMessage(ctx, tx, { applicantId, kind: 'signature_code', to, text });
+  else {
+    // By task: text messages are counted by applicant and phone.
+    const sent = signature.acts.flatMap(({ kind, at }) => (kind === 'code_sent' ? [at] : [])).reverse();
+    enforceHourlyLimit(sent, now, 'Too many codes were asked for');
+    const from_name = plain(name);
+    await queueMail(ctx, tx, {
+      ...{ applicantId, checkId: null, kind: 'signature_code', to, from_name, reply_to: support?.email ?? null },
+      subject: `Your code to sign for ${from_name}`,
+      text: `${text}\n\nIf you did not ask for it, do nothing, and give it to no one.\n`,
+      html: letter(from_name, code),
+    });
+  }
+  return { mark: markOf(ctx, place, code), sent_at: now, wrong: 0, by, to: shown };
+}
+
+const letter = (name: string, code: string): string =>
+  letterPage(
+    'Your code to sign',
+    html`<p>${name}: this is your code to sign. It works for 10 minutes.</p>
+<p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>
+<p>If you did not ask for it, do nothing, and give it to no one.</p>
+`,
+    'en',
+  );
+
+/** The mark of a code: keyed, since a million codes are tried in no time. */
+function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
+  return ctx.services.master.hash('signature-codes', JSON.stringify([ctx.account_id, runId, taskId, code]));
+}
+
+/** Whether a code that was sent can still be entered. */
+export function isUsable({ sent_at, wrong }: SentCode, now: number): boolean {
+  return now < sent_at + CODE_MS && wrong < MOST_WRONG;
+}
+
+/** What is wrong with a code; undefined for the right one. */
+export function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
+  const code = typed.replace(/\s/g, '');
+  if (!sent || code === '') return BLANK;
+  if (!isUsable(sent, ctx.now())) return EXPIRED;
+  return isSameSecret(sent.mark, markOf(ctx, place, code)) ? undefined : INVALID;
+}

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { invalid, notFound, Problem } from '../base/errors.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { getMedia, mediaBytes } from '../media/get.ts';
+import { applicantTask } from '../workflows/runs/find-link.ts';
+import { listTasksOf } from '../workflows/runs/get.ts';
+import { isOpen, type Run, stepOf, type Task } from '../workflows/runs/run.ts';
+import { isSignature } from '../workflows/workflow.ts';
+import { noteOpened, sign, wantsCode } from './acts.ts';
+import { isUsable } from './codes.ts';
+import { agreedTo, type ConsentSentence, consentIn } from './consent.ts';
+import { type Origin, openedIn, type Signature } from './signature.ts';
+
+/** What an applicant is asked to sign, and how far it has come. */
+export interface SigningView {
+  readonly documents: { readonly id: string; readonly file_name: string; readonly opened: boolean }[];
+  /** What the applicant has to agree to. */
+  readonly consent: ConsentSentence;
+  /** Null where no code is asked for. `sent`: the last one, null before there is one. */
+  readonly code: { readonly sent: CodeView | null } | null;
+}
+
+interface CodeView {
+  readonly by: 'sms' | 'email';
+  /** Where it went, most of it hidden. */
+  readonly to: string;
+  /** Whether it can still be entered. */
+  readonly usable: boolean;
+}
+
+interface Asked {
+  readonly task: Task;
+  readonly signature: Signature;
+}
+
+/** The task in which the applicant is to sign. Throws `validation_error` where it waits for something else. */
+async function askedTask(ctx: Ctx, run: Run, taskId: string): Promise<Asked> {
+  const task = applicantTask({ run, tasks: await listTasksOf(ctx, run.id) });
+  if (task?.id !== taskId || !task.signature || !isOpen(run, ctx.now()))
+    throw invalid({ task_id: ['does not wait for a signature of the applicant'] });
+  return { task, signature: task.signature };
+}
+
+/**
+ * What a capture SDK shows of a task. Throws `validation_error` where it waits for something else.
+ *
+ * @param language of the applicant, such as `pt-BR`
+ */
+export async function signingView(ctx: Ctx, run: Run, taskId: string, language: string): Promise<SigningView> {
+  const { task, signature } = await askedTask(ctx, run, taskId);
+  const opened = openedIn(signature);
+  const { code: sent } = signature;
+  const shown = sent && { by: sent.by ?? 'sms', to: sent.to ?? '', usable: isUsable(sent, ctx.now()) };
+  return {
+    documents: signature.documents.map(({ id, file_name }) => ({ id, file_name, opened: opened.has(id) })),
+    consent: consentIn(language),
+    code: wantsCode(run, task) ? { sent: shown ?? null } : null,
+  };
+}
+
+/** A document of a task, which the applicant opens with that. Throws as `signingView` does, and 404 for the document. */
+export async function openDocument(
+  ctx: Ctx,
+  run: Run,
+  { taskId, documentId }: { readonly taskId: string; readonly documentId: string },
+  from: Origin,
+): Promise<Readable> {
+  const { signature } = await askedTask(ctx, run, taskId);
+  if (!signature.documents.some(({ id }) => id === documentId)) throw notFound('SigningDocument', documentId);
+  const bytes = await mediaBytes(ctx, await getMedia(ctx, 'signing_document', documentId));
+  await noteOpened(ctx, { runId: run.id, taskId }, documentId, from);
+  return bytes;
+}
+
+/** Whether a task is one in which the applicant signs. */
+export function isSigning(run: Run, task: Task): boolean {
+  const step = stepOf(run, task);
+  return step !== undefined && isSignature(step);
+}
+
+/**
+ * Takes a signature from a capture SDK: `{name, drawn, consent, code}`, all of them texts; `consent` is the language of the
+ * sentence. Throws as `sign` does, with the fields in `data`.
+ */
+export async function signWithSdk(ctx: Ctx, run: Run, taskId: string, data: unknown, from: Origin): Promise<void> {
+  const given = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  const text = (key: string): string => (typeof given[key] === 'string' ? given[key] : '');
+  const signing = { name: text('name'), drawn: text('drawn'), code: text('code') };
+  try {
+    await sign(ctx, { runId: run.id, taskId }, { ...signing, consent: agreedTo(given.consent) ?? '' }, from);
+  } catch (error) {
+    const fields = error instanceof Problem && typeof error.fields === 'object' ? error.fields : undefined;
+    if (!fields || 'task_id' in fields) throw error;
+    throw invalid({ data: [fields] });
+  }
+}

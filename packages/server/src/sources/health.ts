@@ -1,0 +1,22 @@
+import type { Services } from '../context/services.ts';
+import { isReadByOthers } from './load.ts';
+
+interface Verdict {
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+/** Whether every provider of data answers at all. None is asked about a person. */
+export async function examineSources({ settings, providers }: Services): Promise<Verdict> {
+  const found = await Promise.all(
+    providers.all.map(async (one) => ({ one, problem: await providers.unreachable(one) })),
+  );
+  const wrong = found.flatMap(({ one, problem }) => (problem ? [`${one.name} (${one.kind}): ${problem}`] : []));
+  if (wrong.length > 0) return { state: 'warning', detail: `unreachable: ${wrong.join('; ')}` };
+  const file = settings.dataSources;
+  if (file !== null && isReadByOthers(file)) {
+    return { state: 'warning', detail: `others than its owner may open ${file}, which has secrets: chmod 600` };
+  }
+  const names = [...new Set(providers.all.map(({ name }) => name))];
+  return { state: 'ok', detail: names.length === 0 ? 'no provider of data is configured' : names.join(', ') };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../config/settings.ts';
+import { development, publicOnly } from '../outgoing/address-policy.ts';
+import { loadProviders } from './load.ts';
+import { parseProviders } from './parse.ts';
+
+const secret = 'x'.repeat(32);
+
+/** What is said of a file. */
+function problemsOf(text: string, policy = publicOnly): string[] {
+  try {
+    parseProviders(text, 's.yaml', policy);
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+  return [];
+}
+
+test('a file of providers is read', () => {
+  const text = `
+sources:
+  - name: bureau
+    kind: credit_agency
+    countries: [GBR, FRA]
+    type: http
+    url: https://bureau.example/lookup
+    secret: ${secret}
+    headers: {Authorization: Bearer abc}
+  - {name: bureau, kind: mortality, countries: all, type: http, url: https://bureau.example/dead, secret: ${secret}}
+`;
+  const whole = { name: 'bureau', secret, headers: {} };
+  expect(parseProviders(text, 's.yaml', publicOnly)).toEqual([
+    {
+      ...{ ...whole, kind: 'credit_agency', countries: ['GBR', 'FRA'], url: 'https://bureau.example/lookup' },
+      headers: { authorization: 'Bearer abc' },
+    },
+    { ...whole, kind: 'mortality', countries: 'all', url: 'https://bureau.example/dead' },
+  ]);
+  expect(parseProviders('sources: []', 's.yaml', publicOnly)).toEqual([]);
+});
+
+test('everything that is wrong with a file is named with its line, and no secret', () => {
+  const problems = problemsOf(`
+sources:
+  - name: My Bureau
+    kind: horoscope
+    countries: [GB]
+    type: sql
+    url: http://bureau.example
+    secret: short-secret
+    headers: {X-Signature: mine}
+  - {name: roll, kind: electoral, countries: [GBR], type: table, url: 'https://10.0.0.1/', secret: ${secret}, port: 1}
+  - {name: roll, kind: electoral, type: http, url: https://roll.example, secret: ${secret}}
+`);
+  const named = problems.map((line) => line.replace(/ one of .*| at most 64.*/, ' …').replace(/:\d+ /, ' '));
+  expect(named).toEqual([
+    's.yaml:3 sources[0].name: must be …',
+    's.yaml:4 sources[0].kind: must be …',
+    's.yaml:5 sources[0].countries[0]: must be an ISO 3166-1 alpha-3 code in capitals, not "GB"',
+    's.yaml:6 sources[0].type: must be …',
+    's.yaml:7 sources[0].url: must be an https URL',
+    's.yaml:8 sources[0].secret: must be at least 32 characters without blanks',
+    's.yaml:9 sources[0].headers.X-Signature: is set by the service',
+    's.yaml:10 sources[1].type: a table is no entry of this file: bonafide source import loads it',
+    's.yaml:10 sources[1].url: must not point to a private or reserved address',
+    's.yaml:10 sources[1].port: is unknown: it may have name, kind, countries, type, url, secret, headers',
+    's.yaml:11 sources[2].countries: is missing: a list of ISO 3166-1 alpha-3 codes, or all',
+    's.yaml:11 sources[2]: roll is there twice for electoral',
+  ]);
+  expect(problems.join()).not.toMatch(/short-secret|mine|xxx/);
+  expect(problemsOf('', publicOnly)).toEqual([
+    's.yaml:1:1 the file: must be an object',
+    's.yaml:1:1 sources: is missing: a list of sources',
+  ]);
+  expect(problemsOf('sources: [')[0]).toMatch(/^s\.yaml:1:11 /);
+  const local = `sources: [{name: a, kind: pan, countries: [IND], type: http, url: 'http://127.0.0.1:1', secret: ${secret}}]`;
+  expect(problemsOf(local, development)).toEqual([]);
+});
+
+test('a service does not start without its file of providers', async () => {
+  const load = (dataSources?: string) => loadProviders(readSettings(dataSources ? { dataSources } : {}, {}));
+  expect(await load()).toEqual([]);
+  await expect(load('/nowhere/sources.yaml')).rejects.toThrow(
+    /^--data-sources: \/nowhere\/sources\.yaml cannot be read: /,
+  );
+  await expect(load(import.meta.filename)).rejects.toThrow(/^--data-sources: .*parse\.test\.ts:\d+:\d+ /);
+});

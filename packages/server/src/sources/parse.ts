@@ -1,0 +1,85 @@
+import { choiceAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
+import { areHeaders } from '../base/sms-settings.ts';
+import { readYaml } from '../base/yaml-file.ts';
+import type { AddressPolicy } from '../outgoing/address-policy.ts';
+import { sourceKinds } from '../reports/live/lookup.ts';
+import { webhookUrlError } from '../webhooks/url.ts';
+import type { Provider } from './provider.ts';
+
+const NAME = [
+  /^[a-z0-9][a-z0-9._-]{0,63}$/,
+  'at most 64 small letters, digits, dots, hyphens and underscores',
+] as const;
+const COUNTRY = [/^[A-Z]{3}$/, 'an ISO 3166-1 alpha-3 code in capitals'] as const;
+/** As much entropy as 16 random bytes have, in hexadecimal. */
+const SECRET = [/^\S{32,}$/, 'at least 32 characters without blanks'] as const;
+
+const MOST = { sources: 100, countries: 249 } as const;
+
+/** Headers that the service sets itself. */
+const OURS: readonly string[] = ['content-type', 'content-length', 'host', 'user-agent', 'x-signature'];
+
+/**
+ * Reads the providers of data that an operator has written down, YAML 1.2 or JSON. Throws one error that names everything that is
+ * wrong with file and line; never a secret or a header.
+ *
+ * @param policy which addresses may be asked
+ */
+export function parseProviders(text: string, file: string, policy: AddressPolicy): Provider[] {
+  return readYaml(text, { file, whole: 'the file' }, (whole) => {
+    const place = objectAt(whole, ['sources']).at('sources');
+    if (place.value === undefined || place.value === null) place.wrong(place.path, 'is missing: a list of sources');
+    const sources = listAt(place, MOST.sources, (one) => readProvider(one, policy));
+    sources.forEach(({ name, kind }, index) => {
+      const first = sources.findIndex((other) => other.name === name && other.kind === kind);
+      if (first < index) place.wrong([...place.path, index], `${name} is there twice for ${kind}`);
+    });
+    return sources;
+  });
+}
+
+function readProvider(place: Place, policy: AddressPolicy): Provider {
+  const source = objectAt(place, ['name', 'kind', 'countries', 'type', 'url', 'secret', 'headers']);
+  const type = source.at('type');
+  if (type.value === 'table')
+    place.wrong(type.path, 'a table is no entry of this file: bonafide source import loads it');
+  else choiceAt(type, ['http']);
+  const url = source.at('url');
+  const urlError = webhookUrlError(url.value, policy);
+  if (urlError) place.wrong(url.path, urlError);
+  return {
+    name: textAt(source.at('name'), NAME),
+    kind: choiceAt(source.at('kind'), sourceKinds),
+    countries: readCountries(source.at('countries')),
+    url: String(url.value),
+    secret: secretAt(source.at('secret')),
+    headers: source.has('headers') ? readHeaders(source.at('headers')) : {},
+  };
+}
+
+function readCountries(place: Place): Provider['countries'] {
+  if (place.value === 'all') return 'all';
+  const countries = listAt(place, MOST.countries, (one) => textAt(one, COUNTRY));
+  if (countries.length === 0 && (place.value === undefined || Array.isArray(place.value))) {
+    place.wrong(place.path, 'is missing: a list of ISO 3166-1 alpha-3 codes, or all');
+  }
+  return countries;
+}
+
+/** Messages about secrets never repeat them, as `textAt` would. */
+function secretAt({ value, path, wrong }: Place): string {
+  if (value === undefined) wrong(path, 'is missing: the key of X-Signature');
+  else if (typeof value !== 'string' || !SECRET[0].test(value)) wrong(path, `must be ${SECRET[1]}`);
+  return String(value);
+}
+
+function readHeaders({ value, path, wrong }: Place): Record<string, string> {
+  if (typeof value !== 'object' || value === null || !areHeaders(JSON.stringify(value))) {
+    wrong(path, 'must be an object of names and texts');
+    return {};
+  }
+  for (const name of Object.keys(value)) {
+    if (OURS.includes(name.toLowerCase())) wrong([...path, name], 'is set by the service');
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), String(text)]));
+}

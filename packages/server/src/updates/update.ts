@@ -1,0 +1,45 @@
+import type { MemberAction } from '../context/permissions.ts';
+import type { Environment } from '../store/schema.ts';
+
+/**
+ * What changed, and the action that a member must be permitted to learn of it. `report`: one entered the manual review, was handed on
+ * or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back. `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a
+ * list came further, or what is searched changed.
+ */
+export const updateActions = {
+  report: 'states.see',
+  claim: 'states.see',
+  check: 'states.see',
+  delivery: 'integration.see',
+  watchlist: 'screening.see',
+} as const satisfies Record<string, MemberAction>;
+
+export type UpdateKind = keyof typeof updateActions;
+export const updateKinds = Object.keys(updateActions) as UpdateKind[];
+
+/** A change that an open page may want to show. It names what changed, never how. */
+export interface Update {
+  /** Null for what all accounts share. */
+  readonly account: string | null;
+  /** Null for what belongs to no environment. */
+  readonly environment: Environment | null;
+  readonly kind: UpdateKind;
+  /** Of the report, also of a claim, or of the webhook; null where any may have changed. */
+  readonly id: string | null;
+}
+
+/** An update as a signal carries it. */
+export const encodeUpdate = ({ account, environment, kind, id }: Update): string =>
+  `${kind}/${account ?? ''}/${environment ?? ''}/${id ?? ''}`;
+
+/** The update of a signal; undefined for one of a later version of the service. */
+export function decodeUpdate(signal: string): Update | undefined {
+  const [kind, account, environment, id] = signal.split('/');
+  if (!updateKinds.includes(kind as UpdateKind)) return undefined;
+  return {
+    account: account || null,
+    environment: (environment || null) as Environment | null,
+    kind: kind as UpdateKind,
+    id: id || null,
+  };
+}

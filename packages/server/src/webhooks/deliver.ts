@@ -1,0 +1,102 @@
+import type { Ctx } from '../context/ctx.ts';
+import { transition } from '../context/states.ts';
+import type { JobHold } from '../jobs/worker.ts';
+import type { PostAnswer } from '../outgoing/post.ts';
+import { findDelivery, findWebhook, insertAttempt, updateDelivery } from '../store/queries/webhooks.ts';
+import type { DeliveryRow, JobRow } from '../store/schema.ts';
+import type { ScopedTx } from '../store/store.ts';
+import { noteUpdate } from '../updates/note.ts';
+import { isAcknowledged, nextAttempt } from './retry.ts';
+import { bodyOf, sealAttempt } from './sealed.ts';
+import { type DeliveryTrigger, deliveryStates } from './states.ts';
+import { toWebhook, type Webhook } from './webhook.ts';
+
+/** Why an attempt got no answer: a short name, and a text for the log. */
+interface AttemptFailure {
+  readonly error: string;
+  readonly message: string;
+  readonly latencyMs: number;
+}
+
+export type Attempt = PostAnswer | AttemptFailure;
+
+/** Makes one attempt at the receiver of a webhook. */
+export type Send = (webhook: Webhook, body: string) => Promise<Attempt>;
+
+/** Characters of an error that the delivery log keeps. */
+const ERROR_LENGTH = 500;
+
+/** Delivers what the job is about: one attempt, then the log, the state and the plan of the next in one transaction. */
+export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: Send): Promise<void> {
+  const delivery = await ctx.read.first(findDelivery, { id: job.ref });
+  if (delivery?.state !== 'pending') {
+    await ctx.transaction((tx) => hold.done(tx.system));
+    return;
+  }
+  const { webhook_id: id } = delivery;
+  const row = await ctx.services.store.system.first(findWebhook, { id, account_id: ctx.account_id });
+  if (row?.enabled !== 1) {
+    await ctx.transaction(async (tx) => {
+      await hold.done(tx.system);
+      await move(ctx, tx, delivery, 'webhook_off');
+    });
+    return;
+  }
+  const at = ctx.now();
+  const attempt = await send(toWebhook(ctx, row), bodyOf(ctx, delivery));
+  await ctx.transaction((tx) => record(ctx, tx, hold, delivery, at, attempt));
+}
+
+async function record(
+  ctx: Ctx,
+  tx: ScopedTx,
+  hold: JobHold,
+  delivery: DeliveryRow,
+  at: number,
+  attempt: Attempt,
+): Promise<void> {
+  const number = delivery.attempts + 1;
+  const made = { ...delivery, attempts: number };
+  const next = planAfter(ctx, number, attempt);
+  // A worker that has lost the job throws here, before it writes anything.
+  if (next.at === null) await hold.done(tx.system);
+  else await hold.again(tx.system, next.at);
+  const id = ctx.services.ids.uuid();
+  const met =
+    'status' in attempt
+      ? { error: null, response_head: attempt.responseHead }
+      : { error: `${attempt.error}: ${attempt.message}`.slice(0, ERROR_LENGTH), response_head: null };
+  await tx.run(insertAttempt, {
+    id,
+    delivery_id: delivery.id,
+    number,
+    at,
+    latency_ms: attempt.latencyMs,
+    status: 'status' in attempt ? attempt.status : null,
+    ...sealAttempt(ctx, id, met),
+  });
+  await move(ctx, tx, made, next.trigger, next.at);
+}
+
+function planAfter(ctx: Ctx, number: number, attempt: Attempt): { trigger: DeliveryTrigger; at: number | null } {
+  if ('status' in attempt && isAcknowledged(attempt.status)) return { trigger: 'acknowledged', at: null };
+  const { settings, random } = ctx.services;
+  const base = settings.webhookRetryBase;
+  const next = nextAttempt({ attempt: number, now: ctx.now(), base, random, response: attempt });
+  return 'at' in next ? { trigger: 'postponed', at: next.at } : { trigger: 'given_up', at: null };
+}
+
+/** Moves a delivery by a trigger; `nextAt` is the time of its next attempt when there is one. */
+async function move(
+  ctx: Ctx,
+  tx: ScopedTx,
+  { id, webhook_id, state, attempts }: DeliveryRow,
+  trigger: DeliveryTrigger,
+  nextAt: number | null = null,
+): Promise<void> {
+  const to = transition(deliveryStates, state, trigger)?.to;
+  if (!to) throw new Error(`Delivery ${id} is ${state} and can't be ${trigger}`);
+  const finished_at = nextAt === null ? ctx.now() : null;
+  await tx.run(updateDelivery, { id, state: to, attempts, next_attempt_at: nextAt, finished_at });
+  if (finished_at !== null) noteUpdate(ctx, tx, 'delivery', webhook_id);
+}

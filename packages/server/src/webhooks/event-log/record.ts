@@ -1,0 +1,90 @@
+import type { Ctx } from '../../context/ctx.ts';
+import type { EventName } from '../../context/events.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { insertDelivery, insertEvent, listWebhooks } from '../../store/queries/webhooks.ts';
+import type { WebhookRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { type PayloadVersion, type WebhookResource, webhookBody } from '../payload.ts';
+import { sealBody } from '../sealed.ts';
+
+export interface NewEvent {
+  type: EventName;
+  resource: WebhookResource;
+  applicantId: string | null;
+  checkId: string | null;
+  /** The webhooks that the check names: null is all, an empty array none. */
+  webhookIds: readonly string[] | null;
+  /** No change of state: written only when a webhook wants it. */
+  onRequest?: true;
+}
+
+/**
+ * Writes events with their deliveries and the jobs that make them, in the transaction of the change that they are about:
+ * either all are there or none is. Deliveries start in the order of `events`.
+ */
+export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const webhooks = (await tx.system.all(listWebhooks, { account_id: ctx.account_id })).reverse();
+  for (const event of events) {
+    const wanting = webhooks.filter((webhook) => wants(webhook, event, ctx));
+    if (event.onRequest && wanting.length === 0) continue;
+    const { clock, ids } = ctx.services;
+    const id = ids.uuid();
+    const at = clock.now();
+    await tx.run(insertEvent, {
+      id,
+      type: event.type,
+      resource_type: event.resource.type,
+      resource_id: event.resource.id,
+      applicant_id: event.applicantId,
+      check_id: event.checkId,
+      status: 'status' in event.resource ? event.resource.status : '',
+      created_at: at,
+    });
+    for (const webhook of wanting) await deliver(ctx, tx, webhook, event, id, at);
+  }
+}
+
+function wants(webhook: WebhookRow, event: NewEvent, ctx: Ctx): boolean {
+  return (
+    webhook.enabled === 1 &&
+    (event.webhookIds === null || event.webhookIds.includes(webhook.id)) &&
+    (JSON.parse(webhook.environments) as string[]).includes(ctx.environment) &&
+    (JSON.parse(webhook.events) as string[]).includes(event.type)
+  );
+}
+
+/** Plans the delivery of one event to one webhook; its body is fixed now, so that every retry sends the same bytes. */
+export async function deliver(
+  ctx: Ctx,
+  tx: ScopedTx,
+  webhook: WebhookRow,
+  event: Pick<NewEvent, 'type' | 'resource' | 'applicantId'>,
+  eventId: string,
+  at: number,
+): Promise<void> {
+  const { ids, clock, urls } = ctx.services;
+  const id = ids.uuid();
+  const body = webhookBody({
+    payloadVersion: webhook.payload_version as PayloadVersion,
+    minorVersion: webhook.api_version,
+    baseUrl: urls.api,
+    event: event.type,
+    resource: event.resource,
+    at,
+  });
+  await tx.run(insertDelivery, {
+    id,
+    event_id: eventId,
+    webhook_id: webhook.id,
+    applicant_id: event.applicantId,
+    state: 'pending',
+    attempts: 0,
+    ...sealBody(ctx, id, body),
+    created_at: clock.now(),
+    next_attempt_at: clock.now(),
+    finished_at: null,
+  });
+  // A lane for each webhook: a slow receiver uses up its own places only.
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'delivery', ref: id, lane: webhook.id });
+}

@@ -1,0 +1,34 @@
+import { recordAuditIn } from '../audit/record.ts';
+import { invalid, notFound } from '../base/errors.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { findWebhook, insertEvent } from '../store/queries/webhooks.ts';
+import { deliver } from './event-log/record.ts';
+import { toWebhook } from './webhook.ts';
+
+/** Id of the check that a test event names: no check has it. */
+const NO_CHECK = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Sends `check.completed` of a check that doesn't exist to one webhook, whatever events it has chosen. Throws
+ * `resource_not_found`, and `validation_error` where the webhook is disabled.
+ */
+export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const row = await tx.system.first(findWebhook, { id: webhookId, account_id: ctx.account_id });
+    if (!row) throw notFound('Webhook', webhookId);
+    if (!toWebhook(ctx, row).enabled) throw invalid({ webhook: ['is disabled'] });
+    const at = ctx.now();
+    const id = ctx.services.ids.uuid();
+    const resource = { type: 'check', id: NO_CHECK, status: 'complete', applicantId: NO_CHECK } as const;
+    const event = { id, type: 'check.completed', resource_type: 'check', resource_id: NO_CHECK } as const;
+    await tx.run(insertEvent, {
+      ...event,
+      applicant_id: null,
+      check_id: null,
+      status: resource.status,
+      created_at: at,
+    });
+    await deliver(ctx, tx, row, { type: event.type, resource, applicantId: null }, id, at);
+    recordAuditIn(ctx, tx, { action: 'webhook_tested', object_id: webhookId });
+  });
+}

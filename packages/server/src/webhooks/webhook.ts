@@ -1,0 +1,139 @@
+import { type FieldErrors, invalid } from '../base/errors.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { EventName } from '../context/events.ts';
+import { recordOf } from '../context/principal.ts';
+import { development, publicOnly } from '../outgoing/address-policy.ts';
+import type { Environment, WebhookRow } from '../store/schema.ts';
+import type { PayloadVersion } from './payload.ts';
+import { webhookUrlError } from './url.ts';
+
+/** How a receiver's own authorisation server is asked for an access token before a delivery. */
+interface WebhookOAuth {
+  oauth_enabled: boolean;
+  oauth_server_url: string | null;
+  oauth_server_client_id: string | null;
+  oauth_server_client_secret: string | null;
+  oauth_server_scope: string | null;
+}
+
+/** What a client decides about a webhook. */
+export interface WebhookFields extends WebhookOAuth {
+  url: string;
+  name: string | null;
+  enabled: boolean;
+  events: readonly EventName[];
+  environments: readonly Environment[];
+  payload_version: PayloadVersion;
+}
+
+/** What a client sends: an absent field keeps its value or default, and so does null where the field can't be null. */
+export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Field] | null };
+
+/** What is sealed of a webhook: its address may hold a secret, as may its name. */
+interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
+  token: string;
+  previous?: PreviousSecret | undefined;
+}
+
+/** The secret before a rotation. It signs until then, so that receivers have time to learn the new one. */
+interface PreviousSecret {
+  readonly token: string;
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** It belongs to the account: both environments see it, whichever made it. */
+export interface Webhook extends WebhookFields {
+  id: string;
+  created_at: number;
+  /** Key of the signatures. */
+  token: string;
+  /** Signs beside `token` until its time; absent without a rotation. */
+  previous?: PreviousSecret | undefined;
+  /** Path segment of the version that created it. */
+  api_version: string;
+}
+
+export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
+  const sealed = ctx.vault.open<Omit<WebhookData, 'url' | 'name'> & Partial<WebhookData>>(row.id, row.data);
+  return {
+    ...sealed,
+    // A row of before they were sealed holds both openly.
+    url: sealed.url ?? row.url,
+    name: sealed.name ?? row.name,
+    id: row.id,
+    created_at: row.created_at,
+    enabled: row.enabled === 1,
+    events: JSON.parse(row.events) as EventName[],
+    environments: JSON.parse(row.environments) as Environment[],
+    payload_version: row.payload_version as PayloadVersion,
+    api_version: row.api_version,
+  };
+}
+
+export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
+  const data: WebhookData = {
+    url: webhook.url,
+    name: webhook.name,
+    token: webhook.token,
+    ...(webhook.previous && { previous: webhook.previous }),
+    oauth_enabled: webhook.oauth_enabled,
+    oauth_server_url: webhook.oauth_server_url,
+    oauth_server_client_id: webhook.oauth_server_client_id,
+    oauth_server_client_secret: webhook.oauth_server_client_secret,
+    oauth_server_scope: webhook.oauth_server_scope,
+  };
+  return {
+    id: webhook.id,
+    account_id: ctx.account_id,
+    created_at: webhook.created_at,
+    url: '',
+    name: null,
+    enabled: webhook.enabled ? 1 : 0,
+    events: JSON.stringify(webhook.events),
+    environments: JSON.stringify(webhook.environments),
+    payload_version: webhook.payload_version,
+    api_version: webhook.api_version,
+    changed_by: recordOf(ctx.principal),
+    data: ctx.vault.seal(webhook.id, data),
+  };
+}
+
+/**
+ * `before` with the input applied. Throws `validation_error` for a URL that webhooks may not have, and for OAuth
+ * that is switched on without what it needs.
+ */
+export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, input: WebhookInput): Before {
+  const nullable = <Field extends keyof WebhookFields>(field: Field) =>
+    input[field] === undefined ? before[field] : (input[field] as WebhookFields[Field]);
+  const after: Before = {
+    ...before,
+    url: nullable('url'),
+    name: nullable('name'),
+    enabled: input.enabled ?? before.enabled,
+    events: [...new Set(input.events ?? before.events)],
+    environments: [...new Set(input.environments ?? before.environments)],
+    payload_version: input.payload_version ?? before.payload_version,
+    oauth_enabled: input.oauth_enabled ?? before.oauth_enabled,
+    oauth_server_url: nullable('oauth_server_url'),
+    oauth_server_client_id: nullable('oauth_server_client_id'),
+    oauth_server_client_secret: nullable('oauth_server_client_secret'),
+    oauth_server_scope: nullable('oauth_server_scope'),
+  };
+  const errors = webhookErrors(ctx, after);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return after;
+}
+
+const oauthNeeds = ['oauth_server_url', 'oauth_server_client_id', 'oauth_server_client_secret'] as const;
+
+function webhookErrors(ctx: Ctx, fields: WebhookFields): FieldErrors {
+  const policy = ctx.services.settings.mode === 'development' ? development : publicOnly;
+  const errors: FieldErrors = {};
+  const url = webhookUrlError(fields.url, policy);
+  if (url) errors.url = [url];
+  if (fields.oauth_enabled) for (const need of oauthNeeds) if (!fields[need]) errors[need] = ["can't be blank"];
+  const server = fields.oauth_server_url && webhookUrlError(fields.oauth_server_url, policy);
+  if (server) errors.oauth_server_url = [server];
+  return errors;
+}

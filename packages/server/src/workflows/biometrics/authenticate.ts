@@ -1,0 +1,104 @@
+import { compareFaces, EMBEDDING_MODEL, samePortrait } from '@bonafide/verification';
+import { getApplicant } from '../../applicants/get.ts';
+import { vectorOf } from '../../checks/reports/opened-likenesses.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
+import { type SeenCapture, sourceLeaf, toScore, unseen } from '../../reports/live/facial-capture.ts';
+import type { LeafFinding } from '../../reports/outcome.ts';
+import { sandboxFaceResult } from '../../reports/sandbox/face-authentication.ts';
+import type { BiometricToken } from './token.ts';
+
+/** What a face authentication comes to. */
+export interface FaceAuthentication {
+  /** `clear`: the same person, live. `consider`: not so. `review`: no program can decide, a person must. */
+  readonly result: 'clear' | 'consider' | 'review';
+  /** The token that is most like the face; null where none could be compared. */
+  readonly uuid: string | null;
+  /** How alike both are, 0 to 1; null where nothing was compared. */
+  readonly score: number | null;
+  /** Null where the result is clear. */
+  readonly reason: string | null;
+}
+
+type Thresholds = Pick<DecisionSettings, 'face_match_score' | 'face_mismatch_score'>;
+
+const nothing = { uuid: null, score: null } as const;
+
+export const noToken: FaceAuthentication = {
+  ...{ ...nothing, result: 'consider' },
+  reason: 'There is no approved biometric token of this person',
+};
+
+/** What can't be analysed, a person looks at. */
+export const notAnalysed = (why: string): FaceAuthentication => ({ ...nothing, result: 'review', reason: why });
+
+/** The pre-determined result of sandbox, for the newest approved token. */
+export async function authenticateInSandbox(
+  ctx: Ctx,
+  applicantId: string,
+  tokens: readonly BiometricToken[],
+): Promise<FaceAuthentication> {
+  const [token] = tokens;
+  return token ? { uuid: token.id, ...sandboxFaceResult(await getApplicant(ctx, applicantId)) } : noToken;
+}
+
+/**
+ * Compares a face with the approved tokens of a person; the most alike counts. As in a facial similarity report, a fault
+ * of the capture counts beside the score, and what no program can decide is left to a person.
+ *
+ * @param tokens approved ones
+ */
+export function authenticate(
+  seen: SeenCapture,
+  tokens: readonly BiometricToken[],
+  thresholds: Thresholds,
+): FaceAuthentication {
+  if (tokens.length === 0) return noToken;
+  const comparable = tokens.filter(({ model }) => model === EMBEDDING_MODEL);
+  if (comparable.length === 0)
+    return notAnalysed('The biometric tokens are of an earlier model of faces: they must be made anew');
+  const { embedding } = seen;
+  const best = embedding && mostAlike(embedding, comparable);
+  const leaves = [
+    seen.face,
+    best ? matchFinding(best, thresholds) : unseen(seen.face),
+    seen.spoofing,
+    sourceLeaf(seen.source),
+    ...(seen.liveness ? [seen.liveness] : []),
+  ];
+  const against = leaves.filter(({ result }) => result === 'consider');
+  const doubts = leaves.filter(({ doubt }) => doubt);
+  const found = { uuid: best?.token.id ?? null, score: best?.score ?? null };
+  if (against.length > 0) return { ...found, result: 'consider', reason: reasonsOf(against) };
+  if (doubts.length > 0) return { ...found, result: 'review', reason: reasonsOf(doubts) };
+  return { ...found, result: 'clear', reason: null };
+}
+
+interface Alike {
+  readonly token: BiometricToken;
+  /** 0 to 1, as `compareFaces` gives it. */
+  readonly score: number;
+  /** Both seem to be one picture. */
+  readonly samePicture: boolean;
+}
+
+function mostAlike(embedding: Float32Array, tokens: readonly BiometricToken[]): Alike | undefined {
+  const compared = tokens.map((token): Alike => {
+    const template = vectorOf(token.template as string);
+    const score = toScore(compareFaces(embedding, template));
+    return { token, score, samePicture: samePortrait(embedding, template) };
+  });
+  return compared.sort((a, b) => b.score - a.score)[0];
+}
+
+function matchFinding(
+  { score, samePicture }: Alike,
+  { face_match_score: match, face_mismatch_score: mismatch }: Thresholds,
+): LeafFinding {
+  if (score < mismatch) return { result: 'consider', reason: `The faces are alike by ${score}, below ${mismatch}` };
+  if (samePicture) return { result: null, doubt: true, reason: 'The face seems to be the very picture of the token' };
+  if (score >= match) return { result: 'clear', reason: `The faces are alike by ${score}` };
+  return { result: null, doubt: true, reason: `The faces are alike by ${score}, between ${mismatch} and ${match}` };
+}
+
+const reasonsOf = (leaves: readonly LeafFinding[]) => leaves.map(({ reason }) => reason).join('. ');

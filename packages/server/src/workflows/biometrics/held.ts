@@ -1,0 +1,58 @@
+import { invalid, problem } from '../../base/errors.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { updateRun } from '../../store/queries/workflows.ts';
+import { lockRun } from '../runs/move.ts';
+import { hasEnded, type Run, sealRun, stepOf, type Task, userIdOf } from '../runs/run.ts';
+import { taskSteps } from '../workflow.ts';
+import { personMark, tokensOf } from './token.ts';
+import type { TokenOutput } from './work.ts';
+
+/** What a capture SDK is given, and asked for, of the biometric tokens of its applicant. */
+export interface HeldBiometrics {
+  /** Names the person, without their name. */
+  readonly customer_user_hash: string;
+  /** The token that this run has made, for the client to hold; null while there is none. */
+  readonly token: string | null;
+  /** Whether a face will be compared, and no token that the client holds was presented yet. */
+  readonly requested: boolean;
+}
+
+/** A token as a client holds it: its id and an HMAC-SHA256. The template stays here. */
+function heldToken({ account_id, environment, services }: Ctx, uuid: string): string {
+  const mac = services.master.hash('biometric-tokens', JSON.stringify(['held', account_id, environment, uuid]));
+  return `${uuid}.${Buffer.from(mac, 'hex').toString('base64url')}`;
+}
+
+const comparesFace = ({ workflow }: Run): boolean =>
+  taskSteps(workflow.steps).some(({ task }) => task === 'face_authentication');
+
+/** What an SDK needs to know of biometric tokens; null in a run whose workflow neither makes nor compares one. */
+export function heldBiometrics(ctx: Ctx, run: Run, tasks: readonly Task[]): HeldBiometrics | null {
+  const compares = comparesFace(run);
+  if (!compares && !taskSteps(run.workflow.steps).some(({ task }) => task === 'biometric_token')) return null;
+  const made = tasks.findLast((task) => task.completed && stepOf(run, task)?.task === 'biometric_token');
+  const uuid = (made?.output as TokenOutput | undefined)?.uuid;
+  return {
+    customer_user_hash: personMark(ctx, userIdOf(run)),
+    token: uuid ? heldToken(ctx, uuid) : null,
+    requested: compares && !run.presented_token && !hasEnded(run),
+  };
+}
+
+/**
+ * Has a run compare the face with the token that the client holds, and no other. Throws `validation_error` for a token that is
+ * none of the person, and in a run that compares no face; `gone` for the run.
+ */
+export async function presentToken(ctx: Ctx, runId: string, token: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const run = await lockRun(ctx, tx, runId);
+    if (!run) throw problem('gone');
+    if (hasEnded(run) || !comparesFace(run)) throw invalid({ token: ['is not asked for'] });
+    const known = await tokensOf(ctx, userIdOf(run), tx);
+    const one = known.find(({ id }) => isSameSecret(heldToken(ctx, id), token));
+    if (!one) throw invalid({ token: ['is no biometric token of this person'] });
+    const { id, status, updated_at } = run;
+    await tx.run(updateRun, { id, status, updated_at, data: sealRun(ctx, { ...run, presented_token: one.id }) });
+  });
+}

@@ -1,0 +1,128 @@
+import { EMBEDDING_MODEL } from '@bonafide/verification';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { captureTools } from '../../checks/reports/live-tools.ts';
+import { textOf } from '../../checks/reports/opened-likenesses.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { Interrupted } from '../../jobs/worker.ts';
+import { isTooSlow } from '../../media/given-up.ts';
+import { type Media, toMedia } from '../../media/media.ts';
+import type { CaptureKind } from '../../reports/live/facial.ts';
+import { seeCapture } from '../../reports/live/facial.ts';
+import type { SeenCapture } from '../../reports/live/facial-capture.ts';
+import { listAllMedia } from '../../store/queries/media.ts';
+import type { FaceKind } from '../workflow.ts';
+import { authenticate, authenticateInSandbox, type FaceAuthentication, noToken, notAnalysed } from './authenticate.ts';
+import { type FaceMediaKind, type KeptTemplate, tokensOf } from './token.ts';
+
+/** A face that a step looks at. */
+export interface FaceOrder {
+  readonly kind: FaceKind;
+  readonly applicantId: string;
+  /** The account's name for the person. */
+  readonly userId: string;
+  /** The token that the client holds, where it has presented one. */
+  readonly tokenId?: string | undefined;
+  /** Of the captures that show the face; the newest counts. */
+  readonly mediaIds: readonly string[];
+  /** How often the job has begun, from 1. */
+  readonly attempt: number;
+}
+
+/** The output of a step that makes a token. */
+export interface TokenOutput {
+  readonly created: boolean;
+  /** Of the token; null where none was made. */
+  readonly uuid: string | null;
+  readonly media_type: FaceMediaKind;
+  /** Why none was made. */
+  readonly reason: string | null;
+}
+
+/** What a step comes to. */
+export interface FaceResult {
+  readonly output: TokenOutput | FaceAuthentication;
+  /** Of a token that is to be kept. */
+  readonly kept?: KeptTemplate;
+}
+
+const captureKinds: Readonly<Record<FaceMediaKind, CaptureKind>> = {
+  live_photo: 'livePhotos',
+  live_video: 'liveVideos',
+  motion_capture: 'motionCaptures',
+};
+
+/** How often the analysers try, as for reports. */
+const ATTEMPTS = 3;
+
+/** Looks at the face of a step, outside of any transaction. Throws where the analysis is to be tried again. */
+export async function lookAtFace(ctx: Ctx, order: FaceOrder): Promise<FaceResult> {
+  const rows = await ctx.read.all(listAllMedia, { applicant_id: order.applicantId });
+  const media = rows.map((row) => toMedia(ctx, row)).find(({ id }) => order.mediaIds.includes(id));
+  const capture = media && isFaceMedia(media) ? media : undefined;
+  if (!capture) return gone(order);
+  return order.kind === 'biometric_token' ? tokenFrom(ctx, order, capture) : authenticated(ctx, order, capture);
+}
+
+type FaceMedia = Media & { readonly kind: FaceMediaKind };
+
+/** Whether a face is taken from such media. */
+export function isFaceMedia(media: Media): media is FaceMedia {
+  return Object.hasOwn(captureKinds, media.kind);
+}
+
+/** The capture was deleted since. */
+function gone({ kind }: FaceOrder): FaceResult {
+  const reason = 'The capture of the face is gone';
+  if (kind === 'face_authentication') return { output: notAnalysed(reason) };
+  return { output: { created: false, uuid: null, media_type: 'live_photo', reason } };
+}
+
+async function tokenFrom(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<FaceResult> {
+  const facts = { media_id: media.id, media_type: media.kind };
+  const made = (kept: KeptTemplate): FaceResult => {
+    const uuid = ctx.services.ids.uuid();
+    return { output: { created: true, uuid, media_type: media.kind, reason: null }, kept };
+  };
+  if (ctx.sandbox) return made({ ...facts, model: null, template: null });
+  const seen = await see(ctx, order, media);
+  const against = 'failed' in seen ? seen.failed : obstacle(seen);
+  if ('failed' in seen || against !== null || !seen.embedding)
+    return { output: { created: false, uuid: null, media_type: media.kind, reason: against } };
+  return made({ ...facts, model: EMBEDDING_MODEL, template: textOf(seen.embedding) });
+}
+
+/** Why no template is made of a face: there is not one, or the capture is of a picture. */
+function obstacle({ embedding, face, spoofing, liveness }: SeenCapture): string | null {
+  if (!embedding) return face.reason;
+  const against = [face, spoofing, ...(liveness ? [liveness] : [])].find(({ result }) => result === 'consider');
+  return against?.reason ?? null;
+}
+
+async function authenticated(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<FaceResult> {
+  const tokens = (await tokensOf(ctx, order.userId)).filter(
+    ({ id, status }) => status === 'approved' && id === (order.tokenId ?? id),
+  );
+  if (ctx.sandbox) return { output: await authenticateInSandbox(ctx, order.applicantId, tokens) };
+  if (tokens.length === 0) return { output: noToken };
+  const seen = await see(ctx, order, media);
+  if ('failed' in seen) return { output: notAnalysed(seen.failed) };
+  return { output: authenticate(seen, tokens, ctx.account.settings) };
+}
+
+/** What the analysers see in a capture, or why they don't. */
+async function see(
+  ctx: Ctx,
+  { applicantId, attempt }: FaceOrder,
+  media: FaceMedia,
+): Promise<SeenCapture | { readonly failed: string }> {
+  if (ctx.services.settings.analysis === 'off') return { failed: 'Nothing analyses faces here' };
+  if (attempt > ATTEMPTS) return { failed: 'The analysis ended the process' };
+  const tools = { ...captureTools(ctx, applicantId), step: async () => {} };
+  try {
+    return await seeCapture(captureKinds[media.kind], media.id, { tools, siblings: [] });
+  } catch (error) {
+    if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
+    if (attempt < ATTEMPTS && !isTooSlow(error)) throw error;
+    return { failed: 'The face could not be analysed' };
+  }
+}

@@ -1,0 +1,60 @@
+import { invalid } from '../../base/errors.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { type Media, toMedia } from '../../media/media.ts';
+import { addressProofTypes } from '../../reports/document-types.ts';
+import { listMedia } from '../../store/queries/media.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { CaptureKind } from '../workflow.ts';
+
+const mediaOf: Readonly<Record<CaptureKind, { readonly kind: MediaKind; fits?(media: Media): boolean }>> = {
+  document_photo: { kind: 'document' },
+  proof_of_address: { kind: 'document', fits: ({ type }) => addressProofTypes.has(type ?? '') },
+  face_photo: { kind: 'live_photo' },
+  face_video: { kind: 'live_video' },
+  face_motion: { kind: 'motion_capture' },
+};
+
+/** The kind of media that a capture takes. */
+export function mediaKindOf(kind: CaptureKind): MediaKind {
+  return mediaOf[kind].kind;
+}
+
+/** Sides of a document, and pages; a capture has one or two. */
+const MOST = 10;
+
+export interface Capture {
+  readonly applicantId: string;
+  readonly kind: CaptureKind;
+  /** As the client sent it. */
+  readonly data: unknown;
+}
+
+/** A media file in the output of a capture. Those of documents name their kind, as published clients expect. */
+interface CapturedMedia {
+  readonly id: string;
+  readonly type?: 'document';
+}
+
+/**
+ * The media that a capture is completed with. Throws `validation_error` unless each is media of the applicant, of the kind
+ * that the task is for.
+ */
+export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): Promise<CapturedMedia[]> {
+  const { applicantId, data } = capture;
+  const { kind, fits = () => true } = mediaOf[capture.kind];
+  const ids = Array.isArray(data) ? data.map((one: { id?: unknown } | null) => one?.id) : [];
+  if (ids.length === 0 || ids.length > MOST)
+    throw invalid({ data: [`must be an array of 1 to ${MOST} objects with id`] });
+  const rows = await tx.all(listMedia, { applicant_id: applicantId, kind });
+  const own = new Set<unknown>(
+    rows
+      .map((row) => toMedia(ctx, row))
+      .filter(fits)
+      .map(({ id }) => id),
+  );
+  if (!ids.every((id) => own.has(id))) {
+    throw invalid({ data: [`must name media of the applicant of the kind ${capture.kind}`] });
+  }
+  return [...new Set(ids as string[])].map((id) => ({ id, ...(kind === 'document' && { type: kind }) }));
+}

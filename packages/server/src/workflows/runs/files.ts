@@ -1,0 +1,103 @@
+import { invalid, notFound, problem } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { getMedia, mediaBytes } from '../../media/get.ts';
+import type { Media } from '../../media/media.ts';
+import { updateRun } from '../../store/queries/workflows.ts';
+import { isCapture, isSignature, type SignatureKind } from '../workflow.ts';
+import { mediaKindOf } from './captures.ts';
+import { getRun, listTasksOf } from './get.ts';
+import { lockRun } from './move.ts';
+import { hasEnded, type Run, sealRun, stepOf, type Task } from './run.ts';
+
+/**
+ * The id under which the timeline of a run can be fetched: one for each run, since nothing is added to one that has ended.
+ * Throws 404 or 410 for the run, `validation_error` until it has ended.
+ */
+export async function askForTimeline(ctx: Ctx, runId: string): Promise<string> {
+  await getRun(ctx, runId);
+  return ctx.transaction(async (tx) => {
+    const run = await lockRun(ctx, tx, runId);
+    if (!run) throw problem('gone');
+    if (!hasEnded(run)) throw invalid({ status: ['must be final'] });
+    if (run.timeline_file_id !== undefined) return run.timeline_file_id;
+    const timeline_file_id = ctx.services.ids.uuid();
+    const { id, status, updated_at } = run;
+    await tx.run(updateRun, { id, status, updated_at, data: sealRun(ctx, { ...run, timeline_file_id }) });
+    return timeline_file_id;
+  });
+}
+
+/** The run of a timeline. Throws 404 or 410 for the run, 404 for a file that no client has asked for. */
+export async function runOfTimeline(ctx: Ctx, runId: string, fileId: string): Promise<Run> {
+  const run = await getRun(ctx, runId);
+  if (run.timeline_file_id !== fileId) throw notFound('WorkflowTimelineFile', fileId);
+  return run;
+}
+
+/** What there is to show of a run that has ended. */
+export interface Evidence {
+  readonly run: Run;
+  readonly tasks: readonly Task[];
+  /** What was captured in it. */
+  readonly media: readonly Media[];
+}
+
+/** The evidence of a run. Throws 404 or 410 for the run, and 404 until it has ended, which clients wait for. */
+export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
+  const run = await getRun(ctx, runId);
+  if (!hasEnded(run)) throw notFound('WorkflowRunEvidenceFolder', runId);
+  const tasks = await listTasksOf(ctx, runId);
+  // Once, though several tasks may have been completed with it.
+  const media = new Map<string, Media>();
+  for (const task of tasks) for (const one of await capturesOf(ctx, run, task)) media.set(one.id, one);
+  return { run, tasks, media: [...media.values()] };
+}
+
+/** What a task was completed with, if it is a capture, or what was signed in it. */
+export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
+  const step = stepOf(run, task);
+  if (!step || !task.completed) return [];
+  if (isSignature(step)) return signedFilesOf(ctx, task.output as SignatureOutput);
+  if (!isCapture(step)) return [];
+  const kind = mediaKindOf(step.task);
+  const media: Media[] = [];
+  for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, kind, id));
+  return media;
+}
+
+/** What a task was completed with in which documents were signed, as on the wire. */
+export interface SignatureOutput {
+  readonly properties: {
+    readonly signed_documents: readonly { readonly id: string }[];
+    readonly receipt_document?: { readonly id: string };
+  };
+}
+
+async function signedFilesOf(ctx: Ctx, { properties }: SignatureOutput): Promise<Media[]> {
+  const { signed_documents, receipt_document } = properties;
+  const signed = signed_documents.map(({ id }) => getMedia(ctx, 'signed_document', id));
+  return Promise.all([
+    ...signed,
+    ...(receipt_document ? [getMedia(ctx, 'signature_receipt', receipt_document.id)] : []),
+  ]);
+}
+
+/**
+ * A file that the signatures of one kind made in a run. Throws 404 or 410 for the run, and 404 for a file of another kind of
+ * task, of another run, or of none.
+ */
+export async function signedFile(ctx: Ctx, runId: string, kind: SignatureKind, fileId: string): Promise<Media> {
+  const run = await getRun(ctx, runId);
+  for (const task of await listTasksOf(ctx, runId)) {
+    const step = stepOf(run, task);
+    if (step?.task !== kind || !task.completed) continue;
+    const found = (await capturesOf(ctx, run, task)).find(({ id }) => id === fileId);
+    if (found) return found;
+  }
+  throw notFound('SignedDocument', fileId);
+}
+
+/** The bytes of media, opened when the first of them are asked for. */
+export async function* bytesOf(ctx: Ctx, media: Media): AsyncGenerator<Uint8Array> {
+  yield* await mediaBytes(ctx, media);
+}

@@ -1,0 +1,46 @@
+import { RUN_REVIEW_MS } from '../../checks/waiting/due.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { transition } from '../../context/states.ts';
+import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import { keepReviewDue } from '../../store/queries/run-reviews.ts';
+import { updateRun } from '../../store/queries/workflows.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { noteUpdate } from '../../updates/note.ts';
+import { recordEvents } from '../../webhooks/event-log/record.ts';
+import { runEvent } from './events.ts';
+import { type Run, type RunData, sealRun, stateOf, toRun } from './run.ts';
+import { finalRunStates, type RunTrigger, runStates } from './states.ts';
+
+/** The run, locked until the transaction ends; undefined when there is none. */
+export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run | undefined> {
+  const { run } = await tx.lock({ run: id });
+  return run && toRun(ctx, run);
+}
+
+/**
+ * Moves a run by a trigger and records its event; the transaction has locked it. A trigger that its state has no transition for changes
+ * nothing: a final run never changes.
+ */
+export async function moveRun(
+  ctx: Ctx,
+  tx: ScopedTx,
+  run: Run,
+  trigger: RunTrigger,
+  found: Partial<Pick<RunData, 'reasons' | 'error'>> = {},
+): Promise<Run> {
+  const step = transition(runStates, stateOf(run), trigger);
+  if (!step) return run;
+  const in_review = step.to === 'in_review';
+  const status = step.to === 'in_review' ? 'review' : step.to;
+  const after: Run = { ...run, ...found, status, in_review, updated_at: ctx.now() };
+  await tx.run(updateRun, { id: run.id, status, updated_at: after.updated_at, data: sealRun(ctx, after) });
+  // A member who is asked already has the time from when they were asked.
+  if (in_review !== (stateOf(run) === 'in_review')) {
+    await tx.run(keepReviewDue, { id: run.id, due: in_review ? after.updated_at + RUN_REVIEW_MS : null });
+    noteUpdate(ctx, tx, 'report');
+  }
+  if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
+  // A final run has no deadline.
+  if (finalRunStates.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
+  return after;
+}

@@ -1,0 +1,88 @@
+import { type ApplicantData, addressKeys, currentAddress } from '../../applicants/applicant.ts';
+import { applicantErrors, currentFields, withFields } from '../../applicants/fields.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { writeApplicant } from '../../applicants/write.ts';
+import { type FieldErrors, invalid } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { country } from '../../input-rules/countries.ts';
+import { BLANK, boolean, optional } from '../../input-rules/rule.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { ProfileField, ProfileStep } from '../workflow.ts';
+
+export interface Profile {
+  readonly applicantId: string;
+  readonly step: ProfileStep;
+  /** As the client sent it. */
+  readonly data: unknown;
+}
+
+type Given = Partial<Record<ProfileField, unknown>>;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Nothing but these keys: an applicant can't add keys of its own to what is kept of a task. */
+const picked = (fields: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * Applies a profile to the applicant, under the rules that applicants of v3.6 keep to. What the step doesn't ask for is
+ * ignored. The transaction has locked the applicant, so that no other changes it between the read and the write. Throws
+ * `validation_error` with the fields of the profile under `data`.
+ *
+ * @returns what was taken of it
+ */
+export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, data }: Profile): Promise<Given> {
+  if (!isObject(data)) throw invalid({ data: ['must be an object'] });
+  const asked = [...step.required, ...step.optional];
+  const given: Given = picked(data, asked);
+  if (isObject(given.address)) given.address = picked(given.address, addressKeys);
+  const missing = step.required.filter((field) => isBlank(given[field])).map((field) => [field, [BLANK]] as const);
+
+  const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
+  const input = toInput(given, before);
+  const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
+  if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
+
+  const isKnown = !isBlank(given.address) && isSameAddress(given.address as object, before);
+  const changes = { ...input, ...(isKnown && { address: undefined }) };
+  const after = withFields(before, changes, currentFields.update, ctx.now());
+  if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
+  await writeApplicant(ctx, tx, id, after);
+  return given;
+}
+
+/** The profile as clients send an applicant. An address is sent whole. */
+function toInput(
+  { country_residence, phone_number_consent_granted, nationality: _, ...same }: Given,
+  before: ApplicantData,
+) {
+  const { ip_address = null } = before.location ?? {};
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => !isBlank(value))),
+    ...(!isBlank(country_residence) && { location: { ip_address, country_of_residence: country_residence } }),
+    ...(typeof phone_number_consent_granted === 'boolean' && {
+      consents: [{ name: 'phone_number_verification', granted: phone_number_consent_granted }],
+    }),
+  };
+}
+
+/** Whether an address says nothing new: then it stays as it is, with its dates. */
+function isSameAddress(address: object, before: ApplicantData): boolean {
+  const known: Readonly<Record<string, unknown>> | null = currentAddress(before);
+  return known !== null && Object.entries(address).every(([key, value]) => (known[key] ?? '') === (value ?? ''));
+}
+
+function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
+  const { location, ...wrong } = applicantErrors(input, currentFields.update, now) ?? {};
+  const nationality = optional(country)(given.nationality === '' ? null : given.nationality);
+  const consent = optional(boolean)(given.phone_number_consent_granted);
+  return {
+    ...wrong,
+    ...(location !== undefined && { country_residence: ['is not included in the list'] }),
+    ...(nationality.length > 0 && { nationality }),
+    ...(consent.length > 0 && { phone_number_consent_granted: consent }),
+  };
+}
