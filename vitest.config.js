@@ -14,10 +14,15 @@ const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.t
 /** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
 const store = ['packages/server/src/**/*.test.ts'];
 const storeless = [
-  'packages/server/src/{analysis,base,cli,crypto,demo,exports,mail,media-files,outgoing,reports,sandbox,screening,sms,storage,tls,workflows}/**',
+  'packages/server/src/{analysis,base,cli,crypto,demo,exports,input-rules,media,media-files,outgoing,signatures,storage,tls}/**',
+  'packages/server/src/{reports,workflows}/*.test.ts',
+  'packages/server/src/reports/{live,sandbox}/**',
+  'packages/server/src/screening/!(watchlists)/**',
+  'packages/server/src/screening/*.test.ts',
+  'packages/server/src/messages/{mail-transport,sms-provider}/**',
   'packages/server/src/http/**',
   'packages/server/src/pages/{docs,form,hosted,sdk}/**',
-  'packages/server/src/core/{addresses,media,rules,signatures,trust-service}/**',
+  'packages/server/src/applicants/addresses/**',
   '**/{errors,stalls}.test.ts',
   // Formats of publishers, shapes of versions, refusals, pages and what is analysed: the same statements as other tests, which run
   // on both stores.
@@ -31,8 +36,8 @@ const storeless = [
   '**/api/v3/{chip,chip-authentication,device-intelligence-live,document-location,image-quality,location-database}.test.ts',
   '**/api/v3/{media-at-rest,picture-analysis,proof-of-address-live,upload-broken,upload-refusals,upload-turns}.test.ts',
   '**/api/v3/{qualified-retries,time-stamps,workflow-files,workflow-report-output,workflow-sdk-signature}.test.ts',
-  '**/core/checks/sanctions.test.ts',
-  '**/core/sources/tables.test.ts',
+  '**/checks/sanctions.test.ts',
+  '**/sources/tables.test.ts',
   '**/pages/workflow-link/{link,signature}.test.ts',
 ];
 

@@ -12,21 +12,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A file, and the file that it imports. */
 const imports = [
-  ['packages/server/src/base/up.ts', 'packages/server/src/core/some.ts'],
+  ['packages/server/src/base/up.ts', 'packages/server/src/checks/some.ts'],
   ['packages/server/src/api/v3/row.ts', 'packages/server/src/store/some.ts'],
-  ['packages/server/src/core/page.ts', 'packages/server/src/exports/some.ts'],
+  ['packages/server/src/checks/page.ts', 'packages/server/src/workflows/some.ts'],
   ['packages/server/src/pages/form/answer.ts', 'packages/server/src/api/v3/some.ts'],
-  ['packages/server/src/core/fake.ts', 'packages/server/src/testing/clock.ts'],
+  ['packages/server/src/checks/fake.ts', 'packages/server/src/testing/clock.ts'],
   ['packages/server/src/store/testing/world.ts', 'packages/server/src/api/v3/some.ts'],
   ['packages/server/src/newcomer/some.ts', 'packages/server/src/base/some.ts'],
   ['packages/verification/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/web-sdk/src/service.ts', 'packages/server/src/base/some.ts'],
-  ['packages/server/src/core/one.ts', 'packages/server/src/core/other.ts'],
-  ['packages/server/src/core/other.ts', 'packages/server/src/core/one.ts'],
+  ['packages/server/src/checks/one.ts', 'packages/server/src/checks/other.ts'],
+  ['packages/server/src/checks/other.ts', 'packages/server/src/checks/one.ts'],
   // Allowed.
-  ['packages/server/src/core/fine.test.ts', 'packages/server/src/api/v3/some.ts'],
-  ['packages/server/src/api/v3/fine.ts', 'packages/server/src/core/some.ts'],
-  ['packages/server/src/core/fine.ts', 'packages/server/src/store/some.ts'],
+  ['packages/server/src/checks/fine.test.ts', 'packages/server/src/api/v3/some.ts'],
+  ['packages/server/src/api/v3/fine.ts', 'packages/server/src/checks/some.ts'],
+  ['packages/server/src/checks/fine.ts', 'packages/server/src/store/some.ts'],
 ];
 
 function write(path, text) {
@@ -55,13 +55,13 @@ test('each import against the directions is an error, type-only ones too, and no
   const found = JSON.parse(stdout).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
   expect(found.toSorted()).toEqual([
     'api-v3-directions packages/server/src/api/v3/row.ts',
+    'area-testing-imports-no-route packages/server/src/store/testing/world.ts',
     'base-directions packages/server/src/base/up.ts',
-    'core-directions packages/server/src/core/fake.ts',
-    'core-directions packages/server/src/core/page.ts',
-    'core-testing-imports-no-route packages/server/src/store/testing/world.ts',
+    'checks-directions packages/server/src/checks/fake.ts',
+    'checks-directions packages/server/src/checks/page.ts',
     'every-folder-has-a-direction packages/server/src/newcomer/some.ts',
-    'no-circle packages/server/src/core/one.ts',
-    'no-testing-in-production packages/server/src/core/fake.ts',
+    'no-circle packages/server/src/checks/one.ts',
+    'no-testing-in-production packages/server/src/checks/fake.ts',
     'pages-form-directions packages/server/src/pages/form/answer.ts',
     'verification-stands-alone packages/verification/src/service.ts',
     'web-sdk-stands-alone packages/web-sdk/src/service.ts',

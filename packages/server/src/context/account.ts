@@ -26,7 +26,7 @@ export interface AccountSettings extends DecisionSettings {
   rate_limit_sandbox: number;
   /** Sandbox requests a minute of v1 and v2 together. */
   rate_limit_sandbox_v2: number;
-  /** Whether applicants are found by their names: see `core/search`. */
+  /** Whether applicants are found by their names: see `applicants/search`. */
   name_search: boolean;
   /** Whether reviewers may change checks and delete applicants, and developers make live tokens. */
   wide_roles: boolean;

@@ -10,7 +10,7 @@ import type { MemberRole } from '../base/member-roles.ts';
 
 export type Environment = 'sandbox' | 'live';
 
-/** A principal that acted, `operator:0192…` (`core/principal.ts`); null in rows of before principals were recorded. */
+/** A principal that acted, `operator:0192…` (`context/principal.ts`); null in rows of before principals were recorded. */
 type Recorded = string | null;
 
 /** Every table of a client's objects carries its account and environment; scoped queries add both by themselves. */
@@ -789,7 +789,7 @@ export interface DeliveryRow extends Scoped {
   created_at: number;
   next_attempt_at: number | null;
   finished_at: number | null;
-  /** The body, sealed; null where it was stored before. See `core/webhooks/sealed.ts`. */
+  /** The body, sealed; null where it was stored before. See `webhooks/sealed.ts`. */
   data: Buffer | null;
 }
 

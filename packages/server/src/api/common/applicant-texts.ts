@@ -17,7 +17,7 @@ export interface ApplicantTexts {
 }
 
 /**
- * An applicant that was opened never changes (`core/applicants/recent.ts`), so its text is as true as long as it lives: a
+ * An applicant that was opened never changes (`applicants/recent.ts`), so its text is as true as long as it lives: a
  * list of 20 is 20 texts joined, where making them anew takes longer than all else.
  */
 export function applicantTexts(schema: TSchema, present: Present): ApplicantTexts {

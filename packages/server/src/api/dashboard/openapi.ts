@@ -4,7 +4,7 @@ import { Compressed } from '../../http/compressed.ts';
 
 /**
  * Describes the routes that `instance` gets from now on, from the schemas that validate and serialise them, and serves the
- * description at `/openapi.json`. `x-member` names who may use each: see `core/members/permissions.ts`.
+ * description at `/openapi.json`. `x-member` names who may use each: see `context/permissions.ts`.
  */
 export async function describeDashboard(instance: FastifyInstance): Promise<void> {
   await instance.register(swagger, {

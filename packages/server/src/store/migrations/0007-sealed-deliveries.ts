@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Rows of before, which `core/webhooks/seal-stored.ts` looks for. A migration has no keys, so it can't seal them itself. */
+/** Rows of before, which `webhooks/seal-stored.ts` looks for. A migration has no keys, so it can't seal them itself. */
 const indexes = [
   "webhooks_unsealed on webhooks (id) where url <> ''",
   'deliveries_unsealed on deliveries (id) where data is null',
