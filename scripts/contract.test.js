@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { repositoryFiles, root } from './repository-files.js';
 
-const contract = readFileSync(`${root}/docs/contract.md`, 'utf8');
+const contract = readFileSync(`${root}/docs/reference/contract.md`, 'utf8');
 const rules = new Set([...contract.matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].map(([, number]) => number));
 const chapters = new Set([...contract.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number));
 

@@ -1,9 +1,9 @@
-// The documents of `docs/` become pages when the service is built.
+// Turns the pages of `docs/<section>/` and the README of the browser SDK into HTML when the service is built.
 import { dirname, resolve } from 'node:path';
 import { Marked } from 'marked';
 
-/** Files that are pages; links between them stay. */
-const isGuide = (path) => /\/(docs\/[a-z-]+|packages\/web-sdk\/README)\.md$/.test(path);
+/** Returns whether the service shows the file as a page. Links to any other file become plain text. */
+const isGuide = (path) => /\/(docs\/[a-z-]+\/[a-z-]+|packages\/web-sdk\/README)\.md$/.test(path);
 
 /** Last part of the path of a page. */
 const nameOf = (path) => (path.includes('/web-sdk/') ? 'web-sdk' : path.match(/([a-z-]+)\.md$/)[1]);
@@ -25,6 +25,8 @@ function toMarkup(code, id) {
       if (/^https:/.test(href)) return `<a href="${href}">${text}</a>`;
       return isGuide(file) ? `<a href="/docs/${nameOf(file)}${anchor ? `#${anchor}` : ''}">${text}</a>` : text;
     },
+    // The service ships no picture of the repository.
+    image: () => '',
     heading({ tokens, depth, text }) {
       const anchor = text
         .toLowerCase()

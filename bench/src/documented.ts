@@ -7,7 +7,7 @@ import { benchScript } from './service.ts';
 const COLUMN = 'of bare';
 
 /**
- * The ratios to the bare framework that `docs/benchmarks.md` has of a store, by the name of their line: in the tables whose first column is
+ * The ratios to the bare framework that `docs/operations/benchmarks.md` has of a store, by the name of their line: in the tables whose first column is
  * named after the store.
  */
 export function documentedRatios(store: StoreChoice, markdown = readDocument()): ReadonlyMap<string, number> {
@@ -25,4 +25,4 @@ export function documentedRatios(store: StoreChoice, markdown = readDocument()):
   return ratios;
 }
 
-const readDocument = (): string => readFileSync(resolve(benchScript, '../../../docs/benchmarks.md'), 'utf8');
+const readDocument = (): string => readFileSync(resolve(benchScript, '../../../docs/operations/benchmarks.md'), 'utf8');

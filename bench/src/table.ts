@@ -11,7 +11,7 @@ export interface Line {
   /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
   readonly ofBare?: number;
   readonly ofPrism?: number;
-  /** The part of the bare framework's rate that `docs/benchmarks.md` has. */
+  /** The part of the bare framework's rate that `docs/operations/benchmarks.md` has. */
   readonly documented?: number;
   /** A figure that none of the columns holds. */
   readonly figure?: string;

@@ -4,7 +4,7 @@ import type { Forgery } from '../../../packages/server/src/reports/live/document
 import type { ChangedField } from './change.ts';
 import type { Places } from './places.ts';
 
-/** Kinds of forgery, as the service names them; see `docs/evidence.md`. */
+/** Kinds of forgery, as the service names them; see `docs/guides/evidence.md`. */
 export type ForgeryKind = Forgery;
 
 /** Sides of a document on its uploads: the only one, each by itself, both in one picture, or the front of two. */

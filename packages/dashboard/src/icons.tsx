@@ -29,10 +29,11 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 );
 
-/** The mark of the product. */
+/** The logo's mark: a person who is also a tick. `docs/pictures/logo.svg` has the whole logo. */
 export const Mark = () => (
   <svg className="mark" viewBox="0 0 20 20" aria-hidden="true">
     <rect width="20" height="20" rx="5" />
-    <path d="M6 10.5l3 3 5.5-6" />
+    <circle cx="8.1" cy="6.1" r="2.2" />
+    <path d="M4.5 11.7l3.6 3.5 7.4-8.3" />
   </svg>
 );

@@ -11,8 +11,8 @@ import { version as published } from './testing/versions.ts';
 
 const types = Object.keys(errorCatalogue) as ErrorType[];
 
-describe('docs/errors.md', () => {
-  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+describe('docs/reference/errors.md', () => {
+  const page = readFileSync(new URL('../../../docs/reference/errors.md', import.meta.url), 'utf8');
 
   it('is made from the catalogue', () => {
     expect(page).toBe(`${errorsDocument()}\n`);

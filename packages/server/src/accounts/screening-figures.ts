@@ -35,7 +35,7 @@ const figures = (
 /**
  * The lines "at 0.65" to "at 0.95" of `npm run eval -- --only screening`, as on 23 November 2026. Its lists and names are no part
  * of the repository. Run it again after a change of the matching, and write its
- * figures here and into `docs/screening.md`.
+ * figures here and into `docs/guides/screening.md`.
  */
 const MEASURED: readonly ScreeningFigures[] = [
   figures(0.65, [442, 92, 15, 2]),

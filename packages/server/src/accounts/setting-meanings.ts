@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../context/account.ts';
 
-/** What each setting of an account is for, as `docs/settings.md` says. */
+/** What each setting of an account is for, as `docs/reference/settings.md` says. */
 export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, string>> = {
   enabled: 'false: every request answers 403 `account_disabled`',
   billing_information: 'false: live checks answer 422 `missing_billing_info`',
@@ -32,14 +32,14 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
     'who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: ' +
     'nobody, the leaf becomes `consider`',
   decision_evidence:
-    'what a document needs to be clear, see `docs/evidence.md`. strict: an independent source; balanced: that, or forensics of its ' +
+    'what a document needs to be clear, see `docs/guides/evidence.md`. strict: an independent source; balanced: that, or forensics of its ' +
     'pictures; off: no sign of a forgery. Under strict and balanced every sound document without a chip goes to a person',
   minimum_accepted_age: 'years that the holder of a document must have; below, the document is rejected',
   face_match_score: 'least score, 0 to 1, at which two faces are of one person',
   face_mismatch_score: 'score below which two faces are of two people; what lies between the two is a doubt',
   spoofing_score: 'genuineness, 0 to 1, at or below which a picture may be one of a picture: a doubt, never more',
   known_face_score: 'least score, 0 to 1, at which a face counts as seen before among other applicants',
-  screening_hit: 'least score of a possible hit on a watchlist, 0.65 to 0.95; see `docs/screening.md`',
+  screening_hit: 'least score of a possible hit on a watchlist, 0.65 to 0.95; see `docs/guides/screening.md`',
   screening_match: 'score from which a hit on a watchlist is beyond doubt; what lies between the two is a doubt',
   screening_max_age:
     'days after its publication, or after the same files were imported again, from which a watchlist clears nobody',

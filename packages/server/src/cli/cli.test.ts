@@ -849,8 +849,8 @@ describe('without a server', () => {
   });
 });
 
-test('docs/settings.md is made from the table of settings', () => {
-  const document = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8');
+test('docs/reference/settings.md is made from the table of settings', () => {
+  const document = readFileSync(new URL('../../../../docs/reference/settings.md', import.meta.url), 'utf8');
   expect(document).toBe(`${settingsDocument()}\n`);
 });
 

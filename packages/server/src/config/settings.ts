@@ -1,6 +1,6 @@
 /**
  * Every setting, once: its flag, environment variable, default and meaning. The command line, the reader of the
- * environment and `docs/settings.md` are made from this table.
+ * environment and `docs/reference/settings.md` are made from this table.
  */
 
 import type { KnownSpecimen } from '@bonafide/verification';
@@ -268,7 +268,7 @@ export const settingsTable = {
   oidcIssuer: judged(
     'oidc-issuer',
     'BONAFIDE_OIDC_ISSUER',
-    'OpenID provider at which members sign in to the dashboard; see docs/dashboard.md',
+    'OpenID provider at which members sign in to the dashboard; see docs/guides/dashboard.md',
     { fits: isIssuer, reason: 'must be an https address, or http on loopback' },
   ),
   oidcClientId: maybe('oidc-client-id', 'BONAFIDE_OIDC_CLIENT_ID', 'client id of this service at the OpenID provider'),
@@ -433,12 +433,12 @@ export const settingsTable = {
   workflows: maybe(
     'workflows',
     'BONAFIDE_WORKFLOWS',
-    'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
+    'directory of workflows, one a file (.yaml, .yml, .json); see docs/guides/workflows.md',
   ),
   dataSources: maybe(
     'data-sources',
     'BONAFIDE_DATA_SOURCES',
-    'providers of data that live reports ask (.yaml, .yml, .json); see docs/data-sources.md',
+    'providers of data that live reports ask (.yaml, .yml, .json); see docs/guides/data-sources.md',
   ),
   locationDatabase: maybe(
     'location-database',
@@ -471,7 +471,7 @@ export const settingsTable = {
     'csc-url',
     'BONAFIDE_CSC_URL',
     'trust service that makes qualified signatures in live, by the API of the Cloud Signature Consortium, version 2: ' +
-      'https://…/csc/v2; see docs/signatures.md',
+      'https://…/csc/v2; see docs/guides/signatures.md',
     {
       fits: isProviderUrl,
       reason: 'must be an address over https, or over http on loopback, without user and password',

@@ -9,8 +9,8 @@ import { taskSteps } from './workflow.ts';
 
 const { id } = sampleWorkflow;
 
-/** The file in `docs/workflows.md`, which is the built-in workflow. */
-const docs = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
+/** The file in `docs/guides/workflows.md`, which is the built-in workflow. */
+const docs = readFileSync(new URL('../../../../docs/guides/workflows.md', import.meta.url), 'utf8');
 const example = docs.match(/```yaml\n(.*?)```/s)?.[1] as string;
 
 /** What is said of a file. */

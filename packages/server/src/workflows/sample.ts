@@ -2,7 +2,7 @@ import { RUN_DAYS, type Workflow } from './workflow.ts';
 
 /**
  * The workflow that every deployment has: a document and a selfie, compared, and a person for whatever isn't clear. It isn't
- * text, so that a service without files of its own starts without the parser; `docs/workflows.md` shows it as a file.
+ * text, so that a service without files of its own starts without the parser; `docs/guides/workflows.md` shows it as a file.
  */
 export const sampleWorkflow: Workflow = {
   id: '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70',

@@ -1,6 +1,6 @@
 /**
  * One entry of a watchlist. Importers make nothing else, and matching knows nothing else. Field by field what
- * `docs/screening.md` says of it.
+ * `docs/guides/screening.md` says of it.
  */
 
 export type ListedKind = 'person' | 'organisation' | 'vessel' | 'aircraft' | 'other' | 'unknown';

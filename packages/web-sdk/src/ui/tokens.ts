@@ -1,6 +1,6 @@
 /**
  * The colours of all pages, written once: of the SDK, of the hosted pages and mails of the service, and of the dashboard, whose build makes
- * a style sheet of them. They stand in the SDK because it imports nothing of the service. `docs/design.md` says what each is for.
+ * a style sheet of them. They stand in the SDK because it imports nothing of the service. `docs/architecture/design.md` says what each is for.
  */
 
 /** Names of custom properties, without their dashes, with their values. */

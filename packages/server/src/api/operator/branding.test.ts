@@ -202,7 +202,7 @@ describe('the logo of an account', () => {
 });
 
 test('every branding setting is explained where operators look', () => {
-  const document = readFileSync(new URL('../../../../../docs/settings.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../../../../docs/reference/settings.md', import.meta.url), 'utf8');
   for (const name of ['display_name', 'privacy_notice_url', 'support_contact', 'colour']) {
     expect(document).toMatch(new RegExp(`^\\| \`${name}\` \\| \`null\` \\|`, 'm'));
   }

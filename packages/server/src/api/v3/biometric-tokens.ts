@@ -31,7 +31,7 @@ const present = ({ id, created_at, media_type, status }: BiometricToken) => ({
   data: { inserted_at: isoSeconds(created_at), media_type, status },
 });
 
-/** Biometric tokens of a person: list, read, approve or decline, delete. Runs make them; see docs/workflows.md. */
+/** Biometric tokens of a person: list, read, approve or decline, delete. Runs make them; see docs/guides/workflows.md. */
 export function biometricTokenRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.biometricTokens) return;
   const app = typed(instance);

@@ -9,7 +9,7 @@ function versionsOf({ only, capability }: ErrorEntry): string {
   return capability ? `from ${firstVersionWith(capability)}` : 'all';
 }
 
-/** `docs/errors.md`, made from the catalogue of errors. */
+/** `docs/reference/errors.md`, made from the catalogue of errors. */
 export function errorsDocument(): string {
   const rows = Object.entries(errorCatalogue).map(([type, entry]: [string, ErrorEntry]) => {
     return `| ${entry.status} | \`${type}\` | ${versionsOf(entry)} | ${entry.message} | ${entry.when} |`;

@@ -4,7 +4,7 @@ import { settingsTable } from '../../config/settings.ts';
 import { type AccountSettings, defaultSettings } from '../../context/account.ts';
 import type { Io } from '../io.ts';
 
-/** `docs/settings.md`, made from the tables of settings. */
+/** `docs/reference/settings.md`, made from the tables of settings. */
 export function settingsDocument(): string {
   const rows = Object.values(settingsTable).map(({ flag, env, fallback, meaning, ...entry }) => {
     const value = Array.isArray(fallback) ? fallback.join(',') : fallback;
@@ -27,7 +27,7 @@ ${rows.join('\n')}
 
 ## Settings of an account
 
-Set with \`bonafide account set ACCOUNT NAME=VALUE …\`. What applicants see is explained in \`docs/branding.md\`. Of live reports the last ones decide where findings alone don't;
+Set with \`bonafide account set ACCOUNT NAME=VALUE …\`. What applicants see is explained in \`docs/guides/branding.md\`. Of live reports the last ones decide where findings alone don't;
 a change counts for every analysis that begins after it.
 
 | Name | Default | Meaning |

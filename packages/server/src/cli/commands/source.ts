@@ -15,7 +15,7 @@ export function sourceCommand(io: Io): Command {
   const source = new Command('source').description('sources of data that live reports ask');
 
   forOperator(source.command('import').description('load a table of people, in the place of the one of that name'))
-    .argument('<file>', 'CSV; its columns are in docs/data-sources.md')
+    .argument('<file>', 'CSV; its columns are in docs/guides/data-sources.md')
     .requiredOption('--name <name>', 'name of the table: small letters, digits, . _ -')
     .requiredOption('--kind <kind>', 'electoral, telephone, credit_agency, mortality, national_id, ssn, pan or phone')
     .requiredOption('--country <country>', 'ISO 3166-1 alpha-3')

@@ -54,7 +54,7 @@ export function watchlistCommand(io: Io): Command {
   forOperator(watchlist.command('import').description('read the files of a list, and activate it'))
     .argument('<file...>', 'all files of one list')
     .requiredOption('--list <name>', 'name of the list: small letters, digits, . _ -')
-    .option('--format <name>', 'see docs/screening.md; default: found by the first bytes')
+    .option('--format <name>', 'see docs/guides/screening.md; default: found by the first bytes')
     .option('--category <name>', 'sanction, pep, warning or adverse_media, where the list names none')
     .option('--published <day>', 'YYYY-MM-DD, where the files name no day of publication')
     .option('--checksum <sha256>', 'of the first file, as its publisher gives it')

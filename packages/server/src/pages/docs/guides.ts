@@ -3,74 +3,116 @@ import { problem } from '../../base/errors.ts';
 import { Html } from '../../base/html.ts';
 import { sendDevelopersPage } from './page.ts';
 
-/** Where the documents of the repository are shown. */
+/** Path below which the service shows the documentation of the repository. */
 export const GUIDES_PATH = '/docs';
 
 interface Guide {
-  /** One line about it, for lists. */
+  /** One line about the page, for lists. */
   readonly about: string;
   readonly load: () => Promise<{ title: string; markup: string }>;
 }
 
-/** The documents by the last part of their path, in the order of the list. */
-export const guides: Readonly<Record<string, Guide>> = {
-  operating: {
-    about: 'Operating the service: production, PostgreSQL, probes, backup',
-    load: () => import('../../../../../docs/operating.md'),
+/** The pages of each section by the last part of their path, in the order of `docs/README.md`. */
+export const guideSections: Readonly<Record<string, Readonly<Record<string, Guide>>>> = {
+  'Get started': {
+    install: {
+      about: 'Install: Node versions, the first start, the tests',
+      load: () => import('../../../../../docs/get-started/install.md'),
+    },
+    'first-check': {
+      about: 'Run your first check in the sandbox',
+      load: () => import('../../../../../docs/get-started/first-check.md'),
+    },
   },
-  settings: {
-    about: 'Settings of the service and of an account',
-    load: () => import('../../../../../docs/settings.md'),
+  Guides: {
+    capture: {
+      about: 'Capture documents and faces from your own SDK or app',
+      load: () => import('../../../../../docs/guides/capture.md'),
+    },
+    'web-sdk': {
+      about: 'Use the browser SDK, which captures documents and faces',
+      load: () => import('../../../../web-sdk/README.md'),
+    },
+    workflows: {
+      about: 'Run workflows: files, runs and links for applicants',
+      load: () => import('../../../../../docs/guides/workflows.md'),
+    },
+    review: {
+      about: 'Review reports by hand',
+      load: () => import('../../../../../docs/guides/review.md'),
+    },
+    evidence: {
+      about: 'Choose what a document needs to be clear',
+      load: () => import('../../../../../docs/guides/evidence.md'),
+    },
+    screening: {
+      about: 'Load watchlists and screen applicants',
+      load: () => import('../../../../../docs/guides/screening.md'),
+    },
+    'data-sources': {
+      about: 'Ask registers and data providers in live reports',
+      load: () => import('../../../../../docs/guides/data-sources.md'),
+    },
+    signatures: {
+      about: 'Have applicants sign documents',
+      load: () => import('../../../../../docs/guides/signatures.md'),
+    },
+    branding: {
+      about: 'Show your name, logo and contact to applicants',
+      load: () => import('../../../../../docs/guides/branding.md'),
+    },
+    dashboard: {
+      about: 'Manage members, roles and sign-in of the dashboard',
+      load: () => import('../../../../../docs/guides/dashboard.md'),
+    },
   },
-  errors: { about: 'Errors of the API, and how to reach each', load: () => import('../../../../../docs/errors.md') },
-  'web-sdk': {
-    about: 'The browser SDK, which captures documents and faces',
-    load: () => import('../../../../web-sdk/README.md'),
+  Reference: {
+    compatibility: {
+      about: 'Compatibility: API versions, published clients, state of each part',
+      load: () => import('../../../../../docs/reference/compatibility.md'),
+    },
+    contract: {
+      about: 'Rules of the API that hold for every request',
+      load: () => import('../../../../../docs/reference/contract.md'),
+    },
+    errors: {
+      about: 'Errors of the API, and how to reach each',
+      load: () => import('../../../../../docs/reference/errors.md'),
+    },
+    settings: {
+      about: 'Settings of the service and of an account',
+      load: () => import('../../../../../docs/reference/settings.md'),
+    },
   },
-  branding: { about: 'What applicants see of your company', load: () => import('../../../../../docs/branding.md') },
-  capture: { about: 'What capture SDKs call', load: () => import('../../../../../docs/capture.md') },
-  workflows: { about: 'Workflows, their runs and their links', load: () => import('../../../../../docs/workflows.md') },
-  signatures: {
-    about: 'Electronic signatures: what applicants sign, and what it proves',
-    load: () => import('../../../../../docs/signatures.md'),
+  Operations: {
+    operating: {
+      about: 'Run the service: production, PostgreSQL, probes, backup',
+      load: () => import('../../../../../docs/operations/operating.md'),
+    },
+    analysis: {
+      about: 'Limits of an analysis',
+      load: () => import('../../../../../docs/operations/analysis.md'),
+    },
+    benchmarks: {
+      about: 'Measured speed, and accuracy of live analysis',
+      load: () => import('../../../../../docs/operations/benchmarks.md'),
+    },
+    asvs: {
+      about: 'The dashboard against OWASP ASVS 5.0',
+      load: () => import('../../../../../docs/operations/asvs.md'),
+    },
   },
-  contract: {
-    about: 'The wire contract: the rules that the service keeps',
-    load: () => import('../../../../../docs/contract.md'),
+  Architecture: {
+    design: {
+      about: 'Type, colours, spacing and words of the pages',
+      load: () => import('../../../../../docs/architecture/design.md'),
+    },
   },
-  analysis: { about: 'What bounds an analysis', load: () => import('../../../../../docs/analysis.md') },
-  benchmarks: {
-    about: 'Measured: speed, and how right live analysis is',
-    load: () => import('../../../../../docs/benchmarks.md'),
-  },
-  evidence: {
-    about: 'What a document needs to be clear',
-    load: () => import('../../../../../docs/evidence.md'),
-  },
-  screening: {
-    about: 'Watchlists: how to load them, and how reports are decided',
-    load: () => import('../../../../../docs/screening.md'),
-  },
-  'data-sources': {
-    about: 'Data sources: registers that live reports ask',
-    load: () => import('../../../../../docs/data-sources.md'),
-  },
-  design: {
-    about: 'Type, colours, spacing and words of the pages',
-    load: () => import('../../../../../docs/design.md'),
-  },
-  asvs: {
-    about: 'The dashboard against OWASP ASVS 5.0: what holds, and what does not',
-    load: () => import('../../../../../docs/asvs.md'),
-  },
-  dashboard: {
-    about: 'Members of the dashboard, their roles and how they sign in',
-    load: () => import('../../../../../docs/dashboard.md'),
-  },
-  review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 
-/** Shows the documents; each is loaded when it is first asked for. */
+const guides: Readonly<Record<string, Guide>> = Object.assign({}, ...Object.values(guideSections));
+
+/** Serves the pages of the documentation. Each page is loaded with its first request. */
 export function guideRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(
     `${GUIDES_PATH}/:name`,

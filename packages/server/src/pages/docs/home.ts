@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../base/html.ts';
-import { GUIDES_PATH, guides } from './guides.ts';
+import { GUIDES_PATH, guideSections } from './guides.ts';
 import { sendDevelopersPage } from './page.ts';
 import { REFERENCE_PATH } from './reference.ts';
 
@@ -33,10 +33,14 @@ check. The service runs the reports of the check and sends the result to a webho
 `,
       )}</ul>
 <h2>Documentation</h2>
+${Object.entries(guideSections).map(
+  ([section, guides]) => html`<h3>${section}</h3>
 <ul class="links">${Object.entries(guides).map(
-        ([name, { about }]) => html`<li><a href="${GUIDES_PATH}/${name}">${about}</a></li>
+    ([name, { about }]) => html`<li><a href="${GUIDES_PATH}/${name}">${about}</a></li>
 `,
-      )}</ul>
+  )}</ul>
+`,
+)}
 <h2>OpenAPI documents</h2>
 <p class="inline">${versions.map((version) => html`<a href="/openapi/${version}.json">${version}</a> `)}</p>`,
     });

@@ -5,7 +5,7 @@ import { documentTree } from '../../../document.ts';
 import { ABSENCE, type DocumentKind, documentKinds, type Forgery, KIND_WORDS } from './forgery.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
-const guide = new URL('../../../../../../../docs/evidence.md', import.meta.url);
+const guide = new URL('../../../../../../../docs/guides/evidence.md', import.meta.url);
 
 const kindsOf = (kinds: readonly DocumentKind[]) =>
   kinds.length === documentKinds.length ? 'all' : kinds.map((kind) => KIND_WORDS[kind]).join(', ');
