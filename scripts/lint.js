@@ -1,4 +1,4 @@
-// npm run lint: style (Biome), import directions (dependency-cruiser) and unused code (knip), side by side.
+// npm run lint: style (Biome), import directions (dependency-cruiser), unused code (knip) and prose, side by side.
 //
 // Prints what fails and how long each took. The exit code is 1 when one of them fails.
 import { spawn } from 'node:child_process';
@@ -19,6 +19,7 @@ const linters = {
     'e2e/src',
   ],
   unused: ['knip'],
+  prose: ['node', 'scripts/prose.js'],
 };
 
 /** Runs a program of node_modules/.bin, which npm has put on the path. */
@@ -38,6 +39,6 @@ function run([command, ...args]) {
 const ends = await Promise.all(
   Object.entries(linters).map(async ([name, command]) => ({ name, ...(await run(command)) })),
 );
-for (const { ok, text } of ends) if (!ok) process.stdout.write(text);
+for (const { name, ok, text } of ends) if (!ok || name === 'prose') process.stdout.write(text);
 for (const { name, ok, seconds } of ends) console.log(`${name}: ${ok ? 'clean' : 'FAILED'} in ${seconds.toFixed(1)} s`);
 if (!ends.every(({ ok }) => ok)) process.exitCode = 1;

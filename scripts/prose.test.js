@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { proseOf } from './prose-of.js';
+import { openingOf, riddlesIn } from './prose-rules.js';
+
+it('reads docstrings, comments and names of tests', () => {
+  const source = [
+    '/**',
+    ' * Hashes a key.',
+    ' * The hash has 32 bytes.',
+    ' * @example',
+    ' * hash(key); // not prose',
+    ' */',
+    'export const size = 32; // Bytes of a hash.',
+    '// The first line,',
+    '// and the second.',
+    "it('hashes what is asked of it', () => {});",
+  ].join('\n');
+  expect(proseOf('hash.ts', source)).toEqual([
+    { kind: 'docstring', line: 1, text: 'Hashes a key. The hash has 32 bytes.' },
+    { kind: 'comment', line: 7, text: 'Bytes of a hash.' },
+    { kind: 'comment', line: 8, text: 'The first line, and the second.' },
+    { kind: 'test', line: 10, text: 'hashes what is asked of it' },
+  ]);
+});
+
+it('reads paragraphs, list items and rows of documents, and leaves out code', () => {
+  const document = ['# Title', '', 'First line', 'of two.', '', '```sh', 'ls', '```', '', '- one', '- two'].join('\n');
+  expect(proseOf('readme.md', document)).toEqual([
+    { kind: 'document', line: 1, text: '# Title' },
+    { kind: 'document', line: 3, text: 'First line of two.' },
+    { kind: 'document', line: 10, text: '- one' },
+    { kind: 'document', line: 10, text: '- two' },
+  ]);
+});
+
+it.each([
+  ['Settings of the account, and those of its members.', ['those of']],
+  ['The result of a person, also where a list makes another of it.', ['also where', 'makes another of it']],
+  ['Everything of which the key is known.', ['of which']],
+  ['The file, or the one that replaced it; all else is deleted.', ['all else', 'the one that']],
+  ['Returns the settings of the account. Those settings never change.', []],
+  ['Sends the `those of` literal.', []],
+])('finds riddles: %s', (text, riddles) => {
+  expect(riddlesIn(text).sort()).toEqual(riddles);
+});
+
+it.each([
+  ['What is kept of a decision.', 'What'],
+  ['Whose bytes are read.', 'Whose'],
+  ['Of the index, hexadecimal.', 'Of'],
+  ['By when a reviewer has to decide.', 'By'],
+  ['The stored decision.', undefined],
+  ['Returns whether the report is complete.', undefined],
+  ['Formats a date.', undefined],
+])('finds the opening: %s', (docstring, opening) => {
+  expect(openingOf(docstring)).toBe(opening);
+});
