@@ -17,12 +17,12 @@ const codes =
 
 const byAlpha3 = new Map(codes.split(' ').map((pair) => [pair.slice(2), pair.slice(0, 2)]));
 
-/** Whether this is the alpha-3 code of a country, in capitals. */
+/** Returns whether this is the alpha-3 code of a country, in capitals. */
 export const alpha3 = (code: string): boolean => byAlpha3.has(code);
 
 const known2 = new Set(byAlpha3.values());
 
-/** Whether this is the alpha-2 code of a country, in capitals. */
+/** Returns whether this is the alpha-2 code of a country, in capitals. */
 export const alpha2 = (code: string): boolean => known2.has(code);
 
 /** All countries by name, as a reader of the language looks for them. */

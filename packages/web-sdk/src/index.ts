@@ -12,7 +12,7 @@ import { version } from './version.ts';
 export type * from './types.ts';
 export { version };
 
-/** What removes the SDK of a container: of two that are mounted in one, the later stays. */
+/** Functions that remove the SDK from a container: of two that are mounted in one, the later stays. */
 const removers = new WeakMap<Element, () => void>();
 
 /**
@@ -80,6 +80,6 @@ export function init(options: SdkOptions): SdkHandle {
   };
 }
 
-/** As scripts of the older generations use it: `Onfido.init(…)`. */
+/** Object that scripts of the older generations use: `Onfido.init(…)`. */
 export const Onfido = { init, version };
 export const Bonafide = Onfido;

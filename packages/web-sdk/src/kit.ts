@@ -8,17 +8,17 @@ import type { Captured } from './result.ts';
 import type { Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface Progress {
-  /** From 0 to 1; 1 while the service looks at the picture. */
+  /** Progress from 0 to 1; 1 while the service checks the picture. */
   readonly part: number;
   readonly waiting: 'offline' | 'retrying' | null;
 }
 
-/** Why typed data was not taken: paths of fields that the service refuses, or a failed request. */
+/** The reason why typed data was rejected: paths of fields that the service refuses, or a failed request. */
 export type NotFilled = { readonly fields: readonly string[] } | { readonly unsent: 'connection' | 'server' };
 
-/** The words of a question: its title and lead, the button that ends everything, and the one that ends nothing. */
+/** The words of a question: its title and lead, the button that ends everything, and the button that cancels. */
 export interface Question {
   readonly title: PhraseKey;
   readonly lead: PhraseKey;
@@ -26,7 +26,7 @@ export interface Question {
   readonly no: PhraseKey;
 }
 
-/** What a screen has to work with. Parts of the SDK that load later get it as well, so that nothing loads twice. */
+/** Tools for screens. Parts of the SDK that load later get them as well, so that nothing loads twice. */
 export interface Kit {
   readonly state: State;
   readonly plan: Plan;
@@ -39,11 +39,11 @@ export interface Kit {
   readonly language: Language;
   readonly phone: boolean;
   readonly ios: boolean;
-  /** Whether this is a phone that got its steps from a computer. */
+  /** True if this is a phone that got its steps from a computer. */
   readonly onPhone: boolean;
-  /** Whether there is a camera, and whether its use is granted. */
+  /** True if there is a camera, and whether its use is granted. */
   readonly camera: { readonly present: boolean; readonly granted: boolean };
-  /** What was taken of this side, and an address to show it by. */
+  /** The picture of this side, and a URL that shows it. */
   readonly picture: { readonly file: Picture; readonly url: string } | undefined;
   send(event: FlowEvent): void;
   /** Takes a picture as what was captured in this step. */
@@ -62,10 +62,10 @@ export interface Kit {
   download(path: string): Promise<Blob | null>;
   /** Submits typed data, a passkey or a signature; returns what prevents that, else null. */
   fill(data: object): Promise<NotFilled | null>;
-  /** What was typed in this step so far, by control: it is there again when the screen is. */
+  /** Text typed in this step so far, by control. It is restored with the screen. */
   readonly draft: Map<string, string>;
   notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;
-  /** What was captured on the phone. */
+  /** Receives the captures from the phone. */
   receive(captures: readonly Captured[]): void;
   /** The steps from the present one on. */
   readonly stepsAhead: readonly Step[];

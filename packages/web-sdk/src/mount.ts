@@ -18,13 +18,13 @@ export function findContainer({ containerEl, containerId }: SdkOptions): Element
 
 /** The part of the page that is ours: a shadow root, so that neither the page's style nor ours reaches the other. */
 export interface Place {
-  /** In the container. */
+  /** The element in the container. */
   readonly host: HTMLElement;
   /** Holds everything that is seen. */
   readonly root: HTMLElement;
   /** Is read out when it changes. */
   readonly voice: HTMLElement;
-  /** Around both, where the page wants one. */
+  /** The dialog around both, if the page wants one. */
   readonly modal: Modal | undefined;
 }
 
@@ -33,14 +33,14 @@ export function makePlace(container: Element, dialog?: ModalOptions): Place {
   const host = h('div', { class: 'bonafide-sdk', 'data-modal': dialog !== undefined });
   container.append(host);
   const shadow = host.attachShadow({ mode: 'open' });
-  // Sheets belong to a document, which need not be the one that loaded us.
+  // Sheets belong to a document, which may differ from the document that loaded this script.
   const { CSSStyleSheet } = host.ownerDocument.defaultView as unknown as typeof globalThis;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   shadow.adoptedStyleSheets = [sheet];
   const root = h('div', { class: 'sdk', role: 'region' });
   const voice = h('div', { class: 'hidden', 'aria-live': 'polite', role: 'status' });
-  // What is read out must be in the dialog: while that is open, all else is inert.
+  // Live regions must be inside the dialog: while it is open, everything outside is inert.
   const modal = dialog && makeModal(dialog, root, voice);
   shadow.append(...(modal ? [modal.element] : [root, voice]));
   return { host, root, voice, modal };

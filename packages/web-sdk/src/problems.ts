@@ -11,7 +11,7 @@ export class SdkProblem extends Error {
   }
 }
 
-/** What `onError` gets for anything thrown: a plain object, which never serialises to `{}`. */
+/** Converts anything thrown to the argument of `onError`: a plain object, which never serialises to `{}`. */
 export function toSdkError(error: unknown): SdkError {
   if (error instanceof SdkProblem && error.type !== 'exception') return { type: error.type, message: error.message };
   const { name, message } = error instanceof Error ? error : new Error(String(error));

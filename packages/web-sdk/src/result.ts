@@ -4,14 +4,14 @@ import type { SdkResponse } from './types.ts';
 export interface Captured {
   readonly kind: 'document' | 'poa' | 'face';
   readonly id: string;
-  /** Of a face how it was captured. */
+  /** Type of the document, or the way in which a face was captured. */
   readonly type: string;
   readonly side: 'front' | 'back';
-  /** Of a document: whether there is a video of this side. */
+  /** True if the document has a video of this side. */
   readonly filmed?: boolean;
 }
 
-/** What `onComplete` gets: the shapes of all generations at once. Of several documents the last counts. */
+/** Builds the argument of `onComplete` in the shapes of all generations at once. The last of several documents counts. */
 export function responseOf(captures: readonly Captured[]): SdkResponse {
   const response: SdkResponse = {};
   for (const { kind, id, type, side, filmed } of captures) {

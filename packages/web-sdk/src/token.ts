@@ -1,7 +1,7 @@
 import { isRecord } from './options/rules.ts';
 import { SdkProblem } from './problems.ts';
 
-/** What the page needs to know of an SDK token. The page doesn't check its signature: the service does. */
+/** Facts that the page needs from an SDK token. The page doesn't check its signature: the service does. */
 export interface TokenFacts {
   /** Base of all calls, without a slash at its end. */
   readonly api: string;
@@ -12,7 +12,7 @@ export interface TokenFacts {
   /** Address of the phone's page, without a slash at its end; the room's id follows. */
   readonly phonePage: string;
   readonly sandbox: boolean;
-  /** Which enterprise features the account may use. */
+  /** Enterprise features that the account may use. */
   readonly features: Readonly<Record<string, unknown>>;
 }
 

@@ -41,7 +41,7 @@ export interface StepDocument {
     uploadFallback?: boolean;
     /** Offers the camera of a computer beside its files; default true. */
     useWebcam?: boolean;
-    /** In-page camera on phones; false leaves it to the phone's own camera. Default true. */
+    /** Uses the in-page camera on phones; false leaves it to the phone's own camera. Default true. */
     useLiveDocumentCapture?: boolean;
     /** Captured on a phone only; older than `crossDevicePolicy`, which wins where it is `disable`. */
     forceCrossDevice?: boolean;
@@ -69,11 +69,11 @@ export interface StepFace {
     uploadFallback?: boolean;
     /** Files, and a phone's own camera, instead of the camera in the page; default false. */
     useUploader?: boolean;
-    /** As of documents. */
+    /** Requires the capture on a phone, as for documents. */
     forceCrossDevice?: boolean;
   };
 }
-/** What an applicant may be asked to type. */
+/** Data that an applicant may be asked to type. */
 export interface ProfileData {
   first_name?: string;
   last_name?: string;
@@ -82,7 +82,7 @@ export interface ProfileData {
   /** Alpha-3, as all countries here. */
   nationality?: string;
   email?: string;
-  /** With its country code. */
+  /** Phone number with its country code. */
   phone_number?: string;
   phone_number_consent_granted?: boolean;
   country_residence?: string;
@@ -92,15 +92,15 @@ export interface ProfileData {
     line2?: string;
     line3?: string;
     town?: string;
-    /** Of the USA, two letters. */
+    /** State of the USA, two letters. */
     state?: string;
     postcode?: string;
   };
-  /** Of the USA, `123-45-6789`. */
+  /** Social security number of the USA, `123-45-6789`. */
   ssn?: string;
 }
 export type ProfileField = Exclude<keyof ProfileData, 'ssn'>;
-/** Asks for what is typed; `onComplete` gets it. What is known already is given along. */
+/** Asks for typed data; `onComplete` gets it. The page can pass data that it already knows. */
 export interface StepData {
   type: 'data';
   options?: ProfileData & {
@@ -138,7 +138,7 @@ export type ErrorType =
 export interface SdkError {
   type: ErrorType;
   message: string;
-  /** Of `exception` only: what went wrong beneath. */
+  /** Error that caused an `exception`; absent for other types. */
   exception?: { name: string; message: string };
 }
 
@@ -146,11 +146,11 @@ export interface UploadedDocument {
   id: string;
   type: string;
   side: string;
-  /** Of a document that was filmed. */
+  /** Set for a document that was filmed. */
   variant?: 'video';
 }
 
-/** What was captured, in the shapes of all generations of the contract at once. */
+/** The captures, in the shapes of all generations of the contract at once. */
 export interface SdkResponse {
   /** Videos have the ids of their documents: `GET documents/<id>/video/download`. */
   document?: {
@@ -163,14 +163,14 @@ export interface SdkResponse {
   document_video?: { id: string; media_uuids: string[]; variant: 'video' };
   face?: { id: string; variant: 'standard' | 'video' | 'motion' };
   poa?: { id: string; type: string; sides: { front: { id: string; type: string } } };
-  /** What was typed in a `data` step. */
+  /** Data that was typed in a `data` step. */
   data?: ProfileData;
 }
 
 export interface UserAnalytics {
   eventName: string;
   properties: Record<string, unknown>;
-  /** From the phone of a session that began on a computer. */
+  /** True if the session began on a computer and continued on a phone. */
   isCrossDevice: boolean;
 }
 
@@ -180,7 +180,7 @@ export interface Theme {
   config?: Record<string, string | number | boolean>;
 }
 
-/** What a page's own server did with media: it answered as this service would, or leaves the upload to the SDK. */
+/** Result of the page's own server for media: it answered as this service would, or leaves the upload to the SDK. */
 export type MediaResult = { onfidoSuccessResponse: unknown } | { continueWithOnfidoSubmission: true };
 export type MediaCallback = (data: FormData | Record<string, unknown>) => Promise<MediaResult>;
 
@@ -189,7 +189,7 @@ export interface EnterpriseFeatures {
   cobrand?: { text: string } | null;
   logoCobrand?: { darkLogoSrc: string; lightLogoSrc: string } | null;
   useCustomizedApiRequests?: boolean;
-  /** What media callbacks get: `FormData`, or a plain object. */
+  /** Format in which media callbacks get their data: `FormData`, or a plain object. */
   formatter?: 'formData' | 'raw';
   onSubmitDocument?: MediaCallback;
   onSubmitSelfie?: MediaCallback;
@@ -231,7 +231,7 @@ export interface SdkOptions {
   crossDeviceClientIntroProductLogoSrc?: string;
   roomId?: string;
   mobileFlow?: boolean;
-  /** For the service's own page of a phone, which shows whose it is: the token that the computer has sent. */
+  /** Receives the token that the computer has sent. The service's own phone page uses it to show whose page it is. */
   _onPhoneToken?: (token: string) => void;
   disableAnalytics?: boolean;
   disableAnalyticsCookies?: boolean;
@@ -253,13 +253,13 @@ export interface SdkOptions {
   isModalOpen?: boolean;
   /** The applicant wants to close the dialog: it is for the page to do so. Without it the dialog closes by itself. */
   onModalRequestClose?: () => void;
-  /** Whether a press beside the dialog is meant to close it; default true. */
+  /** Closes the dialog on a press beside it; default true. */
   shouldCloseOnOverlayClick?: boolean;
   useMemoryHistory?: boolean;
   region?: string;
 }
 
-/** How generations before 14 gave a language. */
+/** Language option of generations before 14. */
 export interface LanguageObject {
   locale: string;
   phrases?: Record<string, unknown>;
@@ -284,7 +284,7 @@ export interface SdkHandle {
   readonly containerId: string | undefined;
   /** Takes the SDK out of the page; await it before mounting again. May be called more than once. */
   tearDown(): Promise<void>;
-  /** Changes options of what is mounted. New `steps`, another `token` or `workflowRunId` begin anew. */
+  /** Changes options of the mounted SDK. New `steps`, another `token` or `workflowRunId` begin anew. */
   setOptions(options: Partial<SdkOptions>): void;
   addEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
   removeEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;

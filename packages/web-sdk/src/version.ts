@@ -1,2 +1,2 @@
-/** Of the package; a test holds it equal to `package.json`. */
+/** Version of the package; a test holds it equal to `package.json`. */
 export const version = '0.2.0';

@@ -24,7 +24,7 @@ const read = (lines: readonly Line[], country = 'GBR') => {
 const HIGH_ROAD = '12 High Road, Salem, OR 97301';
 
 describe('holder and address', () => {
-  it('are those of the person billed, not of the one who is paid', () => {
+  it('belong to the person billed, not to the payee', () => {
     const sides: readonly Line[] = [
       [600, 100, 'Remit to:'],
       [600, 130, 'Wells Fargo'],
@@ -38,7 +38,7 @@ describe('holder and address', () => {
     expect(read(sides)).toEqual({ holders: ['Diane Lane'], address: HIGH_ROAD });
   });
 
-  it('are not those of an adviser', () => {
+  it('do not belong to an adviser', () => {
     expect(
       read([
         [600, 100, 'Your adviser'],
@@ -53,7 +53,7 @@ describe('holder and address', () => {
     ).toEqual({ holders: ['Erika Example'], address: '14 Sample Street, Sheffield S1 2HH' });
   });
 
-  it('are none where the only name is that of a company with an address in the net', () => {
+  it('are absent if the only name belongs to a company with an internet address', () => {
     expect(
       read([
         [80, 100, 'Wells Fargo'],
@@ -90,7 +90,7 @@ describe('holder and address', () => {
     expect(read(lines)).toEqual({ holders: ['Erika Example'], address: HIGH_ROAD });
   });
 
-  it('may have the name in larger print, below that of the company', () => {
+  it('may have the name in larger print, below the name of the company', () => {
     const lines: readonly Line[] = [
       [80, 40, 'Granite Peak Bank', 44],
       [80, 120, 'ERIKA EXAMPLE', 36],
@@ -146,7 +146,7 @@ describe('holder and address', () => {
   it.each([
     ['Kontoinhaber:', 'Anschrit:'],
     ['Kontoinhabr', 'Anschritt'],
-  ])('stand at labels of which one letter was lost or misread: %s', (holder, address) => {
+  ])('follow labels with one lost or misread letter: %s', (holder, address) => {
     const lines: readonly Line[] = [
       [80, 100, holder],
       [80, 140, address],

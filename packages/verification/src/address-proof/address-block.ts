@@ -10,9 +10,9 @@ export interface AddressBlock {
   /** Lines of the address in one, parted by `, `. */
   readonly address: string;
   readonly country: string | null;
-  /** Those that it was made of, labels and names of people among them. */
+  /** Lines that the block was made from, including labels and names of people. */
   readonly lines: readonly PageLine[];
-  /** Of its first line, in pixels of its page. */
+  /** Top of the block's first line, in pixels of its page. */
   readonly top: number;
   readonly score: number;
 }
@@ -43,7 +43,7 @@ const WITHOUT_POSTCODES: ReadonlySet<string> = new Set(['HKG', 'CIV', 'GHA', 'UG
 /** The score of a labelled address without a postcode: any with one and with a label or people is taken before it. */
 const WITHOUT_CODE = 4;
 
-/** What labels say is an address, with a number in it and commas or several lines, and no postcode. */
+/** Finds addresses without a postcode: a label announces them, and they have a number and commas or several lines. */
 function withoutCode(page: PageText): AddressBlock[] {
   const lines = inOrder(page.lines);
   return lines.flatMap((label) => {
@@ -71,9 +71,9 @@ function withoutCode(page: PageText): AddressBlock[] {
 
 interface Around {
   readonly pages: readonly PageText[];
-  /** Of the block's page. */
+  /** Number of the block's page. */
   readonly number: number;
-  /** Of the same page, in order. */
+  /** Lines of the same page, in order. */
   readonly lines: readonly PageLine[];
   /** People that labels name, squeezed. */
   readonly named: ReadonlySet<string>;
@@ -123,7 +123,10 @@ function blockAt({ pages, number, lines, named }: Around, last: PageLine, countr
   };
 }
 
-/** Whether what reads as people is the name of a company: part of a longer one that says so, or of its address in the net. */
+/**
+ * Returns whether a supposed name of people belongs to a company: it is part of a longer name with a word for companies, or of
+ * the company's internet address.
+ */
 function namesSender(text: string, pages: readonly PageText[]): boolean {
   if (hasTitle(text)) return false;
   const name = squeezed(text);
@@ -137,7 +140,7 @@ function namesSender(text: string, pages: readonly PageText[]): boolean {
   );
 }
 
-/** Below an address, how to reach who lives there: a sender. */
+/** Contact details below an address, which mark it as the sender's. */
 const CONTACT =
   /^(?:tel|phone|telefon|fax|e-?mail|www\.|https?:|vat |ust-?id|siret|p\.? ?iva|cif|abn |company (?:no|reg))/;
 
@@ -149,8 +152,9 @@ function middleHeight({ lines }: PageText): number {
 }
 
 /**
- * Who and where: people stand above the line with the number of the house, and right above it unless houses have names; a
- * title is the surest sign of them. Numbers above them are marks of the sender's. What stands between them and the street belongs to the address: a flat, a house.
+ * Splits a block into people and address. People stand above the line with the house number, and right above it unless houses
+ * have names; a title is the surest sign of people. Numbers above them are the sender's marks. Lines between the people and the
+ * street belong to the address: a flat, a house.
  */
 function partedAt(texts: readonly string[], labelled: boolean): { people: string[]; address: string[] } {
   const heads = texts.slice(0, -1);
@@ -185,7 +189,7 @@ function withoutName(text: string, index: number): string[] {
   return /\d/.test(bare.slice(comma)) && mayBePeople(name) ? [name, bare.slice(comma + 1).trim()] : [bare];
 }
 
-/** Whether a line is a label, and nothing else, right left of a block of lines or right above it. */
+/** Returns whether a line is a label, and nothing else, right left of a block of lines or right above it. */
 function isLabelOf(line: PageLine, block: readonly PageLine[], label = ADDRESS_LABEL): boolean {
   const text = folded(line.text);
   if (label.exec(text)?.[0].length !== text.length || block.includes(line)) return false;
@@ -197,7 +201,7 @@ function isLabelOf(line: PageLine, block: readonly PageLine[], label = ADDRESS_L
   return beside || (gap > -height / 2 && gap < 1.5 * height && Math.abs(line.box.left - left) < 2 * height);
 }
 
-/** The line right above a block, whatever its print: a sender's name stands there in larger letters. */
+/** The line right above a block, in any type size: a sender's name is printed there in larger letters. */
 function onTop(lines: readonly PageLine[], head: PageLine): PageLine[] {
   return lines.filter((line) => {
     const gap = head.box.top - bottom(line);
@@ -214,7 +218,7 @@ const unlabelled = (text: string) => {
   return text.slice(match?.[0].length ?? 0);
 };
 
-/** Without a name, an address begins with the first line that has a number. */
+/** Drops lines until the first one with a number, where an address without a name begins. */
 function streetOn(texts: readonly string[]): string[] {
   const from = texts.findIndex((text) => /\d/.test(text));
   return texts.slice(Math.max(0, from));

@@ -56,8 +56,8 @@ const WHERE = set(`
   mail handling site`);
 
 /**
- * Before a name, folded; several may follow each other. `M` is a French title before two words, and `D.` and `Don` Spanish
- * ones before three; before less they are names.
+ * Titles before a name, folded; several may follow each other. `M` is a French title before two words, and `D.` and `Don` are
+ * Spanish titles before three; before fewer words they are names.
  */
 const TITLES: PatternTable = {
   en: ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lady', 'lord', 'rev', 'messrs', 'mdm'],
@@ -97,7 +97,7 @@ interface Part {
   readonly title: boolean;
 }
 
-/** Whether a line may be the name of one person or of several: letters only, and no word of a company or a form. */
+/** Returns whether a line may be the name of one person or of several: letters only, and no word of a company or a form. */
 export const mayBePeople = (line: string): boolean => mayBeNames(line, WHERE);
 
 /** The same of a line that a label says is a name: then words of places, as in `Diane Lane`, are surnames. */
@@ -127,7 +127,7 @@ function mayBeNames(line: string, places: ReadonlySet<string>): boolean {
   return plain.length >= least && plain.every((word) => /^[^\p{L}]*\p{Lu}/u.test(word));
 }
 
-/** Whether a title stands before a name. */
+/** Returns whether a title stands before a name. */
 export const hasTitle = (line: string): boolean => partsOf(line).some(({ title }) => title);
 
 /**
@@ -159,7 +159,7 @@ function partsOf(line: string): Part[] {
     .filter(({ name }) => name !== '');
 }
 
-/** How surely a line is the name of an organisation: 2 by its legal form, 1 by a word of its business, else 0. */
+/** Rates whether a line is the name of an organisation: 2 by its legal form, 1 by a word of its business, else 0. */
 export function organisation(line: string): 0 | 1 | 2 {
   const words = bareWords(line.replace(/\b(\p{L})\. ?(?=\p{L}\b)/gu, '$1'));
   if (words.length > 9 || words.some((word) => PROSE.has(word))) return 0;
@@ -167,7 +167,7 @@ export function organisation(line: string): 0 | 1 | 2 {
   return words.some((word) => ORGANISATION.has(word) || COMPOUND.test(word)) ? 1 : 0;
 }
 
-/** Whether a line may be the name of a company: one of its words says so and none is a word of prose. */
+/** Returns whether a line may be the name of a company: one of its words says so and none is a word of prose. */
 export const namesCompany = (line: string): boolean => organisation(line) > 0;
 
 const PROSE = set(

@@ -16,10 +16,11 @@ const YEARLY: ReadonlySet<AddressProofKind> = new Set<AddressProofKind>([
 const YEAR = 12;
 
 /**
- * Months that a proof of address may be old: 3 in countries of group A, 6 in those of B and C, which is published for bank
- * statements and utility bills. Decided here: bills for telephone and internet, certificates of address and letters follow
- * it too, since they are had anew at any time; papers that come once a year may be a year old; a country of no group is
- * treated as A, the strictest. A card that bears an address has a day of expiry instead: null.
+ * Largest accepted age of a proof of address, in months: 3 in countries of group A, 6 in groups B and C. These limits are
+ * published for bank statements and utility bills. Bonafide applies them to bills for telephone and internet, certificates of
+ * address and letters too, because people can get a new one at any time. Papers that come once a year may be a year old. A
+ * country of no group is treated as A, the strictest. The result is null for a card that bears an address, since it has a day of
+ * expiry instead.
  */
 export function monthsOfAddressProof(country: string, kind: AddressProofKind): number | null {
   if (kind === 'identity_document_with_address') return null;
@@ -29,11 +30,10 @@ export function monthsOfAddressProof(country: string, kind: AddressProofKind): n
 }
 
 /**
- * Whether a proof of address is too old, or dated after today. The day on which the months are over still counts.
- *
+ * Returns whether a proof of address is too old, or dated after today. The last day of the last month still counts.
  * @param issueDate `YYYY-MM-DD`
  * @param today `YYYY-MM-DD`
- * @param country ISO 3166-1 alpha-3 of where it was issued
+ * @param country ISO 3166-1 alpha-3 of the country of issue
  */
 export function addressProofTooOld(issueDate: string, today: string, country: string, kind: AddressProofKind): boolean {
   const months = monthsOfAddressProof(country, kind);

@@ -4,7 +4,7 @@ import { postcodeIn } from './postcode.ts';
 
 /** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */
 export const GAP = 1.3;
-/** In blocks whose lines stand evenly, up to so many. */
+/** Largest gap in blocks whose lines are evenly spaced, in line heights. */
 const WIDE_GAP = 2.6;
 /** Steps from line to line differ at most by so much of the first where they stand evenly. */
 const EVEN = 0.15;
@@ -16,7 +16,7 @@ const LARGER = 1.55;
 export const ABOVE = 6;
 
 type Edge = (line: PageLine) => number;
-/** Where the lines of a block may be aligned: left, right or in the middle. */
+/** Edges by which the lines of a block may be aligned: left, right or the middle. */
 const EDGES: readonly Edge[] = [({ box }) => box.left, right, ({ box }) => box.left + box.width / 2];
 
 /** Lines right above that are aligned with this one, from top to bottom: on the left, unless on another edge are more. */

@@ -12,7 +12,7 @@ export interface AddressProof extends When {
   readonly kind: AddressProofKind | null;
   readonly issuer: string | null;
   readonly holders: readonly { readonly name: string; readonly firstNames: string; readonly lastNames: string }[];
-  /** In one line, parts between commas; null when none was found. */
+  /** The address in one line, parts between commas; null when none was found. */
   readonly address: string | null;
   /** ISO 3166-1 alpha-3 of the address, where its form shows it. */
   readonly addressCountry: string | null;
@@ -26,8 +26,7 @@ const MONTH_FIRST = new Set(['USA', 'PHL', 'FSM', 'MHL', 'PLW', 'PRI', 'GUM']);
 const LEAST_BLOCK = 4;
 
 /**
- * What a proof of address says: its kind, who issued it, to whom, where they live, and when.
- *
+ * Reads a proof of address: its kind, issuer, addressee, address and dates.
  * @param pages text of its pages, of a picture or of a PDF
  * @param country ISO 3166-1 alpha-3 of the issuer, for the order of day and month where nothing else decides
  */
@@ -61,13 +60,13 @@ function placed(block: AddressBlock | undefined): Finding {
   };
 }
 
-/** What the head of a page says beside who issued it. Folded. */
+/** Words in the head of a page that don't name the issuer. Folded. */
 const NO_ISSUER =
   /[:@]|\d{3}|^(?:page|your|for|contact|date|datum|fecha|data|ref|name|dear|votre|ihre?|su)\b|\bwww\.|https?:/;
 
 /**
- * Who issued it: of the lines in the head of the first page the one in the highest letters, those of a company's name counted
- * as higher the surer they are one.
+ * Finds the issuer: the line with the highest letters in the head of the first page. Lines that look like a company's name count
+ * as higher.
  */
 function issuerOf(pages: readonly PageText[], block: AddressBlock | undefined): string | null {
   const [first] = pages;
@@ -107,7 +106,10 @@ const GENERIC =
 
 const isGeneric = (text: string) => GENERIC.test(folded(text));
 
-/** Whether two lines are parts of one name: in one row without a gap or right below each other, in letters of about one height. */
+/**
+ * Returns whether two lines are parts of one name: in one row without a gap or right below each other, in letters of about one
+ * height.
+ */
 function isJoined(a: PageLine, b: PageLine): boolean {
   const height = Math.min(a.box.height, b.box.height);
   if (Math.max(a.box.height, b.box.height) > 1.6 * height) return false;
@@ -117,7 +119,9 @@ function isJoined(a: PageLine, b: PageLine): boolean {
   return inRow ? across < height : across < 0 && down < 0.6 * height;
 }
 
-/** What stands lower than the holder's name and is no organisation's is seldom who issued it. */
+/**
+ * Share of the page below which a line is seldom the issuer, unless it names an organisation or stands above the holder's name.
+ */
 const BELOW = 0.4;
 
 /** A word of business counts as print half as high again, a legal form as print of twice the height. */

@@ -99,7 +99,7 @@ function scores(pages: readonly PageText[]): Score[] {
   });
 }
 
-/** Whether a folded line names a paper: `council tax bill`, `stromrechnung`, `attestation`. */
+/** Returns whether a folded line names a paper: `council tax bill`, `stromrechnung`, `attestation`. */
 export function namesPaper(line: string): boolean {
   const named = Object.values(KINDS).some(({ names }) => names.includes(line));
   return named || subjectsOf(line).length > 0 || [...BILLS, ...DEEDS].some((word) => has(line, word));
@@ -136,7 +136,7 @@ function narrowed(best: Score, all: readonly Score[]): Score {
   return metered.length === 1 && metered[0]!.score > best.score / 2 ? metered[0]! : best;
 }
 
-/** How many of the signs of a letter a text has; see `LETTER_SIGNS`. */
+/** Counts the signs of a letter in a text; see `LETTER_SIGNS`. */
 function letterSigns(pages: readonly PageText[]): number {
   const [first] = pages;
   if (!first) return 0;

@@ -55,11 +55,10 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the address that a document bears is the one that an applicant gave. The postcode and the number of the
- * building must be there, wherever the applicant has typed it, and no other flat than theirs; of the words of street and town
- * at least `LEAST_SHARE`, abbreviations taken as what they stand for.
- *
- * @param options.slips letters and digits that reading mixes up are one, in codes and numbers
+ * Compares the address on a document with the applicant's address. The postcode and the number of the building must match,
+ * wherever the applicant has typed them, and the document may name no other flat. At least `LEAST_SHARE` of the words of street
+ * and town must match, with abbreviations expanded.
+ * @param options.slips treats letters and digits that OCR confuses as equal, in codes and numbers
  * @returns null when either has too little to compare
  */
 export function sameAddress(
@@ -93,7 +92,7 @@ export function sameAddress(
 /** Words so long may be several, whose blanks reading has lost. */
 const GLUED = 12;
 
-/** With a blank between the number of a house and a long word: `4PRIMROSECOURT`. */
+/** Puts a blank between the number of a house and a long word: `4PRIMROSECOURT`. */
 const apart = (text: string) => text.replace(/(?<!\p{L})(\d+)(?=\p{L}{4})/gu, '$1 ');
 
 const misread = (word: string) => asDigits(word.toUpperCase()).toLowerCase();
@@ -102,7 +101,9 @@ const misread = (word: string) => asDigits(word.toUpperCase()).toLowerCase();
 const houseNumber = (street: string) =>
   wordsOf(street).find((word, i, all) => /^\d+[a-z]?$/.test(word) && all[i - 1] !== 'flat');
 
-/** Without what mail does not need and papers leave out: the country before the code, the last four digits of American ones. */
+/**
+ * Removes parts of a postcode that papers often leave out: the country before the code, the last four digits of American ones.
+ */
 const bareCode = (postcode: string) =>
   postcode
     .trim()

@@ -1,6 +1,6 @@
 import { isoDay } from '../mrz/dates.ts';
 
-/** Which of two numbers below 13 is the month. */
+/** Order of day and month where both numbers are below 13. */
 export type Order = 'dmy' | 'mdy';
 
 /** Months as they begin in English, French, German, Spanish, Italian, Portuguese and Dutch, folded. */
@@ -22,7 +22,7 @@ const MONTHS: readonly (readonly string[])[] = [
 export interface FoundDate {
   /** `YYYY-MM-DD`, with ambiguous numbers taken as `order` says. */
   readonly day: string;
-  /** Where it begins in the text. */
+  /** Index in the text at which the date begins. */
   readonly at: number;
   readonly length: number;
 }
@@ -42,9 +42,8 @@ const DAY_FIRST =
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.? ?(\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})(?!\d)/gu;
 
 /**
- * Every date of a folded text, in the order in which they stand there.
- *
- * @param full the year that two digits stand for
+ * Returns every date of a folded text, in order of appearance.
+ * @param full completes a year of two digits
  */
 export function datesIn(text: string, order: Order, full: (twoDigits: number) => number = recent): FoundDate[] {
   const found: FoundDate[] = [];
@@ -86,7 +85,7 @@ export function withoutYear(text: string, end: string, order: Order): { day: str
   return day ? { day, after: text.slice(last.at + last.length) } : null;
 }
 
-/** Which order a text's own dates prove; undefined when they prove none, or both. */
+/** Returns the order that a text's own dates prove; undefined when they prove none, or both. */
 export function orderOf(text: string): Order | undefined {
   let [dmy, mdy] = [0, 0];
   for (const { numbers, form } of numbersIn(text)) {

@@ -39,7 +39,10 @@ const LINES: readonly (readonly [x: number, y: number, text: string])[] = [
   [60, 450, 'Meter reading 20231 kWh'],
 ];
 
-/** A form whose labels stand far left of what they name: askew, a value stands beside the label of another row. */
+/**
+ * A form whose labels are far to the left of their values. When it is photographed askew, a value is level with the label of
+ * another row.
+ */
 const FORM = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="900"><rect width="100%" height="100%" fill="#fff"/>
 ${LINES.map(([x, y, text]) => `<text x="${x}" y="${y}" font-family="DejaVu Sans" font-size="30">${text}</text>`).join('')}</svg>`;
 

@@ -34,15 +34,15 @@ export type AddressProofAnalysis =
   | {
       readonly readable: false;
       readonly reason: UnreadableReason | UnreadablePdfReason | 'no_text';
-      /** For a human. */
+      /** An explanation for people. */
       readonly detail: string;
     }
   | {
       readonly readable: true;
       readonly proof: AddressProof;
-      /** Of the age of the document; null where it has no date or is of no accepted kind. */
+      /** Finding on the age of the document; null where it has no date or is of no accepted kind. */
       readonly age: Finding | null;
-      /** Of each page that is a picture; a page of text has none. */
+      /** Findings on each page that is a picture; a page of text has none. */
       readonly quality: readonly Finding[];
       /** Traces of work on the file after it was made. */
       readonly source: readonly Finding[];
@@ -50,7 +50,7 @@ export type AddressProofAnalysis =
 
 /** Pages that are read: kind, holder, address and date stand on the first, seldom on the second. */
 const PAGES = 3;
-/** Of them, pages that are pictures: reading one takes a second or two. */
+/** Largest number of pages that are pictures: reading one takes a second or two. */
 const PICTURES = 2;
 
 /** Lines that are read before it is asked whether that is enough: about half a page. */
@@ -93,7 +93,7 @@ interface Seen {
   readonly source: readonly Finding[];
 }
 
-/** Of a picture, what can be said of a sheet of paper: the other detectors know cards, their outline and their colour. */
+/** Analyses a picture with the detectors that suit a sheet of paper: the others know cards, their outline and their colour. */
 async function ofPicture(bytes: Uint8Array, country: string): Promise<Seen> {
   const image = await decode(bytes);
   const seen = await seePicture(bytes);
@@ -124,8 +124,8 @@ async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
 }
 
 /**
- * The text of a picture, from its top to where it has said all that a proof of address must: below stand payments and
- * small print, each line of which takes as long to read.
+ * Reads the text of a picture from its top until every required fact is found. The payments and small print below take as long to
+ * read, line by line.
  */
 async function read(rgb: RgbRaster, country: string): Promise<PageText> {
   const { upright, quads } = await findLines(rgb);

@@ -14,7 +14,7 @@ export interface When {
 const PAPER =
   '(?:statement|bill(?:ing)?|invoice|letter|document|notice|printing|certificate|issue|closing|account|policy|rechnung|facture|factura|fattura|bolletta|factuur)';
 
-/** What stands before the day of issue, folded; the surest first. */
+/** Labels before the day of issue, folded; the surest first. */
 const ISSUE_LABELS: readonly RegExp[] = [
   new RegExp(
     [
@@ -38,10 +38,10 @@ const ISSUE_LABELS: readonly RegExp[] = [
   /(?:^|[ :])(?:date|datum|fecha|data|dato|data dokumentu)\s*[:.]?\s*$|^(?:le|on|for|den|il|a)\s*$|^(?:en )?\p{L}[\p{L} .'-]{1,30}, ?(?:le|den|a|li|il|the|on)?\s*$/u,
 ];
 
-/** Rank of a day without a label, after those of all labels. */
+/** Rank of a day without a label. Every labelled day ranks before it. */
 const ALONE = ISSUE_LABELS.length;
 
-/** Between the two days of a period, folded. */
+/** Separator between the two days of a period, folded. */
 const TO =
   /^[\s.]*(?:to|-|–|—|until|through|thru|till|and|au|jusqu'au|et le|bis(?: zum)?|und|al|hasta(?: el)?|y|a|ate|fino al|tot(?: en met)?|t\/m|do|til|till)\s*$/;
 const PERIOD =
@@ -70,9 +70,8 @@ const OTHER = new RegExp(
 const HEAD = 0.4;
 
 /**
- * When a document was issued and which days it sums up. Without a label, the day that stands alone in the head of the
- * first page is taken, and without that the end of the period.
- *
+ * Finds the day on which a document was issued and the period that it covers. Without a label, the only day in the head of the
+ * first page is taken, else the end of the period.
  * @param fallback order of ambiguous numbers where the document's other days prove none
  */
 export function whenOf(pages: readonly PageText[], fallback: Order): When {

@@ -38,23 +38,23 @@ import papers from './kinds/papers.json' with { type: 'json' };
 interface WordFile {
   /** Words that name the kind. */
   readonly names: readonly string[];
-  /** Offices that send this kind and no other; their names count as those of the kind. */
+  /** Offices that send only this kind; their names identify it. */
   readonly senders?: readonly string[];
   /** Words that accompany the kind; they count a quarter. */
   readonly mentions: readonly string[];
-  /** What the paper is about: one of these beside one of `papers` in a line names the kind. */
+  /** Subjects of the paper: one of these beside one of `papers` in a line names the kind. */
   readonly subjects?: readonly string[];
-  /** What papers of this kind are called; `@bills` and `@deeds` are lists of `kinds/papers.json`, and `@bills` the default. */
+  /** Names of papers of this kind; `@bills` and `@deeds` are lists of `kinds/papers.json`, and `@bills` the default. */
   readonly papers?: readonly string[];
 }
 
 /** Words of one kind. A word counts once however often it occurs: a bank statement that lists paid bills remains one. */
 export interface Vocabulary extends Required<WordFile> {}
 
-/** What bills and statements are called. */
+/** Names of bills and statements. */
 export const BILLS: readonly string[] = papers.bills;
 
-/** What contracts, decisions and certificates are called. */
+/** Names of contracts, decisions and certificates. */
 export const DEEDS: readonly string[] = papers.deeds;
 
 const accepted = {
@@ -109,8 +109,8 @@ export const isOtherKind = (kind: string): kind is OtherKind => Object.hasOwn(ot
 const greetings = letters.greetings.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}\\b`));
 const GREETING = new RegExp(`^(?:${greetings.join('|')})`);
 
-/** Whether a folded line greets the reader of a letter. */
+/** Returns whether a folded line greets the reader of a letter. */
 export const isGreeting = (line: string): boolean => GREETING.test(line);
 
-/** Whether a folded line ends a letter. */
+/** Returns whether a folded line ends a letter. */
 export const isClosing = (line: string): boolean => letters.closings.some((words) => line.includes(words));

@@ -2,7 +2,7 @@ import { bottom, folded, middle, type PageLine, type PageText } from '../text/pa
 import { mayBeLabelled, namesCompany, peopleOf } from './addressee.ts';
 import { ADDRESS_LABEL, HOLDER_LABEL } from './labels.ts';
 
-/** Whether a line says nothing but whose name or address comes next. */
+/** Returns whether a line only announces a name or an address that follows. */
 export function isLabel(line: string): boolean {
   const text = folded(line);
   return [ADDRESS_LABEL, HOLDER_LABEL].some((label) => label.exec(text)?.[0].length === text.length);
@@ -27,7 +27,7 @@ export function labelledPeople(pages: readonly PageText[]): string[] {
 /** A value stands at most so many heights right of its label. */
 const CELLS = 25;
 
-/** Where what a label says may stand: right of it, below it, or far right of it with nothing between. */
+/** Returns the lines that may hold the value of a label: right of it, below it, or far right of it with nothing between. */
 export function valuesOf(lines: readonly PageLine[], label: PageLine): PageLine[] {
   const { left, width, height } = label.box;
   const far = lines

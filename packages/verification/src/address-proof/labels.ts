@@ -12,7 +12,7 @@ const PURPOSES = [
   ...['physical', 'postal', 'current', 'account', 'your', 'insured', 'risk', 'delivery'],
 ].join('|');
 
-/** What an address is for, after `adresse` in French. */
+/** Purposes of an address, after `adresse` in French. */
 const PURPOSES_FR = [
   ...['client', 'logement', 'titulaire', 'facturation', 'consommation', 'contrat', 'locataire', 'assure'],
   'correspondance',
@@ -173,10 +173,10 @@ const OTHERS: PatternTable = {
 export const OTHER_LABEL = new RegExp(`^(?:${anyOf(OTHERS)})(?: *[:.-]| *$)`);
 
 /**
- * At the start of a line: who takes the letter in. They belong to the addressee, not to the place (UPU S42). With a number
- * behind it, `Bei den Mühren 70` is a street.
+ * Names at the start of a line of people who receive the letter for the addressee. They belong to the addressee, not to the place
+ * (UPU S42). With a number behind it, `Bei den Mühren 70` is a street.
  */
 export const IN_CARE = /^(?:c ?\/ ?[o0-]|(?:care of|z\. ?hd\.?|zu handen|p\/a|per adres|chez|bei|presso)(?= \D*$))/;
 
-/** At the start of a line, before the name of the holder. */
+/** Labels at the start of a line, before the name of the holder. */
 export const ATTENTION = /^(?:(?:attn|attention|fao|for the attention of)\b *[:.]? *|to: *)/;

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { bottom, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
 import { anyOf } from '../text/patterns.ts';
 
-/** What a PDF's own bytes say about how it came to be. */
+/** Facts in a PDF's own bytes about its origin. */
 export interface PdfSource {
   /** Producer and creator of the document and of its metadata, each once. */
   readonly programs: readonly string[];
@@ -125,7 +125,10 @@ export function pdfFindings(source: PdfSource, pages: readonly PageText[]): Find
 /** Share of the smaller of two lines that the other one covers when one was put in the place of the other. */
 const COVERED = 0.6;
 
-/** Whether a line lies on one that says something else, in letters of about its height: shadows and stamps don't count. */
+/**
+ * Returns whether a line lies on another line with different text in letters of about the same height: shadows and stamps don't
+ * count.
+ */
 function liesOn(line: PageLine, under: readonly PageLine[]): boolean {
   return under.some((other) => {
     const height = Math.min(line.box.height, other.box.height);

@@ -6,15 +6,15 @@ const AU_STATES = 'NSW|VIC|QLD|SA|WA|TAS|ACT|NT';
 export interface Postcode {
   /** ISO 3166-1 alpha-3; null where several countries write it so. */
   readonly country: string | null;
-  /** Without the blanks that reading put between its digits. */
+  /** The code without blanks that OCR put between its digits. */
   readonly code: string;
   readonly at: number;
   readonly length: number;
 }
 
 /**
- * How countries write town and postcode. Digits may have blanks between them: wide print is read so. The more a form says,
- * the earlier it stands; where a form has groups `code` and `rest`, `rest` is what must stand beside it.
+ * Forms of town and postcode by country. Digits may have blanks between them, because wide print is read so. More specific forms
+ * come earlier. In a form with the groups `code` and `rest`, the line must have `rest` beside the code.
  */
 const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['USA', new RegExp(`(?<rest>\\b(?:${US_STATES})[ ,.]*)(?<code>\\d(?: ?\\d){4}(?: ?- ?\\d(?: ?\\d){3})?)(?! ?\\d)`)],

@@ -54,7 +54,7 @@ describe('a side of a document', { timeout: 60_000 }, () => {
     const lines = ['P<USATRAVELER<<HAPPY<<<<<<<<<<<<<<<<<<<<<<<<', 'E000077303USA6502056F3010149500101920<091824'];
     const { width, height, data } = await specimen(lines);
     const page = sharp(data, { raw: { width, height, channels: 3 } });
-    // From the edge of the first letters to that of the last.
+    // Spans from the edge of the first letters to the edge of the last.
     const tight = await page.extract({ left: 54, top: 0, width: 873, height }).png().toBuffer();
     const side = await sideOf(tight);
     expect(side.mrz?.mrz.lines).toEqual(lines);

@@ -42,17 +42,17 @@ export interface PortraitFound {
   readonly width: number;
   /** Widths of the faces beside the largest, the widest first: ghosts of it, or other people. */
   readonly others: readonly number[];
-  /** Whether the other faces are the same person's; null where there is none. */
+  /** Finding on whether the other faces show the same person; null if there are no others. */
   readonly agree: Finding | null;
 }
 
-/** What one upload shows, or why it can't be read. */
+/** The content of one upload, or the reason why it can't be read. */
 export type SideRead = { readonly id: string; readonly unreadable: string } | ReadableSide;
 
 export interface ReadableSide {
   readonly id: string;
   readonly unreadable?: undefined;
-  /** Which page of its file it is, from 0. */
+  /** Page number in its file, from 0. */
   readonly pageNumber: number;
   /** See `DocumentAssessment`; of a PDF, `pdfFindings` has the origin, too. */
   readonly quality: readonly Finding[];
@@ -63,7 +63,7 @@ export interface ReadableSide {
   readonly page: PageText;
   readonly mrz: MrzRead | null;
   readonly classification: Classification;
-  /** What its words alone say that it is. */
+  /** Classification by the side's words alone. */
   readonly words: Classification;
   readonly printed: PrintedFields;
   /** Rows of the table on the back of a European licence; empty on anything else. */
@@ -76,9 +76,9 @@ export interface ReadableSide {
   readonly portrait: PortraitFound | null;
   /** Two cards in one picture, what each shows; empty where it shows one. */
   readonly halves: readonly Half[];
-  /** Where its parts are. */
+  /** Regions of the side. */
   readonly regions: Regions;
-  /** Where its values stand. */
+  /** Places of the side's values. */
   readonly places: SidePlaces;
   readonly forensics: Forensics;
 }
@@ -92,9 +92,9 @@ export interface DocumentAnalysis {
   readonly cardFaults: readonly string[];
   readonly licenceClasses: readonly LicenceClass[];
   readonly printed: PrintedFields;
-  /** What its print alone says, without type and country of its zone; null where nothing was read. */
+  /** Data from the printed fields alone, without type and country of the MRZ; null where nothing was read. */
   readonly print: DocumentData | null;
-  /** Where `mrz`, `card` and `printed` have their values from. */
+  /** Sources of the values in `mrz`, `card` and `printed`. */
   readonly places: Places;
 }
 
@@ -235,7 +235,10 @@ function readable(finding: Finding): Finding {
   return { ...finding, result: 'pass', reason: `${finding.reason}; but the machine readable zone could be read` };
 }
 
-/** What a picture shows beside its zone: a zone whose every digit is right is whole, however near to the border it is. */
+/**
+ * Returns the rows of a picture outside its MRZ: an MRZ whose every check digit is right is complete, however near to the border
+ * it is.
+ */
 function beside({ top, height }: Box, { rows, ...sight }: Sight): Sight {
   const middle = (row: TextRow) => (row.top + row.bottom) / 2 / sight.height;
   return { ...sight, rows: rows.filter((row) => middle(row) < top || middle(row) > top + height) };

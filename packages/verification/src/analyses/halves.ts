@@ -8,17 +8,17 @@ import type { Mrz } from '../mrz/parse.ts';
 import type { PageLine, PageText } from '../text/page.ts';
 import { boxOf, cornersOf } from './places.ts';
 
-/** What one of two cards in one picture shows: front and back of one document, or two documents. */
+/** One of two cards in one picture: front and back of one document, or two documents. */
 export interface Half {
   /** See `perceptualHash`; of this part of the picture alone. */
   readonly hash: string;
   readonly lines: readonly PageLine[];
-  /** What it is, by the zone or the barcode where it bears one, else by its words. */
+  /** Classification by the card's MRZ or barcode if it has one, else by its words. */
   readonly classification: Classification;
-  /** What its words alone say that it is. */
+  /** Classification by the card's words alone. */
   readonly words: Classification;
   readonly printed: PrintedFields;
-  /** Whether the machine readable zone, and the barcode, of the picture stand on it. */
+  /** True if the MRZ of the picture is on this card; `barcode` says the same for the barcode. */
   readonly zone: boolean;
   readonly barcode: boolean;
 }
@@ -28,7 +28,7 @@ export interface Halved {
   readonly page: PageText;
   /** Quarters by which the page was turned to be read. */
   readonly turn: 0 | 1 | 2 | 3;
-  /** What was read, and where it stands in the picture, as shares of its sides; null where there is none. */
+  /** The MRZ and its box in the picture, as shares of its sides; null without an MRZ. */
   readonly zone: { readonly mrz: Mrz; readonly box: Box } | null;
   readonly barcode: { readonly fields: CardFields; readonly box: Box } | null;
   /** `YYYY-MM-DD` */

@@ -22,7 +22,7 @@ describe('places of values', () => {
     },
   );
 
-  it('are those of the side that each value is taken from', () => {
+  it('belong to the side that each value is taken from', () => {
     const quad: Quad = [
       { x: 0, y: 400 },
       { x: 500, y: 400 },

@@ -10,7 +10,7 @@ import type { PageBox } from '../text/page.ts';
  * its EXIF orientation and by nothing else.
  */
 
-/** Where the values of one side stand. */
+/** Places of the values of one side. */
 export interface SidePlaces {
   readonly zone: Readonly<Partial<Record<FieldName, Box>>>;
   readonly printed: Readonly<Partial<Record<PrintedField, Box>>>;
@@ -20,12 +20,12 @@ export interface SidePlaces {
 
 /** A box on one of the sides of a document. */
 export interface Place {
-  /** Which of `DocumentAnalysis.sides`, from 0. */
+  /** Index in `DocumentAnalysis.sides`, from 0. */
   readonly side: number;
   readonly box: Box;
 }
 
-/** Where each value that `DocumentAnalysis` gives was read. */
+/** The place of each value in `DocumentAnalysis`. */
 export interface Places {
   readonly zone: Readonly<Partial<Record<FieldName, Place>>>;
   readonly printed: Readonly<Partial<Record<PrintedField, Place>>>;
@@ -64,8 +64,7 @@ export function cornersOf({ left, top, width, height }: PageBox): Corner[] {
 }
 
 /**
- * Where the values of one side stand.
- *
+ * Computes the places of one side's values.
  * @param page its size in pixels, which quads and boxes of the reading are in
  * @param turn quarters by which the page was turned to be read
  */
@@ -84,10 +83,9 @@ export function placesOfSide(
 }
 
 /**
- * Where the values of a document stand, each on the side that it was taken from.
- *
+ * Collects the places of a document's values, each on the side that it was taken from.
  * @param sides places of each side, null for one that can't be read
- * @param chosen numbers of the sides whose zone and whose barcode are the document's, -1 for none
+ * @param chosen numbers of the sides whose MRZ and whose barcode are the document's, -1 for none
  */
 export function placesOfAll(
   sides: readonly (SidePlaces | null)[],

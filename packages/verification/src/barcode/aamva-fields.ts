@@ -36,10 +36,10 @@ export interface LicenceClass {
 
 type Elements = ReadonlyMap<string, string>;
 
-/** What issuers write where there is nothing to write. */
+/** Placeholders that issuers write into empty elements. */
 const NOTHING = /^(?:none|unavl|unavail|unavailable|n\/?a|-+)?$/i;
 
-/** Elements that carry a field, the first one that says something: today's, then those of earlier standards. */
+/** Elements that carry a field. The first one with a value counts: today's standard, then earlier standards. */
 const sources = {
   last_name: ['DCS', 'DAB'],
   first_name: ['DAC'],
@@ -153,8 +153,8 @@ function named(text: string | undefined): string | undefined {
 }
 
 /**
- * `MMDDCCYY` on cards of the USA and `CCYYMMDD` on those of Canada and before 2005. No text is a day in both: centuries
- * 18 to 21 are no months. An expiry of eight zeros or in letters means that the card doesn't expire.
+ * Parses `MMDDCCYY` (cards of the USA) and `CCYYMMDD` (cards of Canada and cards before 2005). No text is a day in both:
+ * centuries 18 to 21 are no months. An expiry of eight zeros or in letters means that the card doesn't expire.
  */
 function day(elements: Elements, id: string, faults: string[]): string | undefined {
   const text = elements.get(id) ?? '';

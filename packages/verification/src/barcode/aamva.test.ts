@@ -101,7 +101,7 @@ describe('text of a card', () => {
     expect([elements.get('ZCA'), elements.get('ZCB'), faults]).toEqual(['Y', 'CORR LENS', []]);
   });
 
-  it('is that of an identity card by its subfile', () => {
+  it('describes an identity card by its subfile', () => {
     const { kind, elements, fields } = card(aamvaText({}, { type: 'ID' }));
     expect([kind, fields.document_type, licenceClasses(elements, fields)]).toEqual([
       'national_identity_card',
@@ -133,7 +133,7 @@ describe('text of a card', () => {
     expect(card(aamvaText({}, { iin: '636099' })).faults).toEqual(['Nobody issues cards under the number 636099']);
   });
 
-  it('says that an element stands there twice', () => {
+  it('reports an element that occurs twice', () => {
     expect(card(aamvaText().replace('\nDCF', '\nDCSOTHER\nDCF')).faults).toEqual([
       'Element DCS stands there twice with different values',
     ]);

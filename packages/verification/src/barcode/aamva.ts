@@ -1,23 +1,23 @@
 import { type CardFields, fieldsOf } from './aamva-fields.ts';
 import { type CardIssuer, cardIssuer } from './issuers.ts';
 
-/** What the barcode of a North American driving licence or identity card says. */
+/** Data in the barcode of a North American driving licence or identity card. */
 export interface AamvaCard {
-  /** Of the standard: 0 and 1 for the one of 2000, 2 for 2003, up to 10 for 2020 and on. */
+  /** Version of the standard: 0 and 1 for the edition of 2000, 2 for 2003, up to 10 for 2020 and later. */
   readonly version: number;
   /** Issuer identification number, six digits. */
   readonly iin: string;
   /** Undefined for a number that nobody has. */
   readonly issuer: CardIssuer | undefined;
   readonly kind: 'driving_licence' | 'national_identity_card';
-  /** By their three letters, of every subfile, without blanks around them. Empty ones are there. */
+  /** Elements of every subfile by their three letters, trimmed. Empty elements are included. */
   readonly elements: ReadonlyMap<string, string>;
   readonly fields: CardFields;
-  /** What a card of a careful issuer would not have, in words: missing, impossible or contradicting elements. */
+  /** Faults that a card of a careful issuer would not have, in words: missing, impossible or contradicting elements. */
   readonly faults: readonly string[];
 }
 
-/** A text that is not that of a card, and why. */
+/** A text that does not belong to a card, and the reason. */
 export interface NotAamva {
   readonly refused: string;
 }

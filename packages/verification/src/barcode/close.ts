@@ -6,7 +6,7 @@ export interface Part {
   readonly picture: GreyRaster;
   readonly left: number;
   readonly top: number;
-  /** By which it should be enlarged. */
+  /** Factor by which it should be enlarged. */
   readonly scale: number;
 }
 
@@ -47,7 +47,7 @@ function stretched({ width, height, data }: GreyRaster): GreyRaster {
   return { width, height, data: new Uint8Array(Uint8ClampedArray.from(data, (value) => (value - low) * scale).buffer) };
 }
 
-/** Strength of sharpening, in multiples of what a pixel differs by from the mean of the 5 by 5 around it. */
+/** Strength of sharpening, in multiples of the difference between a pixel and the mean of the 5 by 5 pixels around it. */
 const SHARPEN = 2.5;
 
 /** Unsharp masking: bars that blur has run together stand apart again. */

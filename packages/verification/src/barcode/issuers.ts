@@ -1,4 +1,4 @@
-/** Who issues cards under a number: the two letters of the state or province, and ISO 3166-1 alpha-3. */
+/** The issuer of cards under a number: the two letters of the state or province, and ISO 3166-1 alpha-3. */
 export interface CardIssuer {
   /** Absent for the State Department, which issues for the whole country. */
   readonly state?: string;

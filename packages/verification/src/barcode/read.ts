@@ -15,7 +15,7 @@ export interface Point {
 
 export interface Barcode {
   readonly format: 'PDF417' | 'QRCode';
-  /** As encoded, with its control characters. */
+  /** The text as encoded, with its control characters. */
   readonly text: string;
   /** Pixels of the given picture: top left, top right, bottom right, bottom left of the symbol. */
   readonly corners: readonly Point[];
@@ -46,9 +46,9 @@ const BLIND_TILTS = [-4, 4, -8, 8, -12, 12];
 const SMALL_SIDE = 1200;
 
 /**
- * Reads the PDF417 and QR symbols of a picture with ZXing, looking at it turned and enlarged until one reads well, and at
- * the part alone that looks like bars: 33 looks at most, each of which takes up to 0.1 s of a processor. Time doesn't end the search, since what is read may not depend on
- * how busy the machine is.
+ * Reads the PDF417 and QR symbols of a picture with ZXing. Tries turned and enlarged views until one reads well, and the part
+ * that looks like bars: 33 attempts at most, each up to 0.1 s of a processor. Time doesn't end the search, since the result may
+ * not depend on how busy the machine is.
  */
 export async function readBarcodes(picture: RgbRaster | GreyRaster): Promise<BarcodeReading> {
   const grey = picture.data.length === picture.width * picture.height ? picture : greyOf(picture);
@@ -113,7 +113,7 @@ function measuredTilts(bars: Bars | undefined): number[] {
 /** A picture turned about its centre and enlarged, in RGBA. */
 interface View {
   readonly image: { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer>; colorSpace: 'srgb' };
-  /** Where a point of the view lies in the picture. */
+  /** Maps a point of the view to the picture. */
   readonly back: (point: Point) => Point;
 }
 

@@ -7,7 +7,7 @@ const SQUARE = 24;
 /** Mean square of the slope, in grey levels a pixel squared, above which a square shows bars or print. */
 const STEEP = 1000;
 
-/** How much of a square's slope must point in one direction (0: none, 1: all): bars do, print does less. */
+/** Least share of a square's slope that must point in one direction (0: none, 1: all): bars do, print does less. */
 const COHERENT = 0.5;
 
 /** Fewer squares that agree are no barcode worth a turn. */
@@ -19,7 +19,7 @@ const TOGETHER = 2.5;
 /** Degrees by which the direction of a symbol's squares differs, at most: photographs foreshorten it. */
 const ALIKE = 6;
 
-/** Where bars seem to be, and how they are turned. */
+/** Supposed bars and their angle. */
 export interface Bars {
   /** Degrees clockwise, within 45 to either side. */
   readonly tilt: number;
@@ -28,14 +28,14 @@ export interface Bars {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** How many squares of 24 pixels, in a picture of 1000, show them. */
+  /** Number of squares of 24 pixels, in a picture of 1000, that show the bars. */
   readonly squares: number;
 }
 
 /**
- * Where the bars of a picture seem to be, and by how much they are turned; undefined when nothing in it looks like bars.
- * Measured by the structure tensor (J. Bigün, G. H. Granlund, 1987) of small squares, whose most common direction counts. On
- * drawn licences turned by 5 to 20 degrees it found 100 to 123 % of the turn.
+ * Finds the supposed bars of a picture and their angle; undefined when nothing in it looks like bars. Measured by the structure
+ * tensor (J. Bigün, G. H. Granlund, 1987) of small squares, whose most common direction counts. On drawn licences turned by 5 to
+ * 20 degrees it found 100 to 123 % of the turn.
  */
 export function barsOf(picture: GreyRaster): Bars | undefined {
   const { width, height, data, factor } = reduced(picture);
@@ -80,7 +80,7 @@ export function barsOf(picture: GreyRaster): Bars | undefined {
   };
 }
 
-/** The largest set of squares of which each lies near to another. */
+/** The largest set of squares that are connected by nearness. */
 function largestGroup<T extends { readonly x: number; readonly y: number }>(squares: readonly T[]): T[] {
   let best: T[] = [];
   const left = new Set(squares);

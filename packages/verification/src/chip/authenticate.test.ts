@@ -160,7 +160,7 @@ describe('a chip is refuted where', () => {
     expect(reason({ ...forged, sod })).toBe('refuted: The security object was changed after it was signed');
   });
 
-  test('the signed attributes of a sound chip follow those of the forged one', () => {
+  test('the signed attributes of a sound chip follow the attributes of the forged chip', () => {
     const [files, forged] = [chip(), chip({ by: { ...ds, signing: ecdsa() }, dg2: der(0x75, '02') })];
     // Behind the tag of the file and its length of four bytes.
     const signedData = (sod: Buffer) => partsOf(partsOf(partsOf(parseAny(sod.subarray(5)))[1])[0]);
@@ -178,7 +178,7 @@ describe('a chip is refuted where', () => {
     );
   });
 
-  test('another key signed than that of the certificate', () => {
+  test('a foreign key signed', () => {
     const stranger: Issued = { ...ds, signing: ecdsa() };
     expect(reason(chip({ by: stranger }))).toBe('refuted: The signature of the chip is not that of its certificate');
   });
@@ -190,7 +190,7 @@ describe('a chip is refuted where', () => {
     );
   });
 
-  test('the certificate is that of another state than the zone names', () => {
+  test('the certificate belongs to another state than the MRZ names', () => {
     const other = issue({ country: 'NL' });
     const files = chip({ by: documentSigner(other) });
     expect(reason(files, { certificates: [csca.certificate, other.certificate] })).toBe(
@@ -346,7 +346,7 @@ test('no change of a byte makes another chip authentic, and none throws', () => 
     fc.property(at(files.sod), fc.nat({ max: 7 }), fc.option(at(files.sod)), (place, bit, length) => {
       const sod = flipped(files.sod, place, bit).subarray(0, length ?? undefined);
       const { result } = authenticate({ ...files, sod });
-      // Versions, tags of what is read leniently and bytes that nothing signs may differ: the groups are still those signed.
+      // Versions, tags that are read leniently and bytes that nothing signs may differ: the groups are still those signed.
       if (result === 'authentic') expect(authenticate({ ...files, dg2: der(0x75, '01'), sod }).result).toBe('refuted');
     }),
     { numRuns: 1000 },

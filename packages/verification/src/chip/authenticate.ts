@@ -14,7 +14,7 @@ export interface ChipFiles {
   readonly sod: Uint8Array;
 }
 
-/** What the operator has loaded of the states in question, DER. */
+/** Certificates and lists of the states in question that the operator has loaded, DER. */
 export interface Trusted {
   readonly certificates: readonly Uint8Array[];
   readonly revocationLists: readonly Uint8Array[];
@@ -28,14 +28,14 @@ export interface ChipOptions extends Trusted {
 }
 
 /**
- * What passive authentication found (ICAO Doc 9303-11, 5.1). `authentic`: a certificate of the issuing state vouches for
- * both groups. `refuted`: hash, signature, certificate or state is wrong. `undecided`: something is missing to say either.
+ * Result of passive authentication (ICAO Doc 9303-11, 5.1). `authentic`: a certificate of the issuing state vouches for both
+ * groups. `refuted`: hash, signature, certificate or state is wrong. `undecided`: something is missing to say either.
  */
 export interface ChipAuthentication {
   readonly result: 'authentic' | 'refuted' | 'undecided';
   /** A sentence. */
   readonly reason: string;
-  /** Data groups (1, 2) whose hash is not the one that is signed; null where the security object can't be read. */
+  /** Data groups (1, 2) whose hash differs from the signed hash; null where the security object can't be read. */
   readonly changed: readonly number[] | null;
   /** Subject of the certificate that signed the chip, and SHA-256 of the root that it leads to; null where not known. */
   readonly signer: string | null;
@@ -132,7 +132,7 @@ function authentic(chain: Chain, lists: readonly RevocationList[]): Judged {
   };
 }
 
-/** Every certificate must be of one country (ICAO Doc 9303-12, 7.1), and that of the state which the zone names. */
+/** Requires that every certificate belongs to one country (ICAO Doc 9303-12, 7.1), which must be the state that the MRZ names. */
 function judgeState(chain: Chain, state: string | null): Judged | null {
   const countries = [...new Set(chain.map(({ country }) => country))];
   const [country] = countries;

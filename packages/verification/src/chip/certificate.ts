@@ -23,7 +23,7 @@ import { hexOf, NotAsn1, parseAs, reading } from './asn1.ts';
 import { pointsOf } from './list-scope.ts';
 import { isSignedWith } from './signature.ts';
 
-/** From and to, Unix milliseconds, both included. */
+/** A period in Unix milliseconds, both ends included. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -43,14 +43,14 @@ export interface StateCertificate {
   /** Hexadecimal. */
   readonly serial: string;
   readonly valid: Period;
-  /** When its key may sign, where it says so. */
+  /** Period in which the certificate's key may sign; null if the certificate names none. */
   readonly signs: Period | null;
   /** Key identifiers, hexadecimal; null where it has none. */
   readonly keyId: string | null;
   readonly issuerKeyId: string | null;
   /** Null where it does not say what its key is for. */
   readonly keyUsage: readonly KeyUsageType[] | null;
-  /** Object identifiers of what its key is for beside that. */
+  /** Object identifiers of the key's other purposes. */
   readonly purposes: readonly string[];
   /** Names of the points where its issuer distributes revocation lists; see `pointsOf`. */
   readonly points: readonly string[] | null;
@@ -106,7 +106,7 @@ export const timeOf = (time: Time): number => time.getTime().getTime();
 
 export const within = ({ from, to }: Period, at: number): boolean => from <= at && at <= to;
 
-/** Whether the key of `issuer` has signed the certificate; null where the algorithm is not known here. */
+/** Returns whether the key of `issuer` has signed the certificate; null if the algorithm is unknown. */
 export function isIssuedBy({ parsed }: StateCertificate, issuer: StateCertificate): boolean | null {
   return isSignedWith(issuer.parsed.tbsCertificate.subjectPublicKeyInfo, {
     data: new Uint8Array(parsed.tbsCertificateRaw as ArrayBuffer),
@@ -115,12 +115,12 @@ export function isIssuedBy({ parsed }: StateCertificate, issuer: StateCertificat
   });
 }
 
-/** Whether a certificate names `issuer` as the one that issued it: by the identifier of its key, else by name. */
+/** Returns whether a certificate names `issuer` as its issuer: by the identifier of its key, else by name. */
 export function names({ issuerKeyId, issuer }: Pick<StateCertificate, 'issuerKeyId' | 'issuer'>, by: StateCertificate) {
   return issuerKeyId && by.keyId ? issuerKeyId === by.keyId : sameName(issuer, by.subject);
 }
 
-/** Whether two names are one: certificates of one state write it in other capitals (RFC 5280, 7.1). */
+/** Returns whether two names are equal: certificates of one state write it in other capitals (RFC 5280, 7.1). */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Attributes of names with the letters that RFC 4514 has for them, and some that states use. */

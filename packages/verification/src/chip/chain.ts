@@ -1,6 +1,6 @@
 import { isIssuedBy, names, type StateCertificate } from './certificate.ts';
 
-/** A certificate up to the one that signed itself: the certificate first, the root last. */
+/** A chain of certificates: the certificate first, the self-signed root last. */
 export type Chain = readonly StateCertificate[];
 
 /** Link certificates lead from one key of a state to the one before (ICAO Doc 9303-12, 3.2); keys change every three to five years. */
@@ -19,7 +19,7 @@ export function chainOf(certificate: StateCertificate, loaded: readonly StateCer
   );
 }
 
-/** Whether a certificate has signed itself. */
+/** Returns whether a certificate has signed itself. */
 export const isRoot = (one: StateCertificate): boolean => names(one, one) && isIssuedBy(one, one) === true;
 
 function extend(chain: Chain, authorities: readonly StateCertificate[]): ChainEnd {

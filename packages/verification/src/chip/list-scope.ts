@@ -14,13 +14,13 @@ import {
 } from '@peculiar/asn1-x509';
 import { hexOf, orNull, parseAs, reading } from './asn1.ts';
 
-/** Which certificates of its issuer a revocation list is about (RFC 5280, 5.2.5). */
+/** The certificates of its issuer that a revocation list covers (RFC 5280, 5.2.5). */
 export interface ListScope {
   /** Null where it is about both. */
   readonly only: 'authorities' | 'users' | 'attributes' | null;
   /** Names of its distribution point, DER in hexadecimal; null where it is about certificates of every point. */
   readonly points: readonly string[] | null;
-  /** Why the list can't stand for all revocations within its scope, as the end of a sentence; null where it does. */
+  /** The reason why the list doesn't contain all revocations within its scope, as the end of a sentence; null where it does. */
   readonly partial: string | null;
 }
 
@@ -46,7 +46,7 @@ export function scopeOf(extensions: readonly Extension[], entries: readonly Revo
   const names = point?.distributionPoint;
   return {
     only,
-    // A name relative to that of the issuer is none that certificates are compared with here: such a list covers none.
+    // Names relative to the issuer's name are not compared here: such a list covers no certificate.
     points: names ? (names.fullName ?? []).map(nameOf) : null,
     partial: partialBy(extensions, entries, point),
   };
@@ -68,8 +68,8 @@ function partialBy(
 const nameOf = (name: GeneralName): string => hexOf(AsnConvert.serialize(name));
 
 /**
- * Names of the distribution points of a certificate, DER in hexadecimal; null where they can't be read. A fault in this
- * extension alone makes no certificate unreadable: all else that is read of it can still be judged.
+ * Names of the distribution points of a certificate, DER in hexadecimal; null where they can't be read. A fault in this extension
+ * alone makes no certificate unreadable: the rest of it can still be judged.
  */
 export function pointsOf(extensions: readonly Extension[]): readonly string[] | null {
   const found = extensions.find(({ extnID }) => extnID === id_ce_cRLDistributionPoints);
@@ -83,7 +83,7 @@ export function pointsOf(extensions: readonly Extension[]): readonly string[] | 
   );
 }
 
-/** What of a certificate decides whether a list is about it. */
+/** Fields of a certificate that decide whether a list covers it. */
 interface Placed {
   readonly authority: boolean;
   /** See `pointsOf`. */
@@ -91,14 +91,14 @@ interface Placed {
 }
 
 /**
- * Whether a certificate is among those that a list is about (RFC 5280, 6.3.3, step b). One whose points can't be read is among
- * those of every point: it must not escape its revocation.
+ * Returns whether a list covers a certificate (RFC 5280, 6.3.3, step b). A certificate whose points can't be read is covered by
+ * the lists of every point: it must not escape its revocation.
  */
 export function isWithin({ only, points }: ListScope, { authority, points: own }: Placed): boolean {
   if (only !== null && only !== (authority ? 'authorities' : 'users')) return false;
   return points === null || own === null || points.some((point) => own.includes(point));
 }
 
-/** Whether two lists are about the same certificates of an issuer. */
+/** Returns whether two lists cover the same certificates of an issuer. */
 export const isSameScope = (a: ListScope, b: ListScope): boolean =>
   a.only === b.only && JSON.stringify(a.points) === JSON.stringify(b.points);

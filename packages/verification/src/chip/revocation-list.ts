@@ -15,7 +15,7 @@ export interface RevocationList {
   readonly issuerKeyId: string | null;
   /** Unix milliseconds. */
   readonly issuedAt: number;
-  /** By when the next is issued, Unix milliseconds; null where it does not say. */
+  /** Time of the next list, Unix milliseconds; null where the list does not say. */
   readonly nextAt: number | null;
   /** Serial numbers, hexadecimal. */
   readonly revoked: ReadonlySet<string>;
@@ -46,7 +46,7 @@ function factsOf(der: Uint8Array): RevocationList {
   };
 }
 
-/** Whether a signing authority among the certificates has signed the list. */
+/** Returns whether a signing authority among the certificates has signed the list. */
 export function isListOf({ parsed, ...list }: RevocationList, certificates: readonly StateCertificate[]): boolean {
   const signed = {
     data: new Uint8Array(parsed.tbsCertListRaw as ArrayBuffer),
@@ -63,19 +63,19 @@ export function isListOf({ parsed, ...list }: RevocationList, certificates: read
 }
 
 /**
- * Whether the list says of a certificate whether it is revoked (RFC 5280, 6.3.3): both have one issuer by name, and the
- * certificate is within the scope of the list. Keys are not compared: a new key of an authority signs for its earlier ones, too.
+ * Returns whether the list decides about a certificate (RFC 5280, 6.3.3): both have one issuer by name, and the certificate is
+ * within the scope of the list. Keys are not compared: a new key of an authority signs for its earlier ones, too.
  */
 export const covers = (list: RevocationList, certificate: StateCertificate): boolean =>
   list.scope.partial === null && sameName(list.issuer, certificate.issuer) && isWithin(list.scope, certificate);
 
-/** Whether the list names a certificate that it covers. */
+/** Returns whether the list names a certificate that it covers. */
 export const revokes = (list: RevocationList, certificate: StateCertificate): boolean =>
   covers(list, certificate) && list.revoked.has(certificate.serial);
 
 /**
- * Whether a list takes the place of an earlier one: of the same issuer, signed with the same key, about the same certificates.
- * A list of another key or scope stands beside it (RFC 5280, 5.2.3 and 5.2.5).
+ * Returns whether a list replaces an earlier one: it has the same issuer, key and scope. A list of another key or scope is kept
+ * beside it (RFC 5280, 5.2.3 and 5.2.5).
  */
 export const follows = (list: RevocationList, earlier: RevocationList): boolean =>
   list.issuedAt > earlier.issuedAt &&

@@ -3,7 +3,7 @@ import { NotAsn1, parseAny, partsOf, reading } from './asn1.ts';
 import { hashOf } from './signature.ts';
 import { readSignedMessage, type SignedMessage } from './signed-data.ts';
 
-/** What a document security object states (ICAO Doc 9303-10, 4.6.2). */
+/** Contents of a document security object (ICAO Doc 9303-10, 4.6.2). */
 export interface SecurityObject {
   /** Name of the hash function in Node. */
   readonly hash: string;

@@ -18,7 +18,7 @@ export const hashOf = (oid: string): string | undefined => HASHES[oid];
 
 type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ecdsa-plain';
 
-/** Signature algorithms with their hash; without one it is that of the signer (RFC 4055, RFC 5758; BSI TR-03111, 5.2.1). */
+/** Signature algorithms with their hash. Without a hash, the signer's hash is used (RFC 4055, RFC 5758; BSI TR-03111, 5.2.1). */
 const ALGORITHMS: Readonly<Record<string, readonly [Scheme, string?]>> = {
   '1.2.840.113549.1.1.1': ['rsa'],
   '1.2.840.113549.1.1.5': ['rsa', 'sha1'],
@@ -44,7 +44,7 @@ const ALGORITHMS: Readonly<Record<string, readonly [Scheme, string?]>> = {
 const RSA = '1.2.840.113549.1.1.';
 const RSA_PSS = `${RSA}10`;
 
-/** How something is signed. */
+/** Scheme and hash of a signature. */
 interface Method {
   readonly algorithm: AlgorithmIdentifier;
   /** Object identifier of the hash function beside the signature, for algorithms that name none. */
@@ -67,8 +67,7 @@ export function hashOfSignature({ algorithm, digest }: Method): string | undefin
 }
 
 /**
- * Whether a signature is that of the key over the data; null where the algorithm or the key is none that is known here.
- *
+ * Returns whether the key made the signature over the data; null if the algorithm or the key is unknown.
  * @param key a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7); parameters of its curve may be explicit, as states write them
  */
 export function isSignedWith(

@@ -19,13 +19,13 @@ const id_signingTime = '1.2.840.113549.1.9.5';
 
 /** A signed message (CMS SignedData, RFC 5652) of one signer, as ICAO Doc 9303-10, 4.6.2 and 9303-12, 9 have it, and RFC 3161. */
 export interface SignedMessage {
-  /** Object identifier of what is signed. */
+  /** Object identifier of the signed content's type. */
   readonly kind: string;
   readonly content: Buffer;
   /** Certificates that came along. */
   readonly certificates: readonly StateCertificate[];
   readonly signer: SignerInfo;
-  /** What is signed: the attributes as they were read, as the set that they are (RFC 5652, 5.4); null where there are none. */
+  /** The signed attributes as they were read, encoded as a set (RFC 5652, 5.4); null if the message has none. */
   readonly signedAttributes: Buffer | null;
 }
 
@@ -53,7 +53,10 @@ function messageOf(bytes: Uint8Array, bounds?: typeof FILE): SignedMessage {
   };
 }
 
-/** The library keeps the bytes of certificates, but not those of attributes, which its own writing may not repeat. */
+/**
+ * Finds the bytes of the attributes. The library keeps the bytes of certificates but not of attributes, and its own encoding may
+ * differ.
+ */
 function attributesOf(bytes: Uint8Array, bounds?: typeof FILE): Buffer | null {
   const [, explicit] = partsOf(parseAny(bytes, bounds));
   const [signedData] = partsOf(explicit);
@@ -79,12 +82,12 @@ export function signerOf({ certificates, signer: { sid } }: SignedMessage): Stat
   return certificates.find((one) => one.serial === serial && sameName(one.issuer, issuer));
 }
 
-/** What is wrong with a signature; `unknown` where its algorithm is none that is known here. */
+/** Faults of a signature; `unknown` if the algorithm is unknown. */
 export type SignatureFault = 'content_changed' | 'wrong_signature' | 'unknown';
 
 /**
- * Holds the signature against the certificate of its signer: its attributes are those of the content (RFC 5652, 5.4 and
- * 11), and the signature is that of the key over them. Null where it holds.
+ * Verifies the signature against the certificate of its signer: the attributes match the content (RFC 5652, 5.4 and 11), and the
+ * signer's key signed them. Null if the signature is valid.
  */
 export function faultOfSignature(message: SignedMessage, by: StateCertificate): SignatureFault | null {
   const { kind, content, signer, signedAttributes: data } = message;
@@ -107,7 +110,7 @@ export function faultOfSignature(message: SignedMessage, by: StateCertificate): 
   return same ? null : 'content_changed';
 }
 
-/** When the signer says that it signed, Unix milliseconds; null where it does not. Throws `NotAsn1`. */
+/** The signer's own signing time, Unix milliseconds; null if absent. Throws `NotAsn1`. */
 export function signedAt({ signedAttributes }: SignedMessage): number | null {
   const time = signedAttributes && attributeOf(signedAttributes, id_signingTime);
   if (!time) return null;
@@ -117,9 +120,8 @@ export function signedAt({ signedAttributes }: SignedMessage): number | null {
 }
 
 /**
- * The only value of the only attribute of a type; undefined for none or several. It is read from the very bytes that are
- * signed: the library passes over parts behind those of the standard, so its own reading may be of other attributes.
- * Throws `NotAsn1`.
+ * The only value of the only attribute of a type; undefined for none or several. It is read from the very bytes that are signed:
+ * the library passes over additional parts, so its own reading may return other attributes. Throws `NotAsn1`.
  */
 function attributeOf(signedAttributes: Uint8Array, type: string): AsnType | undefined {
   const values = partsOf(parseAny(signedAttributes)).flatMap((attribute) => {

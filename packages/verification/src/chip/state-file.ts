@@ -20,7 +20,7 @@ export type CertificateFacts = Pick<
 /** A revocation list, to be kept. */
 export type RevocationListFacts = Pick<RevocationList, 'der' | 'fingerprint' | 'issuer' | 'issuedAt' | 'nextAt'> & {
   readonly country: string;
-  /** How many certificates it names. */
+  /** Number of certificates that the list names. */
   readonly revoked: number;
   /** SHA-256 of the loaded lists whose place it takes, hexadecimal. */
   readonly follows: readonly string[];
@@ -28,7 +28,7 @@ export type RevocationListFacts = Pick<RevocationList, 'der' | 'fingerprint' | '
   readonly followed: boolean;
 };
 
-/** What a file of a state holds that can be trusted, and what it holds beside that, with the reason. */
+/** The trusted contents of a state's file, and the refused parts with their reasons. */
 export interface StateFile {
   readonly certificates: readonly CertificateFacts[];
   readonly revocationLists: readonly RevocationListFacts[];
@@ -51,9 +51,9 @@ const MOST_CERTIFICATES = 5000;
  * Reads a file that an operator loads: certificates, revocation lists and master lists, each as DER or PEM, or the LDIF of the
  * ICAO's directory with many of them.
  *
- * - A certificate counts on the operator's word, if it is that of a signing authority.
- * - A master list counts if its signature holds and its signer leads to a certificate that is loaded already, or that
- *   `signer` names. A list that vouches for itself alone proves nothing.
+ * - A certificate counts on the operator's word, if it belongs to a signing authority.
+ * - A master list counts if its signature holds and its signer leads to a certificate that is loaded already, or that `signer`
+ *   names. A list that vouches for itself alone proves nothing.
  * - A revocation list counts if an authority of the state, loaded or of this file, has signed it, and it is complete.
  *
  * Throws nothing for hostile bytes: what is not understood is among `refused`.

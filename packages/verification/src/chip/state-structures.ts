@@ -2,7 +2,7 @@ import { orNull } from './asn1.ts';
 import { readCertificate, type StateCertificate } from './certificate.ts';
 import { type RevocationList, readRevocationList } from './revocation-list.ts';
 
-/** What a file holds, as far as it was understood. */
+/** Contents of a file, as far as they were understood. */
 export interface Structures {
   readonly certificates: StateCertificate[];
   readonly revocationLists: RevocationList[];
@@ -39,7 +39,10 @@ const isSigned = (der: Uint8Array): boolean => Buffer.from(der.subarray(0, 32)).
 
 const PEM = /-----BEGIN (?:X509 CRL|[A-Z0-9 ]*CERTIFICATE|CMS|PKCS7)-----([A-Za-z0-9+/=\s]+)-----END/g;
 
-/** Attributes of the directory that hold what is asked for; its certificates of documents' signers come with the chips. */
+/**
+ * Attributes of the directory that hold these structures. Its certificates of document signers are not read, because they come
+ * with the chips.
+ */
 const ATTRIBUTES =
   /^(?:cacertificate|cscacertificate|certificaterevocationlist|pkdmasterlistcontent|cscamasterlistdata|cscamasterlist)(?:;binary)?$/;
 

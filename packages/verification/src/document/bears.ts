@@ -23,9 +23,9 @@ export interface BearsOptions {
 export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBirth' | 'dateOfExpiry';
 
 /**
- * Whether print bears a value letter by letter, so that an equal value elsewhere is a second reading of it. `pageHolds` forgives
- * a slip; this function does not, since the slip may be the forgery. It accepts other spellings of one name (ICAO Doc 9303-3,
- * section 6) and digits that reading writes for letters within a name.
+ * Returns whether print bears a value character by character, so that an equal value elsewhere is a second reading of it.
+ * `pageHolds` forgives a slip; this function does not, since the slip may be the forgery. It accepts other spellings of one name
+ * (ICAO Doc 9303-3, section 6) and digits that OCR writes for letters within a name.
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
   const rows = (lines: readonly PageLine[]) => rowsOf(lines.filter(({ text }) => !isOfZone(text, options.zone)));
@@ -59,7 +59,7 @@ const ROW_GAP = 3;
 /** Shorter numbers stand within others by chance. */
 const SHORTEST = 5;
 
-/** What may stand between the numbers of a day, or nothing. */
+/** Characters that may separate the numbers of a day. */
 const GAP = '[^\\p{L}\\d]{0,3}';
 
 /** Numbers on either side make another number of it: a personal number may hold the day of birth. */
@@ -82,8 +82,8 @@ function bearsDay(text: string, value: string, { today, issuingCountry }: BearsO
 const LONGEST_MONTH = 18;
 
 /**
- * Whether day and year stand there with the month in words, in any of the languages, and none names another month; null where
- * no month does.
+ * Returns whether the text has day and year with the month in words, in any of the languages, and names no other month; null
+ * where no month is named.
  */
 function bearsNamedDay(text: string, { year, month, day }: { year: string; month: string; day: string }) {
   // Zeros are read for the first letter of October.
@@ -117,7 +117,7 @@ const LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: '
 const withoutDigits = (text: string) =>
   text.replace(/(?<=\p{L})[012568|]|[012568|](?=\p{L})/gu, (sign) => LETTERS[sign] ?? sign);
 
-/** Among capitals a stroke is an I, however it was read. */
+/** Replaces strokes among capitals by I. */
 const strokes = (text: string) => text.replace(/(?<=\p{Lu})l|l(?=\p{Lu}{2})/gu, 'I');
 
 /** O, D and Q are one round letter to a reader, and no forger gains a name by exchanging them. */
@@ -125,7 +125,7 @@ const round = (text: string) => text.replace(/[DQ]/g, 'O');
 
 const runOf = (form: string) => round(form.replaceAll(' ', ''));
 
-/** Whether the words of a name stand one after the other, with or without the blanks between them, and each is whole. */
+/** Returns whether the words of a name stand one after the other, with or without the blanks between them, and each is whole. */
 function bearsName(texts: readonly string[], value: string, { beside, mayBeCut }: BearsOptions): boolean {
   const runs = (name: string) =>
     mrzForms(name)
@@ -156,7 +156,7 @@ const MOST_WORDS = 8;
 /** Letters of a word that is cut at least. */
 const CUT = 3;
 
-/** Whether one of the wanted names is the run but for the end of its last word. */
+/** Returns whether the run equals one of the names except that its last word is cut. */
 function isCut(run: string, last: string, wanted: ReadonlySet<string>): boolean {
   return [...wanted].some((one) => {
     const missing = run.length - one.length;

@@ -19,20 +19,20 @@ export interface Classification {
   readonly documentType: DocumentType | null;
   /** ISO 3166-1 alpha-3, RKS for Kosovo. */
   readonly issuingCountry: string | null;
-  /** Of the United States, two letters. */
+  /** State of the United States, two letters. */
   readonly issuingState: string | null;
-  /** Where the type comes from. */
+  /** Source of the type. */
   readonly grounds: 'mrz' | 'barcode' | 'words' | null;
 }
 
 export interface ClassificationInput {
   readonly mrz?: Mrz | null;
-  /** From the barcode of a card of the AAMVA. */
+  /** Fields from the barcode of an AAMVA card. */
   readonly barcode?: Pick<CardFields, 'document_type' | 'issuing_country' | 'issuing_state'> | null;
   readonly page: PageText;
 }
 
-/** What a document is and who issued it: by its machine readable zone, else by its barcode, else by its words. */
+/** Classifies a document and its issuer: by its MRZ, else by its barcode, else by its words. */
 export function classifyDocument({ mrz, barcode, page }: ClassificationInput): Classification {
   const words = squeezed([...page.lines, ...(page.others ?? [])].map(({ text }) => text).join(' '));
   const state = stateIn(page);
@@ -58,7 +58,7 @@ function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): 
   return typeIn(words) === 'residence_permit' ? 'residence_permit' : 'national_identity_card';
 }
 
-/** The type with most of its words in the text; in a tie the one that stands first in the table. */
+/** The type with most of its words in the text; in a tie, the first type in the table. */
 function typeIn(words: string): DocumentType | null {
   if (LICENCE_LEGEND.test(words)) return 'driving_licence';
   const counts = Object.entries(TYPE_WORDS).map(([type, list]) => ({

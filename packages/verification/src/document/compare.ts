@@ -25,12 +25,12 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const LETTERS_A_SLIP = 7;
 
 /**
- * Whether two names are one: in any script that ICAO transliterates, in any order of their words, with or without blanks
- * and accents, either one cut at its end, initials for names. Names of which one lacks words that the other has are the
- * same as long as each word of the shorter one is there: zones and cards leave middle names out.
+ * Compares two names: in any script that ICAO transliterates, in any order of their words, with or without blanks and accents,
+ * either one cut at its end, initials for names. If one name lacks words of the other, they are the same as long as each word of
+ * the shorter one is in the longer: MRZs and cards leave middle names out.
  *
- * `similar` are also names of which nothing but initials is there, and those with letters that no table writes in A to Z
- * (Arabic, Chinese …): the one is no proof of a person, the other none of two.
+ * The result is `similar` if only initials match, and for letters that no table writes in A to Z (Arabic, Chinese …). It proves
+ * neither one person nor two.
  */
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
@@ -82,7 +82,7 @@ function sameWord(a: string, b: string, mayBeCut: boolean): boolean {
 /** Ä as A and as AE come to the same, whichever of them a document prefers. */
 const collapsed = (text: string) => text.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A');
 
-/** Whether two numbers of documents are one; blanks, dots and hyphens don't count. */
+/** Compares two document numbers; blanks, dots and hyphens don't count. */
 export function sameNumber(a: string, b: string): Likeness {
   const [x, y] = [a, b].map((text) => text.toUpperCase().replace(/[^A-Z\d]/g, '')) as [string, string];
   if (x === '' || y === '') return 'different';
@@ -93,7 +93,7 @@ export function sameNumber(a: string, b: string): Likeness {
 /** Capitals that reading mixes up with digits, as digits. */
 export const asDigits = (text: string) => Array.from(text, (c) => LOOKALIKES[c] ?? c).join('');
 
-/** Whether two days `YYYY-MM-DD` are one. */
+/** Compares two days `YYYY-MM-DD`. */
 export const sameDay = (a: string, b: string): Likeness => (a === b ? 'same' : 'different');
 
 /** Least number of insertions, deletions and substitutions (V. I. Levenshtein, 1966). */

@@ -3,7 +3,7 @@ import { edits } from './compare.ts';
 import { daysOfScript } from './script-days.ts';
 import { daysIn, type Reading } from './values.ts';
 
-/** What one source of a document says; null or absent where it says nothing. */
+/** Data from one source of a document; a field is null or absent if the source lacks it. */
 export interface DocumentData {
   readonly documentType?: string | null;
   /** ISO 3166-1 alpha-3. */
@@ -22,8 +22,8 @@ export interface DocumentData {
 const SHORTEST_PART = 5;
 
 /**
- * Whether a page bears a value anywhere in its print, machine readable zone left out. Finding it needs no label, so it is
- * surer than reading fields; not finding it proves nothing, since print may be unreadable.
+ * Returns whether a page bears a value anywhere in its print, outside the MRZ. Finding it needs no label, so it is surer than
+ * reading fields; not finding it proves nothing, since print may be unreadable.
  */
 export function pageHolds(page: PageText, field: keyof DocumentData, value: string, reading: Reading): boolean {
   const others = (page.others ?? []).map(({ text }) => text);

@@ -79,7 +79,7 @@ const identity = card(
 );
 
 describe('printed fields', () => {
-  it('of a European licence stand behind their numbers', () => {
+  it('of a European licence follow their field numbers', () => {
     const fields = printedFields(european, { documentType: 'driving_licence', issuingCountry: 'GBR', today });
     expect(values(fields)).toMatchObject({
       surname: 'EXAMPLE',
@@ -208,7 +208,7 @@ describe('printed fields', () => {
     });
   });
 
-  it('leave open which of two days is meant, where they may be those of issue and expiry', () => {
+  it('stay open if two days may be issue and expiry', () => {
     const page = card([20, 60, '12.05.2015'], [20, 90, '30.12.2032']);
     expect(printedFields(page, { documentType: null, issuingCountry: null, today }).dateOfBirth).toBeUndefined();
     const older = card([20, 60, '12.05.1975'], [20, 90, '30.12.2032']);
@@ -217,7 +217,7 @@ describe('printed fields', () => {
     );
   });
 
-  it('stand below labels in several languages, of which some are misread', () => {
+  it('are read below labels in several languages, some of them misread', () => {
     const page = card(
       [20, 60, 'Surmname / Nom / Appelidos'],
       [20, 80, 'EXAMPLE'],

@@ -18,14 +18,14 @@ import { bearsLegend, isLegend, licenceTable } from './licence-table.ts';
 import { scriptFields } from './script-print.ts';
 import { daysIn, type Reading, readValue } from './values.ts';
 
-/** How a printed field was found. What a label says is surer than what only the place or the order of days says. */
+/** The evidence for a printed field. A label is surer evidence than the place or the order of days. */
 type Grounds = 'label' | 'place' | 'order';
 
 export interface PrintedValue {
-  /** Days as `YYYY-MM-DD`, sex as M, F or X, everything else as it stands there. */
+  /** The value: days as `YYYY-MM-DD`, sex as M, F or X, everything else as printed. */
   readonly value: string;
   readonly grounds: Grounds;
-  /** Where it stands, in pixels of the page. */
+  /** Box of the value, in pixels of the page. */
   readonly box: PageBox;
   /** Mean probability of the letters of its line, 0 to 1; 1 where nothing had to be recognised. */
   readonly confidence: number;
@@ -74,7 +74,7 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
   }
   for (const [field, value] of Object.entries(scriptFields(page)))
     found[field as PrintedField] ??= { ...value, grounds: 'label' };
-  // The back has no names; its numbers are those of the blank card.
+  // The back has no names; its numbers belong to the blank card.
   if (numbered && !bearsLegend(page)) byPlace(found, page, lines, labels, reading);
   withTown(found, lines, labels, reading);
   if (found.address) found.address = { ...found.address, value: withLetters(found.address.value) };
@@ -96,14 +96,14 @@ type Placed = Pick<PrintedValue, 'value' | 'box' | 'confidence'>;
  * or a signature, and never the value of a field. Level print has 1.4 to 3.5.
  */
 const SLANTED = 4;
-/** Below, the middle one of a page's lines is level. */
+/** Slope in degrees below which the middle line makes a page level. */
 const LEVEL = 2.6;
 /** Fewer letters may be as narrow as that: `I`, `1`. */
 const FEW_LETTERS = 4;
 
 const slantOf = ({ text, box }: PageLine) => (box.height * text.length) / Math.max(1, box.width);
 
-/** Of a document that stands askew itself, every line is so. */
+/** Removes lines of overprint, which stand askew. If the document itself is askew, every line is, and none is removed. */
 function withoutOverprint(lines: readonly PageLine[]): PageLine[] {
   const long = lines.filter(({ text }) => text.length >= FEW_LETTERS);
   const usual = long.map(slantOf).sort((a, b) => a - b)[long.length >> 1] ?? 0;
@@ -161,7 +161,10 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   );
 }
 
-/** Where a label ends, with the same label in other languages behind it. A word of it within a numbered value is no label. */
+/**
+ * Index at which a label ends, including the same label in other languages behind it. A word of it within a numbered value is no
+ * label.
+ */
 function endOf({ field, end, line, numbered }: Label, mine: readonly Label[]): number {
   const same = mine.filter((other) => other.field === field).toSorted((a, b) => a.at - b.at);
   return same.reduce((last, other) => {
@@ -170,7 +173,7 @@ function endOf({ field, end, line, numbered }: Label, mine: readonly Label[]): n
   }, end);
 }
 
-/** What follows a label in its line, else what stands right of it, else below. */
+/** The value of a label: the rest of its line, else the text right of it, else the text below. */
 function labelled(label: Label, labels: readonly Label[], lines: readonly PageLine[], reading: Reading): Placed | null {
   const { field, line } = label;
   const mine = labels.filter((other) => other.line === line);
@@ -268,7 +271,7 @@ function byPlace(
 const withLetters = (address: string): string =>
   address.replace(/\p{L}[\p{L}0]{3,}/gu, (word) => word.replace(/(?<=\p{Lu})0(?=\p{Lu})/gu, 'O'));
 
-/** Whether a line stands right below another and begins where it does. */
+/** Returns whether a line is right below another and begins at the same left edge. */
 const stacked = (a: PageLine, b: PageLine) =>
   Math.abs(a.box.left - b.box.left) < 1.2 * a.box.height &&
   b.box.top > middle(a) &&
@@ -277,7 +280,7 @@ const stacked = (a: PageLine, b: PageLine) =>
 /** Letters of a line before a label from which the label is another field's, beside a part of an address. */
 const BESIDE = 8;
 
-/** Lines as an address may be made of them: without those of other fields, and cut where another field's label stands beside. */
+/** Lines that may form an address: other fields' lines are removed, and lines are cut at another field's label. */
 function withoutLabels(lines: readonly PageLine[], labels: readonly Label[]): PageLine[] {
   return lines.flatMap((line) => {
     const others = labels.filter((label) => label.line === line && label.field !== 'address' && !label.numbered);
@@ -308,12 +311,12 @@ function withTown(found: PrintedFields, lines: readonly PageLine[], labels: read
   found.address = { value: `${value}, ${town.text}`, grounds, box: around([box, town.box]), confidence };
 }
 
-/** How sure the least sure of several lines is. */
+/** The lowest confidence of several lines. */
 const surety = (lines: readonly PageLine[]) => Math.min(...lines.map(({ confidence = 1 }) => confidence));
 
 /** Years that a holder is older than the document's end, at least. */
 const LEAST_AGE = 8;
-/** The same where there are but two days, which may be those of issue and expiry: documents hold for 15 years at most. */
+/** Least age if there are only two days, which may be issue and expiry: documents are valid for 15 years at most. */
 const LEAST_AGE_OF_TWO = 20;
 
 /** Birth comes before issue, issue before expiry: days without a label fall into the places that are left. */

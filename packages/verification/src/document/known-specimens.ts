@@ -2,7 +2,7 @@ import { sameName } from './compare.ts';
 
 /** A document, or a holder, that a state has published as a specimen. */
 export interface KnownSpecimen {
-  /** ISO 3166-1 alpha-3, or the code of ICAO Doc 9303-3 of what is no state; of the issuer. */
+  /** Issuer: ISO 3166-1 alpha-3, or a code of ICAO Doc 9303-3 for an issuer that is not a state. */
   readonly country: string;
   readonly documentNumber?: string;
   /** Only of names that no living person bears: a number alone must do for the others. */
@@ -58,7 +58,7 @@ export const KNOWN_SPECIMENS: readonly KnownSpecimen[] = [
   { country: 'UKR', documentNumber: 'XX000000', source: `${MRZ}/passports/Ukraine.png` },
 ];
 
-/** What was read of a document; null where it was not. */
+/** Values that were read from a document; null if unread. */
 export interface SpecimenQuery {
   readonly country: string | null;
   readonly documentNumber: string | null;

@@ -16,8 +16,8 @@ export type PrintedField =
   | 'other';
 
 /**
- * What stands before or above a field, folded, in the languages of documents that are often seen. Blanks may be missing where
- * it is read. Those of one field never belong to another.
+ * Labels before or above a field, folded, in the languages of common documents. The reading may lack their blanks. No label
+ * belongs to two fields.
  */
 export const LABELS: Readonly<Record<PrintedField, readonly string[]>> = {
   surname: [
@@ -261,5 +261,5 @@ export const LICENCE_NUMBERS: Readonly<Record<string, PrintedField>> = {
   19: 'other',
 };
 
-/** On cards of the AAMVA 4d is the number of the licence and 5 the discriminator; in Europe 5 is the number. */
+/** Issuers of AAMVA cards, on which 4d is the number of the licence and 5 the discriminator; in Europe 5 is the number. */
 export const AAMVA_ISSUERS: ReadonlySet<string> = new Set(['USA', 'CAN']);

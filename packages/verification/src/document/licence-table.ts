@@ -4,7 +4,7 @@ import { CATEGORIES, daysIn } from './values.ts';
 
 /** One row of the table on the back of a European licence: what may be driven, since when and how long. */
 export interface LicenceEntry {
-  /** As Directive 2006/126/EC, article 4 names it: `AM`, `B`, `C1E` … */
+  /** Category by its name in Directive 2006/126/EC, article 4: `AM`, `B`, `C1E` … */
   readonly category: string;
   /** Column 10, `YYYY-MM-DD`: when the category was first issued. */
   readonly from: string | null;
@@ -15,9 +15,9 @@ export interface LicenceEntry {
 }
 
 export interface LicenceTable {
-  /** From top to bottom, those without a day among them: their holders may not drive them. */
+  /** Entries from top to bottom, including categories without a day: their holders may not drive them. */
   readonly entries: readonly LicenceEntry[];
-  /** What the table was read from; none of it is a field of its own. */
+  /** Lines that the table was read from; none of them is a field of its own. */
   readonly lines: readonly PageLine[];
 }
 
@@ -99,13 +99,13 @@ const isFirst = ({ category }: LicenceEntry, i: number, all: readonly LicenceEnt
 /** A field's number and its name in small letters, as the legend of the back gives them. */
 const NAMED = /(?<![\p{L}\d])(?:1[0-4]?|2|3|4[abcd]|5|8|9) ?[.:,)]? ?(?=\p{L}*\p{Ll}{3})/gu;
 
-/** Whether a line is a part of the legend: numbers of fields with their names, not with values. */
+/** Returns whether a line is a part of the legend: numbers of fields with their names, not with values. */
 export const isLegend = (text: string): boolean => (text.match(NAMED)?.length ?? 0) >= 3;
 
 /** The legend on the back of European licences, in any language: Directive 2006/126/EC, annex I, page 2. */
 export const LICENCE_LEGEND = /4a\p{L}{4,}4b\p{L}{4,}/u;
 
-/** Whether a page bears the legend that stands on the back of European licences. */
+/** Returns whether a page bears the legend on the back of European licences. */
 export const bearsLegend = ({ lines }: PageText): boolean =>
   lines.some(({ text }) => isLegend(text)) || LICENCE_LEGEND.test(squeezed(lines.map(({ text }) => text).join(' ')));
 
@@ -165,8 +165,8 @@ function columnsOf(lines: readonly PageLine[]): Heads {
 const centre = ({ left, width }: PageBox) => left + width / 2;
 
 /**
- * Which of two columns a day stands in: by the numbers above them, else by their places. Where days stand in one column alone
- * and no number was read, that of issue is always filled in, unless one of its days is yet to come.
+ * Returns a function that gives the column of a day: by the numbers above the columns, else by position. If only one column has
+ * days and no number was read, it is the day of issue, which is always filled in, unless one of its days is in the future.
  */
 function columnTeller(days: readonly Cell[], { from, until }: Heads, today: string): (cell: Cell) => boolean {
   if (from !== undefined && until !== undefined) {
@@ -180,7 +180,7 @@ function columnTeller(days: readonly Cell[], { from, until }: Heads, today: stri
   return () => ahead;
 }
 
-/** What column 12 says of a row: right of its days, in the same line or in one of its own. */
+/** Codes of column 12 for a row: right of its days, in the same line or in a line of their own. */
 function codesBeside(
   row: Cell & { line: PageLine },
   lines: readonly PageLine[],

@@ -27,16 +27,16 @@ export interface DocumentRead {
 export interface DocumentOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** From the card's barcode, when there is one: it holds type, country and state. */
+  /** Fields from the card's barcode, which hold type, country and state. */
   readonly barcode?: CardFields | null;
 }
 
 /**
- * Reads one side of an identity document: machine readable zone, print, what it is and what its fields say.
+ * Reads one side of an identity document: MRZ, printed fields and classification.
  *
- * The zone comes first, since finding it takes little; a zone that is read whole spares its rows the slower reader of print.
- * Where there is none, or one with wrong digits, it is looked for again among the lines that print was read from. Last, lines
- * are read in the script of the state that issued the document, where that is not Latin alone.
+ * The MRZ comes first, since finding it takes little; a complete MRZ spares its rows the slower OCR. If it is missing or has
+ * wrong check digits, it is searched again among the OCR lines. Last, lines are read in the script of the issuing state, if that
+ * is not Latin alone.
  */
 export async function readDocument(raster: RgbRaster, { today, barcode }: DocumentOptions): Promise<DocumentRead> {
   let found = await findLines(raster, undefined, zoneBothWays);
@@ -74,7 +74,7 @@ async function readLatin({ upright, quads }: FoundLines, today: string) {
   return { quads: [...print], lines: lines.filter(({ quad }) => print.has(quad)), mrz };
 }
 
-/** What the barcode of a card says. */
+/** Document data from the barcode of a card. */
 export function dataOfBarcode(card: CardFields): DocumentData {
   return {
     documentType: card.document_type,
@@ -88,7 +88,7 @@ export function dataOfBarcode(card: CardFields): DocumentData {
   };
 }
 
-/** What the print of a document says. */
+/** Document data from the printed fields. */
 export function dataOfPrint({ documentType, issuingCountry }: Classification, printed: PrintedFields): DocumentData {
   const value = (field: keyof PrintedFields) => printed[field]?.value ?? null;
   return {

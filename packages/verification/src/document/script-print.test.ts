@@ -65,7 +65,7 @@ describe('fields', () => {
     expect(printed.documentNumber?.box.left).toBe(320);
   });
 
-  it('never take the place of what a Latin label gives', () => {
+  it('never replace the value of a Latin label', () => {
     const card = page(['出生 1985年3月12日'], [[40, 3, 'Date of birth 13.04.1986']]);
     const printed = printedFields(card, { documentType: null, issuingCountry: 'CHN', today });
     expect(printed.dateOfBirth?.value).toBe('1986-04-13');
@@ -109,7 +109,7 @@ describe('names in their own letters', () => {
   it.each([
     ['父', false],
     ['姓名', true],
-  ])('is that of the holder, or of a relative, by the label %s beside it', (label, expected) => {
+  ])('belongs to the holder or a relative by the label %s beside it', (label, expected) => {
     const { others = [], ...rest } = page([label, '王小明']);
     const beside = others.map((line, i) => ({ ...line, box: { ...line.box, left: 40 + 100 * i, top: 20 } }));
     expect(bearsNativeName({ ...rest, others: beside }, ['小明', '王'])).toBe(expected);

@@ -67,7 +67,7 @@ function placed(value: string, line: PageLine, from: number): Placed {
   return { value, box: partOf(line, from, line.text.length), confidence: line.confidence ?? 1 };
 }
 
-/** Where the label ends with which a line begins, blanks within it left out; null where it begins with none. */
+/** Index at which a line's leading label ends, blanks within it left out; null where it begins with none. */
 function endOfLabel(text: string, labels: readonly string[]): number | null {
   for (const label of labels) {
     const pattern = new RegExp(`^\\s*${Array.from(label.replace(/\s/g, '')).join('\\s*')}[\\s:：]*`, 'iu');
@@ -77,7 +77,7 @@ function endOfLabel(text: string, labels: readonly string[]): number | null {
   return null;
 }
 
-/** The number of a document: letters and digits, of which four are digits at least. */
+/** The number of a document: letters and digits, including at least four digits. */
 const NUMBER = /^[A-Z\d][A-Z\d -]{5,24}$/;
 
 function valueIn(field: ScriptField, text: string): string | null {
@@ -130,7 +130,7 @@ const RELATIVES = '父親?|母親?|配偶|監護人|监护人';
 const OF_RELATIVE = new RegExp(RELATIVES, 'u');
 const LABEL_OF_RELATIVE = new RegExp(`^(?:${RELATIVES})$`, 'u');
 
-/** Whether the label of a relative stands left of a line, in its row. */
+/** Returns whether the label of a relative stands left of a line, in its row. */
 const isBesideRelative = (line: PageLine, all: readonly PageLine[]): boolean =>
   all.some(
     (label) =>
@@ -141,10 +141,9 @@ const isBesideRelative = (line: PageLine, all: readonly PageLine[]): boolean =>
   );
 
 /**
- * Whether print bears the names of a person in the letters in which they are given, letter by letter and both in one line, in
- * either order. Scripts without blanks: as one run of letters, behind no label of a relative. Others: each of the words, with
+ * Returns whether print bears the names of a person in the given letters, character by character and both in one line, in either
+ * order. Scripts without blanks: as one run of characters, behind no label of a relative. Other scripts: each of the words, with
  * others between them.
- *
  * @param names first and last names; one of them may be empty
  */
 export function bearsNativeName({ lines, others = [] }: PageText, names: readonly [string, string]): boolean {

@@ -70,7 +70,7 @@ const COUNTRIES: readonly (readonly [code: string, words: readonly string[]])[] 
 const types = Object.entries(TYPES).map(([type, words]) => [type, words.map(squeezed)] as const);
 const countries = COUNTRIES.map(([code, words]) => [code, words.map(squeezed)] as const);
 
-/** How many words of a type stand in a squeezed text. */
+/** Counts the words of a type in a squeezed text. */
 export const scriptTypeWords = (type: string, text: string): number =>
   types.find(([other]) => other === type)?.[1].filter((word) => text.includes(word)).length ?? 0;
 

@@ -32,7 +32,7 @@ function dayOf(text: string, reading: Reading): string | null {
   return (parts && daysIn(parts.slice(1).join('.'), reading)[0]) ?? null;
 }
 
-/** What a text gives for a field, in the field's own form; null when it can't be one. */
+/** Parses a text for a field into the field's own form; null when it can't be one. */
 export function readValue(field: PrintedField, text: string, reading: Reading): string | null {
   const bare = text.replace(/^[\s:.,/#*-]+|[\s:,/*]+$/g, '');
   switch (field) {
@@ -68,7 +68,7 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
 /** Categories of vehicles that all of Europe knows: Directive 2006/126/EC, article 4, in the order of annex I. States add their own. */
 export const CATEGORIES: readonly string[] = 'AM A1 A2 A B1 B C1 C D1 D BE C1E CE D1E DE'.split(' ');
 
-/** Those of Europe, with strokes between them; null for print in which other words stand, too. */
+/** Reads European categories, separated by strokes; null for print with other words. */
 function categoriesOf(text: string): string | null {
   const words = text.split(/[\s/,.;]+/).filter(Boolean);
   if (words.some((word) => !/^(?:[A-Z][A-Z\d]?E?|[a-z])$/.test(word))) return null;

@@ -9,10 +9,9 @@ const SHORTEST_ZONE = 12;
 const MISREAD = 0.2;
 
 /**
- * Whether a line of print is one of the zone, or a piece of one, that was read as print. Print has the same names, with blanks
- * between them: what has blanks is a piece of the zone only where it runs over more than one field.
- *
- * @param zone lines of the zone, or of several zones one after the other
+ * Returns whether a printed line is a line or a part of the MRZ. The printed fields have the same names, with blanks between
+ * them: a text with blanks belongs to the MRZ only if it covers more than one MRZ field.
+ * @param zone lines of the MRZ, or of several MRZs one after the other
  */
 export function isOfZone(text: string, zone: readonly string[]): boolean {
   if (text.includes('<')) return true;
@@ -31,7 +30,7 @@ interface Letter {
   readonly field: number;
 }
 
-/** How a text was read as a piece of a line: letters that differ, and fields that the piece runs over. */
+/** The match of a text with a piece of a line: characters that differ, and fields that the piece covers. */
 interface Piece {
   readonly misread: number;
   readonly fields: number;

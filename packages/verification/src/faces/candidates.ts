@@ -8,18 +8,18 @@ import { cut } from './warp.ts';
 /** Something that may be a face. */
 export interface Candidate {
   readonly box: Box;
-  /** How sure the detector is, 0 to 1. */
+  /** Confidence of the detector, 0 to 1. */
   readonly score: number;
 }
 
 /** Boxes that share more than this are one face. */
 const SAME_FACE = 0.5;
-/** By how much the net's answers were scaled in training, for place and size (as in the SSD paper). */
+/** Factors that scaled the net's outputs in training, for place and size (as in the SSD paper). */
 const VARIANCES = { place: 10, size: 5 };
 
 /**
- * What the detector takes for a face within a square part of the picture, by falling score; boxes in pixels of the picture.
- * Faces of less than about 1/20 of the part's longer side are not seen.
+ * Detects faces within a square part of the picture, by falling score; boxes in pixels of the picture. Faces of less than about
+ * 1/20 of the part's longer side are not seen.
  */
 export async function candidates(picture: RgbRaster, part: Box, least: number): Promise<Candidate[]> {
   const { data } = cut(picture, part, DETECTOR_SIDE);
@@ -51,7 +51,7 @@ export function strongest<T extends Candidate>(found: readonly T[]): T[] {
   return kept;
 }
 
-/** In parts of the square's side. Anchors are given as top, left, bottom, right; answers as y, x, height, width. */
+/** Decodes a box into shares of the square's side. Anchors are top, left, bottom, right; outputs are y, x, height, width. */
 function decodeBox(anchor: Float32Array, answer: Float32Array): Box {
   const [top, left, bottom, right] = anchor as unknown as [number, number, number, number];
   const [y, x, tall, wide] = answer as unknown as [number, number, number, number];

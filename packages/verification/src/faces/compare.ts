@@ -1,6 +1,6 @@
 import { CALIBRATION, THRESHOLDS } from './thresholds.ts';
 
-/** How likely two embeddings are of one person, 0 to 1, as `CALIBRATION` fits it. */
+/** Probability that two embeddings show one person, 0 to 1, by the fit in `CALIBRATION`. */
 export function compareFaces(a: Float32Array, b: Float32Array): number {
   return 1 / (1 + Math.exp(-CALIBRATION.slope * (faceCosine(a, b) - CALIBRATION.even)));
 }
@@ -10,7 +10,9 @@ export function cosineOfScore(score: number): number {
   return CALIBRATION.even + Math.log(score / (1 - score)) / CALIBRATION.slope;
 }
 
-/** Whether two embeddings are too much alike for two pictures of one person: of one picture, cut or written anew. */
+/**
+ * Returns whether two embeddings are too similar for two pictures of one person: they come from one picture, cut or re-encoded.
+ */
 export function samePortrait(a: Float32Array, b: Float32Array): boolean {
   return faceCosine(a, b) >= THRESHOLDS.samePortrait;
 }

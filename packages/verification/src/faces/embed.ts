@@ -7,7 +7,7 @@ import { runNet } from './nets/runtime.ts';
 import { mirrored, warp } from './warp.ts';
 
 /**
- * Where dlib's net was taught that corners of the eyes and base of the nose lie, in parts of the box around a face (mean
+ * Positions on which dlib's net was trained for corners of the eyes and base of the nose, in parts of the box around a face (mean
  * shape of `dlib::get_face_chip_details` for five points), by number of the landmark.
  */
 const TEMPLATE: readonly (readonly [landmark: number, x: number, y: number])[] = [

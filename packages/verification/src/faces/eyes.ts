@@ -1,7 +1,7 @@
 import { centre, type Point } from './geometry.ts';
 import type { Landmarks } from './landmarks.ts';
 
-/** Where the eyes of a face are, so that two pictures can be shown at the same height, distance and turn. */
+/** Positions of the eyes, which align two pictures to the same height, distance and rotation. */
 export interface Eyes {
   /** The centres of both, as a viewer sees them, in shares (0 to 1) of the upright picture's width and height. */
   readonly left: Point;

@@ -9,14 +9,14 @@ import { wholeOf } from './warp.ts';
 /** A picture, or the bytes of a JPEG or PNG, which are read at a longest side of `PICTURE_SIDE`. */
 export type Picture = RgbRaster | Uint8Array;
 
-/** In pixels of the raster in which it was found. */
+/** A face, in pixels of the raster in which it was found. */
 export interface Face {
-  /** From brow to chin and from ear to ear, about; may reach beyond the picture. */
+  /** Box from brow to chin and from ear to ear, about; may reach beyond the picture. */
   readonly box: Box;
   readonly landmarks: Landmarks;
-  /** How sure the detector is, 0 to 1. */
+  /** Confidence of the detector, 0 to 1. */
   readonly score: number;
-  /** Of the box. */
+  /** Width of the box. */
   readonly width: number;
 }
 
@@ -43,7 +43,7 @@ export async function findFaces(picture: Picture): Promise<Face[]> {
   return facesOf(raster, await candidates(raster, wholeOf(raster), THRESHOLDS.candidate));
 }
 
-/** Those of the candidates that are faces, the widest first. */
+/** Keeps the candidates that are faces, the widest first. */
 export async function facesOf(raster: RgbRaster, found: readonly Candidate[]): Promise<Face[]> {
   const faces: Face[] = [];
   for (const candidate of found.slice(0, MOST_CANDIDATES)) {
@@ -56,7 +56,7 @@ export async function facesOf(raster: RgbRaster, found: readonly Candidate[]): P
   return strongest(faces).sort((a, b) => b.width - a.width);
 }
 
-/** Whether there is exactly one face, as in a live photo there must be. */
+/** Checks that there is exactly one face, as a live photo requires. */
 export function faceCount(faces: readonly Face[]): Finding {
   return {
     name: 'face_count',

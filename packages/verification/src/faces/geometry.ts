@@ -1,10 +1,10 @@
-/** In pixels from the left and top of the picture. */
+/** A point in pixels from the left and top of the picture. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** In pixels of the picture; may reach beyond its edges. */
+/** A box in pixels of the picture; may reach beyond its edges. */
 export interface Box {
   readonly left: number;
   readonly top: number;

@@ -4,10 +4,12 @@ import { LANDMARKS_COUNT, LANDMARKS_SIDE } from './nets/landmarks.ts';
 import { runNet } from './nets/runtime.ts';
 import { mirrored, warp } from './warp.ts';
 
-/** Of 68 points, in pixels of the picture, by the mark-up of iBUG: jaw 0-16, brows, nose 27-35, eyes 36-47, mouth 48-67. */
+/**
+ * Landmarks: 68 points, in pixels of the picture, by the mark-up of iBUG: jaw 0-16, brows, nose 27-35, eyes 36-47, mouth 48-67.
+ */
 export type Landmarks = readonly Point[];
 
-/** Which point stands where a point stood, after left and right were swapped. */
+/** The landmark that replaces each landmark after left and right were swapped. */
 const MIRROR_ORDER = [
   ...[16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   ...[26, 25, 24, 23, 22, 21, 20, 19, 18, 17],
@@ -25,7 +27,7 @@ const MARGIN = 1.1;
 
 export interface Look {
   readonly landmarks: Landmarks;
-  /** How far the answers for the face and its mirror image lie apart, in parts of the crop: small for a face. */
+  /** Distance between the outputs for the face and its mirror image, in parts of the crop: small for a face. */
   readonly doubt: number;
 }
 
@@ -58,7 +60,7 @@ async function look(picture: RgbRaster, place: Similarity): Promise<Look> {
   return { landmarks, doubt: apart / LANDMARKS_COUNT };
 }
 
-/** Where the pixels of a square lie that shows a box in its middle, turned by `angle`. */
+/** The similarity that maps a square around a box, turned by `angle`, to the picture. */
 function upright(box: Box, angle: number, margin: number): Similarity {
   const scale = (Math.max(box.width, box.height) * margin) / LANDMARKS_SIDE;
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };

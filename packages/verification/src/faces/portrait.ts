@@ -13,7 +13,7 @@ import { reduced, wholeOf } from './warp.ts';
 
 /** One portrait on a document, as plain data. */
 export interface DocumentPortrait {
-  /** In shares (0 to 1) of the document's width and height, as it was given. */
+  /** Box in shares (0 to 1) of the document's width and height, in its given orientation. */
   readonly box: Box;
   readonly eyes: Eyes;
   /** Pixels of the face's width in the picture that it was read from. */
@@ -22,13 +22,13 @@ export interface DocumentPortrait {
   readonly embedding: Float32Array;
 }
 
-/** What the portraits on one side of a document show. Plain data: it crosses threads. */
+/** The portraits on one side of a document. Plain data: it crosses threads. */
 export interface PortraitAnalysis {
-  /** The largest first; empty where there is none. */
+  /** Portraits, the largest first; empty without portraits. */
   readonly portraits: readonly DocumentPortrait[];
   /**
-   * Whether all are of one person: a replaced portrait seldom comes with a replaced ghost (many documents repeat the portrait,
-   * smaller and fainter). Null where there are not two.
+   * Finding on whether all portraits show one person: a replaced portrait seldom comes with a replaced ghost (many documents
+   * repeat the portrait, smaller and fainter). Null for fewer than two portraits.
    */
   readonly agree: Finding | null;
 }
@@ -43,7 +43,7 @@ const SEARCH_SIDE = 2000;
  * 100 wide by its template; a fifth more leaves room for the box's error.
  */
 const ENOUGH_WIDTH = 120;
-/** Side of what is read again, in widths of the face. */
+/** Side of the part that is read again, in widths of the face. */
 const DETAIL = 3;
 /** Least side of the squares searched when the whole shows no face, in the picture's longer side. */
 const PART = 0.6;
@@ -97,8 +97,8 @@ interface Portrait {
 type Placed = Portrait & Pick<DocumentPortrait, 'box' | 'eyes'>;
 
 /**
- * Looks at the whole, then, where it is to be thorough, at parts and at the whole turned: each step costs only those whose
- * portrait wasn't seen yet.
+ * Searches the whole picture, then, if `thorough`, its parts and turned versions. Each step runs only for pictures whose portrait
+ * wasn't found yet.
  */
 async function search(document: Document, thorough: boolean): Promise<Placed[]> {
   const whole = await opened(document);
@@ -183,14 +183,14 @@ function regionOf(box: Box, scale: number, whole: { width: number; height: numbe
   };
 }
 
-/** Where a box in shares of the turned picture was before the turn. */
+/** Maps a box in shares of the turned picture back to the picture before the turn. */
 function unturned({ left, top, width, height }: Box, turned: Turn): Box {
   if (turned === 180) return { left: 1 - left - width, top: 1 - top - height, width, height };
   const size = { width: height, height: width };
   return turned === 90 ? { left: top, top: 1 - left - width, ...size } : { left: 1 - top - height, top: left, ...size };
 }
 
-/** Where eyes in shares of the turned picture were before the turn. */
+/** Maps eyes in shares of the turned picture back to the picture before the turn. */
 function unturnedEyes({ left, right, aspect }: Eyes, turned: Turn): Eyes {
   const back = ({ x, y }: Point): Point => {
     const { left, top } = unturned({ left: x, top: y, width: 0, height: 0 }, turned);

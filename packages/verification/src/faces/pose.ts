@@ -1,7 +1,7 @@
 import { centre } from './geometry.ts';
 import type { Landmarks } from './landmarks.ts';
 
-/** Degrees. Left and right are those of the picture, not of the person. */
+/** Angles in degrees. Left and right belong to the picture, not to the person. */
 export interface HeadPose {
   /** Turn to the side; positive where the nose points to the right. */
   readonly yaw: number;
@@ -14,7 +14,7 @@ export interface HeadPose {
 type Vector = readonly [x: number, y: number, z: number];
 
 /**
- * Where landmarks lie on a middling head: x to the right, y up, z towards the camera, in units of its own. The model of six
+ * Positions of landmarks on an average head: x to the right, y up, z towards the camera, in units of its own. The model of six
  * points in wide use with OpenCV's solvePnP (S. Mallick, "Head pose estimation using OpenCV and dlib", 2016).
  */
 const HEAD: readonly (readonly [landmark: number, place: Vector])[] = [
@@ -31,8 +31,8 @@ const model = HEAD.map(([, place]) => minus(place, middle));
 const fit = inverse(model);
 
 /**
- * How the head is held, under weak perspective: the rows of the camera that takes the model nearest to the landmarks by least
- * squares, made orthogonal (first step of D. DeMenthon and L. Davis, "Model-based object pose in 25 lines of code", 1995).
+ * Estimates the pose of a head under weak perspective: the rows of the camera that takes the model nearest to the landmarks by
+ * least squares, made orthogonal (first step of D. DeMenthon and L. Davis, "Model-based object pose in 25 lines of code", 1995).
  */
 export function headPose(landmarks: Landmarks): HeadPose {
   const seen = HEAD.map(([landmark]) => landmarks[landmark]!);

@@ -6,13 +6,13 @@ import { faceCount, findFaces, type Picture, rasterOf } from './faces.ts';
 import { type Box, sharesOf } from './geometry.ts';
 import { type HeadPose, headPose } from './pose.ts';
 
-/** What a live photo shows. Plain data: it crosses threads. */
+/** Analysis of a live photo. Plain data: it crosses threads. */
 export interface SelfieAnalysis {
   /** Boxes of the faces, the widest first, in shares (0 to 1) of the upright picture's width and height. */
   readonly faces: readonly Box[];
-  /** Whether there is exactly one. */
+  /** Finding on whether there is exactly one face. */
   readonly count: Finding;
-  /** Of the only face; null where there is none or more than one, for then it is unclear who is meant. */
+  /** The only face; null with no face or several, since then it is unclear who is meant. */
   readonly person: SelfiePerson | null;
 }
 

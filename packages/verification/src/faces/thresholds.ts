@@ -9,8 +9,8 @@ export const THRESHOLDS = {
   /** Least score of a face, at the first look or a second one, nearer or further away. */
   face: 0.5,
   /**
-   * Most distance between landmarks of a face and those of its mirror image, in sides of the crop: at most 0.036 on 200
-   * faces; 0.06 to 0.30 on a cat, a llama, drawn portraits, coins, print and leaves, some of which the detector gave 0.95.
+   * Largest distance between the landmarks of a face and of its mirror image, in sides of the crop: at most 0.036 on 200 faces;
+   * 0.06 to 0.30 on a cat, a llama, drawn portraits, coins, print and leaves. The detector gave some of these 0.95.
    */
   doubt: 0.045,
   /**
@@ -38,8 +38,8 @@ export const THRESHOLDS = {
    */
   stranger: 0.1,
   /**
-   * Most `genuineness` of what may be an attack: two weak signals, for one alone is too often a door or a toned picture. Of 78
-   * photographs none is below or at it, of 54 attacks, 52 of them made by us, all but 1.
+   * Largest `genuineness` of a possible attack: two weak signals, because one alone is too often a door or a toned picture. None
+   * of 78 photographs is at or below it. All but 1 of 54 attacks are, 52 of them made by us.
    */
   suspect: 0.25,
 } as const;
@@ -52,8 +52,8 @@ export const THRESHOLDS = {
 export const CALIBRATION = { slope: 1600, even: 0.9873 } as const;
 
 /**
- * Weak signals of a picture of a picture. Chosen on 78 photographs that are none, and 3 pictures made for the purpose, of
- * which one is live: too few to say how many attacks they find. None decides alone.
+ * Weak signals for a picture of a picture. They were chosen on 78 photographs without an attack, and 3 pictures made for the
+ * purpose (one of them live): too few to say how many attacks they find. No signal decides alone.
  */
 export const ATTACK_THRESHOLDS = {
   /** Power of ten. 1 of 78 photographs reached 1.8; screens that we simulated 2.1 to 2.9; print gives none. */

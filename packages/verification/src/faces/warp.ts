@@ -58,7 +58,7 @@ export function wholeOf({ width, height }: RgbRaster): Box {
   return { left: 0, top: 0, width, height };
 }
 
-/** Where the pixels of a square of `side` pixels lie that shows `box`, enlarged or reduced, from its top left corner on. */
+/** The similarity that maps a square of `side` pixels to `box`, enlarged or reduced, from its top left corner on. */
 export function squareOf(box: Box, side: number): Similarity {
   return { a: Math.max(box.width, box.height) / side, b: 0, tx: box.left, ty: box.top };
 }
@@ -78,7 +78,7 @@ export function mirrored({ width, height, data }: RgbRaster): RgbRaster {
   return { width, height, data: flipped };
 }
 
-/** Adds the colour at a place between pixels, some of which may lie beyond the picture. */
+/** Adds the colour between pixels, where some of the pixels may be outside the picture. */
 function addAtEdge({ width, height, data }: RgbRaster, x: number, y: number, sum: [number, number, number]): void {
   const left = Math.floor(x);
   const top = Math.floor(y);

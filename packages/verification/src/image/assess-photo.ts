@@ -8,24 +8,24 @@ import { glare } from './glare.ts';
 import { perceptualHash } from './hash.ts';
 import { judgeOrigin, seePicture } from './picture.ts';
 
-/** What a live photo is like, apart from the face in it. */
+/** Assessment of a live photo, apart from the face in it. */
 export interface PhotoAssessment {
   /** Pixels of the picture as a viewer shows it. */
   readonly width: number;
   readonly height: number;
-  /** Of the picture itself: `blur`, `glare`, `darkness`, `contrast`, `damage`. */
+  /** Findings on the picture itself: `blur`, `glare`, `darkness`, `contrast`, `damage`. */
   readonly quality: readonly Finding[];
-  /** Of where it comes from: `screenshot`, `photo_of_screen`, `editing_traces`, `generated_marks`, `foreign_data`. */
+  /** Findings on its origin: `screenshot`, `photo_of_screen`, `editing_traces`, `generated_marks`, `foreign_data`. */
   readonly origin: readonly Finding[];
-  /** When and with what the picture was taken, by its own account. */
+  /** Time and device of the picture, by its own metadata. */
   readonly metadata: PictureOrigin;
   /** See `perceptualHash`. */
   readonly hash: string;
 }
 
 /**
- * Looks at a live photo, a JPEG or PNG, as `assessDocument` does at a picture of a document, with the same thresholds, but
- * for what only documents have. Throws `UnreadableImage`.
+ * Assesses a live photo, a JPEG or PNG, with the thresholds of `assessDocument`, without the findings that only documents have.
+ * Throws `UnreadableImage`.
  */
 export async function assessPhoto(bytes: Uint8Array): Promise<PhotoAssessment> {
   const image = await decode(bytes);

@@ -9,7 +9,7 @@ async function assess(picture: Sharp, evidence: Evidence = {}) {
   return assessDocument(await seeDocument(await picture.jpeg({ quality: 90 }).toBuffer()), evidence);
 }
 
-/** Names of what fails, of the picture and of its origin. */
+/** Names of failed findings, on the picture and on its origin. */
 async function faults(picture: Sharp, evidence?: Evidence): Promise<string[]> {
   const { quality, origin } = await assess(picture, evidence);
   return [...quality, ...origin].filter(({ result }) => result === 'fail').map(({ name }) => name);

@@ -19,11 +19,11 @@ export interface SeenDocument extends SeenPicture {
   readonly sight: Sight;
 }
 
-/** What a picture of a document is like, apart from what it says. */
+/** Assessment of a picture of a document, apart from its contents. */
 export interface DocumentAssessment {
-  /** Of the picture itself: `document`, `cutoff`, `two_documents`, `blur`, `glare`, `darkness` … */
+  /** Findings on the picture itself: `document`, `cutoff`, `two_documents`, `blur`, `glare`, `darkness` … */
   readonly quality: readonly Finding[];
-  /** Of where it comes from: `screenshot`, `photo_of_screen`, `editing_traces`, `generated_marks`, `foreign_data`. */
+  /** Findings on its origin: `screenshot`, `photo_of_screen`, `editing_traces`, `generated_marks`, `foreign_data`. */
   readonly origin: readonly Finding[];
   readonly outline: Outline | undefined;
   /** See `perceptualHash`. */

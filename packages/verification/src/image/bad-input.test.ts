@@ -28,7 +28,7 @@ function png(width: number, height: number, pixels: Buffer, ...parts: Buffer[]):
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...parts, data, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Why neither kind of picture is taken, or the names of all that fails. */
+/** The reason why neither kind of picture is accepted, or the names of all that fails. */
 async function judge(bytes: Uint8Array): Promise<string | string[]> {
   const photo = await assessPhoto(bytes).catch(reasonOf);
   const seen = await seeDocument(bytes).catch(reasonOf);
@@ -163,7 +163,7 @@ describe('an odd encoding', () => {
 });
 
 describe('EXIF', () => {
-  /** How a picture is stored that each orientation sets upright (CIPA DC-008, 4.6.4, "Orientation"). */
+  /** Stored forms of a picture that each orientation sets upright (CIPA DC-008, 4.6.4, "Orientation"). */
   const stored: readonly ((picture: Sharp) => Sharp)[] = [
     (picture) => picture,
     (picture) => picture.flop(),

@@ -23,7 +23,7 @@ async function page(width: number, height: number) {
 }
 
 describe('variance of the Laplacian', () => {
-  it('is that of the values inside the border', () => {
+  it('measures the values inside the border', () => {
     const values = [0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0];
     // Inner pixels (1,1) and (2,1): -40 and +10; mean -15, variance 625.
     expect(laplacianVariance(raster(4, values))).toBe(625);
@@ -60,7 +60,7 @@ describe('steepness of edges', () => {
     expect(edgeSteepness(rows(50, 50, 50, 50, 50, 50, 60, 60, 60, 60, 60, 60))).toBe(1);
   });
 
-  it('is 0 where there is no edge', () => {
+  it('is 0 without an edge', () => {
     expect(edgeSteepness(rows(7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7))).toBe(0);
     expect(edgeSteepness(rows(0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33))).toBe(0);
     expect(

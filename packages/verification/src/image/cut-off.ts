@@ -11,12 +11,12 @@ const TOUCH = 0.002;
 /** Share of the picture's side that must be free on the other sides: scans often end a pixel outside of the card. */
 const MARGIN = 0.03;
 
-/** Width by height of a card of which nothing is missing: at least that of passports, at most that of cards, and slack. */
+/** Width divided by height of a complete card: at least a passport's ratio, at most a card's, with tolerance. */
 const WHOLE = [1.35, 1.68] as const;
 
 /**
- * Whether part of the document lies outside of the picture: rows of print, the machine readable zone, a barcode or a
- * portrait that the border cuts, or three sides of an outline that run into it. The measure counts such signs.
+ * Finding on whether part of the document lies outside of the picture: rows of print, the MRZ, a barcode or a portrait that the
+ * border cuts, or three sides of an outline that run into it. The measure counts such signs.
  */
 export function cutOff({ rows, outline, ...sight }: Sight, evidence: Evidence = {}): Finding {
   const cuts: string[] = [];

@@ -11,7 +11,7 @@ const GREY_TAIL_THRESHOLD = 0.03;
 /** Decoder's words (libjpeg) for coefficients that are missing or too many; others concern metadata. */
 const DATA_LOST = /premature end of data segment|Huffman|bad.*code|extraneous bytes before marker 0xd9/;
 
-/** How much more of the picture zeros may stand for than is plain, before they weren't put there by a coder. */
+/** Share of zeros, beyond the plain part of the picture, above which a coder can't have written them. */
 const ZEROS_BEYOND = 0.02;
 
 /**

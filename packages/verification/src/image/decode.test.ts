@@ -59,7 +59,7 @@ describe('decode', () => {
       .toBuffer();
     const { width, height, grey } = await decode(turned);
     expect([width, height]).toEqual([20, 40]);
-    expect([grey.data[0], grey.data.at(-1)]).toEqual([0, 255]); // what was left is at the top
+    expect([grey.data[0], grey.data.at(-1)]).toEqual([0, 255]); // the rest is at the top
   });
 
   it('shows what is transparent as white', async () => {

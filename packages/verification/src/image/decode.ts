@@ -38,7 +38,7 @@ export interface DecodedImage {
   readonly grey: GreyRaster;
   /** The same in colour, in the same size. */
   readonly rgb: RgbRaster;
-  /** What the decoder warned of, in its own words, though it made a picture of it. */
+  /** The decoder's warning, in its own words, though it decoded the picture. */
   readonly warning?: string;
 }
 
@@ -58,9 +58,9 @@ export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
 }
 
 /**
- * The picture upright in colour, its longest side at most `side` pixels, never enlarged; or a region of it.
+ * Decodes the picture upright in colour, its longest side at most `side` pixels, never enlarged; or a region of it.
  *
- * `width` and `height` are those of the whole picture, upright. Throws as `decode` does.
+ * `width` and `height` describe the whole picture, upright. Throws as `decode` does.
  */
 export async function decodeRgb(
   bytes: Uint8Array,

@@ -5,12 +5,12 @@ import { DecodeTimeout, OutOfMemory, UnreadableImage } from './unreadable.ts';
 const DECODE_SECONDS = 10;
 
 /**
- * Seconds after which libvips gives up, which knows no other time than that of the clock. A picture that has used less of a
- * processor by then had to wait for one: the bound only frees a process that waits.
+ * Seconds on the wall clock after which libvips gives up, since it can't measure processor time. A picture that has used less
+ * processor time by then had to wait for a processor: the bound only frees a process that waits.
  */
 const GIVEN_UP_SECONDS = 30;
 
-/** What libvips, libjpeg and libspng call it when the system gives them no memory. */
+/** Messages of libvips, libjpeg and libspng when the system gives them no memory. */
 const NO_MEMORY = /out of memory|insufficient memory|cannot allocate|bad_alloc|allocation failed/i;
 
 /** Time that a processor has spent on this process, in seconds. */
@@ -19,10 +19,7 @@ export function processorSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/**
- * What libvips makes of a picture, within the time that it may take. Throws `UnreadableImage`, `DecodeTimeout` or
- * `OutOfMemory`.
- */
+/** Runs libvips on a picture within its time limit. Throws `UnreadableImage`, `DecodeTimeout` or `OutOfMemory`. */
 export async function withinTime<T>(image: Sharp, make: (image: Sharp) => Promise<T>): Promise<T> {
   const begun = processorSeconds();
   try {
@@ -33,8 +30,7 @@ export async function withinTime<T>(image: Sharp, make: (image: Sharp) => Promis
 }
 
 /**
- * What an error of the decoder says: of the machine, which had no time or no memory, or of the picture.
- *
+ * Converts an error of the decoder: the machine had no time or no memory, or the picture is unreadable.
  * @param spent seconds of a processor that the process has used meanwhile
  */
 export function decoderFailure(error: unknown, spent: number): UnreadableImage | DecodeTimeout | OutOfMemory {

@@ -1,6 +1,6 @@
 import type { RgbRaster } from './decode.ts';
 
-/** Thin edges of a picture: for each pixel the direction across the edge, or -1 where there is none. */
+/** Thin edges of a picture: for each pixel the direction across the edge, or -1 for a pixel off any edge. */
 export interface Edges {
   readonly width: number;
   readonly height: number;

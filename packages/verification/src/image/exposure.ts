@@ -14,12 +14,12 @@ const DARKNESS_THRESHOLD = 110;
 const CONTRAST_THRESHOLD = 55;
 
 /**
- * Least side, in pixels, of a square as large as the picture. Readable specimens begin at 327 (580 by 184), the one that
- * is known as too small has 225 (275 by 184).
+ * Least side, in pixels, of a square as large as the picture. Readable specimens begin at 327 (580 by 184). The specimen that is
+ * known to be too small has 225 (275 by 184).
  */
 const RESOLUTION_THRESHOLD = 280;
 
-/** Too little light: even the paper is dark. */
+/** Fails if there is too little light: even the paper is dark. */
 export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {
   const measure = quantiles(withoutMargins(image.grey), [0.95])[0]!;
   return {
@@ -44,7 +44,7 @@ export function contrast(image: Pick<DecodedImage, 'grey'>): Finding {
   };
 }
 
-/** Too few pixels to read from. */
+/** Fails if there are too few pixels to read from. */
 export function resolution({ width, height }: Pick<DecodedImage, 'width' | 'height'>): Finding {
   const measure = Math.round(Math.sqrt(width * height));
   return {
@@ -60,8 +60,8 @@ export function resolution({ width, height }: Pick<DecodedImage, 'width' | 'heig
 const BLANK = 6;
 
 /**
- * Without the blank lines around it: the white of a page on which a photo was scanned, and the bars of a screen, say
- * nothing about the light of the photo. The picture itself if it is blank all over.
+ * Removes the blank lines around the picture: the white of a page on which a photo was scanned, and the bars of a screen, say
+ * nothing about the light of the photo. Returns the picture itself if it is blank all over.
  */
 function withoutMargins(picture: GreyRaster): GreyRaster {
   const { width, height, data } = picture;

@@ -19,7 +19,7 @@ function paper(light: (x: number, y: number) => { lit: number; mirrored: number 
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** Of a place at the middle of the sheet, 1 there and less around it. */
+/** Brightness of a place around the middle of the sheet, 1 there and less around it. */
 const bell = (x: number, y: number, spread: number) =>
   Math.exp(-((x - 350) ** 2 + (y - 470) ** 2) / (2 * (spread * HEIGHT) ** 2));
 

@@ -83,7 +83,7 @@ function touchesBorder({ left, top, right, bottom }: Spot, { width, height }: Li
 
 const RAYS = 32;
 
-/** How far out, in pixels, the light of a spot is followed, and how much it may lose on the first two of them. */
+/** Distance, in pixels, over which the light of a spot is followed; the next constant limits its loss over the first two. */
 const REACH = 8;
 const SOFT = 45;
 
@@ -95,7 +95,7 @@ const SOFT = 45;
 const PAPER = 230;
 const DARKER = 0.2;
 
-/** What rays from the middle of a spot meet: numbers of `RAYS`. */
+/** Results of the rays from the middle of a spot, as numbers of `RAYS`. */
 interface Surroundings {
   /** Rays that stay in the picture for `REACH` beyond the spot; `soft`, `dimmer` and `darker` are of these. */
   readonly rays: number;
@@ -103,7 +103,7 @@ interface Surroundings {
   readonly soft: number;
   /** It is darker farther out. */
   readonly dimmer: number;
-  /** There is no white paper farther out. */
+  /** Rays that meet no white paper farther out. */
   readonly darker: number;
   /** The spot ends where an ellipse of its size would. */
   readonly round: number;

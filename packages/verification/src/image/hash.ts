@@ -37,7 +37,7 @@ export function hashDistance(a: string, b: string): number {
   return count;
 }
 
-/** Whether two hashes are those of the same picture in another size or compression. */
+/** Returns whether two hashes belong to the same picture in another size or compression. */
 export function sameLook(a: string, b: string): boolean {
   return hashDistance(a, b) <= SAME_LOOK;
 }
@@ -71,7 +71,7 @@ function shrunk({ width, height, data }: GreyRaster): Float64Array {
   return small;
 }
 
-/** Which pixels of a line fall into each of the 32 parts, and with what share of the part. */
+/** The pixels of a line that fall into each of the 32 parts, with their share of the part. */
 function shares(length: number): [pixel: number, share: number][][] {
   return Array.from({ length: SIDE }, (_, part) => {
     const from = (part * length) / SIDE;

@@ -2,7 +2,7 @@ import { loadSharp } from './decode.ts';
 import { withinTime } from './decoder-failure.ts';
 import { UnreadableImage } from './unreadable.ts';
 
-/** Bounds of what is redrawn: pixels of a side, pixels in all, and how many times one side may be longer. */
+/** Bounds of a redrawn logo: pixels of a side, pixels in all, and how many times one side may be longer. */
 export const LOGO_LIMITS = { leastSide: 16, pixels: 4_194_304, ratio: 10 } as const;
 
 /** A redrawn logo fits into this box, in pixels: three times what pages show. */

@@ -19,7 +19,7 @@ function trueCorners(tilt: number): Point[] {
 }
 
 describe('outline', () => {
-  it.each([0, 4, 10, -8])('is that of the card turned by %i degrees', async (tilt) => {
+  it.each([0, 4, 10, -8])('follows a card turned by %i degrees', async (tilt) => {
     const outline = await outlineOf(await raster(cardOnTable({ tilt })));
     expect(outline).toBeDefined();
     for (const [i, { x, y }] of trueCorners(tilt).entries()) {

@@ -9,7 +9,7 @@ const OUTLINE_SIDE = 500;
 export interface Outline {
   /** Top left, top right, bottom right, bottom left, as seen; shares (0 to 1) of the picture's width and height. */
   readonly corners: readonly [Point, Point, Point, Point];
-  /** Share of its sides on which there is an edge, 0 to 1: the mean, and that of the worst side. */
+  /** Share of its sides on which there is an edge, 0 to 1: the mean; the next field gives the worst side. */
   readonly support: number;
   readonly weakest: number;
   /** Share of the picture that it covers. */
@@ -43,7 +43,7 @@ const SKEW = 22;
 const LEAST_AREA = 0.1;
 const LEAST_SUPPORT = 0.62;
 const LEAST_WEAKEST = 0.36;
-/** What each of three sides needs when the fourth is the border of the picture: there is less to go by. */
+/** Support that each of three sides needs when the fourth is the border of the picture, which gives less evidence. */
 const LEAST_OF_THREE = 0.7;
 const LEAST_AREA_OF_THREE = 0.25;
 
@@ -62,7 +62,7 @@ export function outlineOf(picture: RgbRaster): Outline | undefined {
   return cut.area > MUCH_LARGER * whole.area && cut.weakest > WELL_SUPPORTED ? cut : whole;
 }
 
-/** What an outline that the border cuts must have before one within it, such as a printed frame, is passed over. */
+/** Factor by which a cut outline must be larger than an outline within it, such as a printed frame, to be preferred. */
 const MUCH_LARGER = 1.35;
 const WELL_SUPPORTED = 0.85;
 
@@ -228,7 +228,7 @@ function measured(points: readonly Point[], edges: Edges, cutAt: Border | undefi
   };
 }
 
-/** Whether a side lies on that border of the picture. */
+/** Returns whether a side lies on that border of the picture. */
 function along(from: Point, to: Point, border: Border | undefined, { width, height }: Edges): boolean {
   switch (border) {
     case 'left':

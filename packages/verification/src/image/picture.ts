@@ -7,7 +7,7 @@ import { screenshot } from '../tamper/screenshot.ts';
 import { type DecodedImage, decodeMiddle, type RgbRaster } from './decode.ts';
 import { UnreadableImage } from './unreadable.ts';
 
-/** Where a picture comes from: what its file says apart from what it shows. */
+/** Origin of a picture: facts of its file apart from its image. */
 export interface SeenPicture {
   readonly container: Container;
   readonly origin: PictureOrigin;

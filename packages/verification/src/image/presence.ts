@@ -10,7 +10,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** What other analysers found in the picture; absent where they weren't asked. */
+/** Findings of other analysers in the picture; absent if they did not run. */
 export interface Evidence {
   readonly mrz?: readonly Box[];
   readonly barcodes?: readonly Box[];
@@ -19,7 +19,7 @@ export interface Evidence {
   readonly textBoxes?: readonly Box[];
 }
 
-/** What the picture itself shows: see `textRows` and `outlineOf`. */
+/** Features of the picture itself: see `textRows` and `outlineOf`. */
 export interface Sight {
   /** Pixels of the raster that `rows` refer to. */
   readonly width: number;
@@ -34,18 +34,18 @@ const CARD_RATIO = [1.22, 1.85] as const;
 const LEAST_CARD_AREA = 0.15;
 
 /**
- * How much of each kind of evidence is enough; every one alone is. Measured on 48 specimens (40 with MRZ) and 36 pictures
- * without an identity document. Signs in rows: specimens from 19 (with an outline) and from 99 (without), scenes, faces
- * and animals up to 44. Letters have up to 720, but stand upright, or have many long rows.
+ * Amount of each kind of evidence that is enough on its own. Measured on 48 specimens (40 with MRZ) and 36 pictures without an
+ * identity document. Signs in rows: specimens from 19 (with an outline) and from 99 (without), scenes, faces and animals up to
+ * 44. Letters have up to 720, but stand upright, or have many long rows.
  */
 const ENOUGH = { mrzRows: 1, signsInCard: 15, signs: 80, rows: 6, textBoxesWithFace: 4, signsWithFace: 60 } as const;
 
 const LONG_ROW = 40;
 
 /**
- * Whether the picture shows an identity document. The measure says how many times over the best evidence is enough: a
- * machine readable zone or a barcode; a face with text; print within the outline of a card; or much print that is not set
- * out as a letter. A letter on a table passes for a sheet of paper, not for a document.
+ * Finding on whether the picture shows an identity document. The measure is the best evidence relative to its threshold: an MRZ
+ * or a barcode; a face with text; print within the outline of a card; or much print that is not laid out as a letter. A letter on
+ * a table counts as a sheet of paper, not as a document.
  */
 export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding {
   const signs = sight.rows.reduce((sum, row) => sum + row.signs, 0);
@@ -76,7 +76,7 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
   };
 }
 
-/** Rows as long and as even as those of a machine readable zone; more than a few are typewriting. */
+/** Rows as long and as even as the lines of an MRZ; more than a few are typewriting. */
 export function zoneRows(rows: readonly TextRow[]): TextRow[] {
   const even = rows.filter(({ signs, unevenness }) => signs >= 26 && unevenness <= EVEN_STEPS);
   return even.length <= 4 ? even : [];

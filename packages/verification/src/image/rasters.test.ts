@@ -41,7 +41,7 @@ describe('the sizes of a picture', () => {
     }
   });
 
-  it('are those of a picture too large to be kept, too', async () => {
+  it('are correct for a picture too large to be kept, too', async () => {
     const bytes = await sharp({ create: { width: 24_100, height: 1000, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
@@ -51,7 +51,7 @@ describe('the sizes of a picture', () => {
     expect([...(await rasters.part({ left: 9, top: 9, width: 1, height: 1 }, 1)).data]).toEqual([0x33, 0x66, 0x99]);
   });
 
-  it('are none of what is no picture', async () => {
+  it('are absent for files that are no picture', async () => {
     await expect(new Rasters(Buffer.from('GIF89a')).at(100)).rejects.toMatchObject({ reason: 'unsupported' });
   });
 });

@@ -17,7 +17,7 @@ export type Decoded = Omit<DecodedImage, 'grey'>;
  */
 const MOST_KEPT = 24_000_000;
 
-/** Of a picture of `MAX_PIXELS` in one row: none is reduced to it. */
+/** Longest side of a picture of `MAX_PIXELS` in one row: none is reduced to it. */
 const LONGEST_SIDE = MAX_PIXELS;
 
 /**

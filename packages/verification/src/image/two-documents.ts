@@ -30,7 +30,7 @@ export function severalDocuments(image: Pick<DecodedImage, 'grey'>, { rows }: Si
   };
 }
 
-/** Two parts of a picture, shares of its width and height, with a card each: a gap lies between them; null where there is none. */
+/** Two parts of a picture, shares of its width and height, with a card each and a gap between them; null without a gap. */
 export function halvesOf(grey: GreyRaster, rows: readonly TextRow[]): readonly [Box, Box] | null {
   const { width, height } = grey;
   const emptyRow = (y: number) => lineDeviation(grey, y * width, 1, width) <= EMPTY;

@@ -1,9 +1,12 @@
-/** Why a picture can't be looked at. `undecodable` says nothing about who is to blame: cut short, damaged or forged. */
+/**
+ * The reason why a picture can't be analysed. `undecodable` doesn't say who is to blame: the file is cut short, damaged or
+ * forged.
+ */
 export type UnreadableReason = 'unsupported' | 'too_many_pixels' | 'undecodable';
 
 /**
- * Why a file was given up before its end. `too_slow`: it used up the processor time that a file may, as it would again.
- * `no_time`: it waited for a processor for so long that the machine must be busy, and may be read later.
+ * The reason why a file was given up before its end. `too_slow`: it used up the processor time that a file may, as it would
+ * again. `no_time`: it waited for a processor for so long that the machine must be busy, and may be read later.
  */
 export type TimeoutReason = 'too_slow' | 'no_time';
 

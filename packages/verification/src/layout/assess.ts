@@ -16,10 +16,9 @@ const NAMES: Readonly<Record<LayoutPart, string>> = {
 };
 
 /**
- * Whether the parts of a document stand where its version has them (`layout`); able only where the version is known and
- * recognised by its fixed print. The measure is how far the worst part stands off, in its tolerances.
- *
- * @param known of what its own zone, barcode or words say that it is
+ * Checks whether the parts of a document are where its version has them (`layout`); possible only if the version is known and
+ * recognised by its fixed print. The measure is the deviation of the worst part, in its tolerances.
+ * @param known the type and issuer by the document's own MRZ, barcode or words
  */
 export function assessLayout(
   seen: SeenLayout,

@@ -22,7 +22,7 @@ const TOLERANCE: Readonly<Record<LayoutPart, number>> = {
   dateOfExpiry: 40,
 };
 
-/** How a document stands to the version that it shows. */
+/** The relation of a document to the version that it shows. */
 export interface LayoutMatch {
   readonly layout: Layout;
   readonly anchors: number;
@@ -46,7 +46,10 @@ export function matchLayout(seen: SeenLayout, layouts: readonly Layout[]): Layou
   return best;
 }
 
-/** Of versions that share their words the one whose parts fit: what fits one of them is no mismatch. */
+/**
+ * Returns the better of two versions that share their words: the version whose parts fit. A document that fits one of them is no
+ * mismatch.
+ */
 function isBetter(a: LayoutMatch, b: LayoutMatch): boolean {
   const worst = ({ parts }: LayoutMatch) => Math.max(0, ...parts.map(({ off }) => off));
   return a.parts.length > 0 && (b.parts.length === 0 || worst(a) < worst(b));
@@ -69,6 +72,6 @@ function recognise({ lines }: SeenLayout, layout: Layout): { frame: Frame; ancho
   return undefined;
 }
 
-/** The same but for one slip of reading in seven letters. */
+/** Returns whether texts are equal, except for one misread character in seven letters. */
 const isSame = (text: string, { text: anchor }: Anchor) =>
   Math.abs(text.length - anchor.length) <= anchor.length / 7 && edits(text, anchor) <= Math.floor(anchor.length / 7);

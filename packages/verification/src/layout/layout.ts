@@ -14,13 +14,13 @@ export interface Anchor extends Spot {
 /** Parts whose place a version fixes: the middle of a text of one length on all documents, the middle of the face. */
 export type LayoutPart = 'portrait' | 'zone' | 'documentNumber' | 'dateOfBirth' | 'dateOfExpiry';
 
-/** Where the parts of one version of a document stand. `npm run layouts` makes it from a specimen and its truth. */
+/** Places of the parts of one version of a document. `npm run layouts` makes it from a specimen and its truth. */
 export interface Layout {
   readonly documentType: DocumentType;
   /** ISO 3166-1 alpha-3. */
   readonly country: string;
   readonly version: string;
-  /** Where the specimen is published. */
+  /** Publication of the specimen. */
   readonly source: string;
   readonly anchors: readonly Anchor[];
   readonly parts: Readonly<Partial<Record<LayoutPart, Spot>>>;

@@ -6,7 +6,7 @@ import type { Regions, TextBox } from '../tamper/forensics.ts';
 import { squeezed } from '../text/page.ts';
 import type { Anchor, LayoutPart, Spot } from './layout.ts';
 
-/** Places on one side of a document as it was read, upright, in pixels. */
+/** Places on one side of a document in reading position, upright, in pixels. */
 export interface SeenLayout {
   readonly lines: readonly Anchor[];
   readonly parts: Readonly<Partial<Record<LayoutPart, Spot>>>;
@@ -42,7 +42,7 @@ export function partsOfSide({ regions, mrz, printed, places }: ReadSide): PartBo
   return parts;
 }
 
-/** Where the lines and parts of a side stand. `size` is that of the picture, in pixels. */
+/** Collects the places of lines and parts on a side. `size` is the size of the picture, in pixels. */
 export function seenLayout(regions: Regions, boxes: PartBoxes, size: { width: number; height: number }): SeenLayout {
   const upright = (box: Box) => turned(box, regions.turn, size);
   const parts: Partial<Record<LayoutPart, Spot>> = {};

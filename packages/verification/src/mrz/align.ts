@@ -1,7 +1,7 @@
 /** The 37 characters of machine readable zones, in the order of the classes that readers give. */
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
-/** Natural logarithms of probabilities: at each step along a line those of a blank and of the 37 characters. */
+/** Natural logarithms of probabilities at each step along a line, for a blank and the 37 characters. */
 export interface Steps {
   readonly count: number;
   /** `count` rows of 38, class 0 the blank. */
@@ -14,20 +14,19 @@ export interface Aligned {
   readonly text: string;
   /** Mean over all steps of how much likelier the best reading of any length and kind is; 0 when it is this one. */
   readonly misfit: number;
-  /** At each place, the logarithms for the 37 characters where this reading has its character, at most 0. */
+  /** Logarithms of the 37 characters at each place where this reading has its character, at most 0. */
   readonly places: readonly Float32Array[];
-  /** Where the middle of each character is, as a share of the line's steps: 0 where it begins, 1 where it ends. */
+  /** Middle of each character, as a share of the line's steps: 0 where it begins, 1 where it ends. */
   readonly middles: readonly number[];
 }
 
 const NEVER = -1e9;
 
 /**
- * Most likely text with exactly as many characters as `allowed` has places and at each place one that is allowed there:
- * the Viterbi path of CTC (A. Graves et al., ICML 2006) through such texts only. A reader that takes O for 0 in a date
- * is so corrected by its own second guess.
- *
- * @param allowed for each place, which of the 37 characters may stand there
+ * Most likely text with exactly as many characters as `allowed` has places and at each place an allowed character: the Viterbi
+ * path of CTC (A. Graves et al., ICML 2006) through such texts only. It corrects a reader that takes O for 0 in a date by the
+ * reader's own second guess.
+ * @param allowed for each place, flags of the 37 characters
  * @returns null when there are fewer steps than the text needs
  */
 export function align(steps: Steps, allowed: readonly (readonly boolean[])[]): Aligned | null {

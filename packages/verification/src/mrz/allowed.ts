@@ -29,7 +29,7 @@ const set = (characters: string) => Array.from(ALPHABET, (character) => characte
 
 const tables = new Map<Format, boolean[][][]>();
 
-/** Which characters may stand where: `allowed(format)[line][place][index in ALPHABET]`. */
+/** Allowed characters at each place: `allowed(format)[line][place][index in ALPHABET]`. */
 export function allowed(format: Format): readonly (readonly (readonly boolean[])[])[] {
   const known = tables.get(format);
   if (known) return known;

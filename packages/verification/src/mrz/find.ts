@@ -15,8 +15,8 @@ export type FoundLine = Pick<TextLine, 'text' | 'quad'>;
 export type Rows = readonly Quad[];
 
 /**
- * Where machine readable zones may lie: one, two or three parallel rows with fillers or with long runs of capitals and
- * digits in them. The likeliest place comes first.
+ * Finds candidate MRZs: one, two or three parallel rows with fillers or with long runs of capitals and digits in them. The
+ * likeliest comes first.
  */
 export function findRows(lines: readonly FoundLine[]): Rows[] {
   const rows = rowsOf(lines.filter(({ text }) => likeness(text) > 0));
@@ -49,7 +49,7 @@ interface Row {
   readonly score: number;
 }
 
-/** How much a reading looks like a row of a zone, or a piece of one; 0 when it doesn't. */
+/** Scores how much a text looks like a row of an MRZ, or a piece of one; 0 when it doesn't. */
 export function likeness(text: string): number {
   const bare = text.replace(/[《〈＜‹«]/g, '<').replace(/ /g, '');
   const fillers = bare.match(/</g)?.length ?? 0;
@@ -112,14 +112,14 @@ function spanning(row: Quad, others: readonly Quad[]): Quad {
   return quadAround({ x: x + shift * Math.cos(tilt), y: y + shift * Math.sin(tilt) }, right - left, height, tilt);
 }
 
-/** From where to where `other` reaches along `row`, from the middle of `row`. */
+/** The span of `other` along `row`, measured from the middle of `row`. */
 function reach(row: Quad, other: Quad): readonly [number, number] {
   const [tilt, middle] = [tiltOf(row), centreOf(row)];
   const along = other.map(({ x, y }) => (x - middle.x) * Math.cos(tilt) + (y - middle.y) * Math.sin(tilt));
   return [Math.min(...along), Math.max(...along)];
 }
 
-/** How far below the line through `row` the middle of `other` lies. */
+/** Distance of the middle of `other` below the line through `row`. */
 function across(row: Quad, other: Quad): number {
   const [tilt, a, b] = [tiltOf(row), centreOf(row), centreOf(other)];
   return (b.y - a.y) * Math.cos(tilt) - (b.x - a.x) * Math.sin(tilt);

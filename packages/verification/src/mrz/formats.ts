@@ -24,7 +24,7 @@ export type FieldName =
   | 'givenNames'
   | 'dateOfIssue';
 
-/** What may stand in a field: letters, digits, both; the filler `<` may stand in each. */
+/** Kinds of characters in a field: letters, digits, both; the filler `<` is allowed in each. */
 export type Kind = 'code' | 'letters' | 'digits' | 'any' | 'sex' | 'check';
 
 /** Part of a line. */
@@ -37,7 +37,7 @@ interface Field {
 }
 
 export interface Check {
-  /** What the digit protects; `composite` protects several fields at once. */
+  /** Fields that the digit protects; `composite` protects several fields at once. */
   readonly name: 'documentNumber' | 'dateOfBirth' | 'dateOfExpiry' | 'optionalData' | 'composite';
   readonly at: readonly [line: number, position: number];
   readonly over: readonly Span[];
@@ -50,7 +50,7 @@ export interface Format {
   /** Characters a line. */
   readonly width: number;
   readonly lines: number;
-  /** How its first line begins. */
+  /** Pattern of the beginning of its first line. */
   readonly begins: RegExp;
   readonly fields: readonly Field[];
   readonly checks: readonly Check[];
@@ -245,7 +245,7 @@ export function formatOf(lines: readonly string[]): Format | undefined {
   );
 }
 
-/** What may stand at each place of a line: `kinds(format)[line][position]`. */
+/** The kind of character at each place of a line: `kinds(format)[line][position]`. */
 export function kinds(format: Format): Kind[][] {
   const grid = Array.from({ length: format.lines }, () => new Array<Kind>(format.width).fill('any'));
   const put = ([line, start, end]: Span, kind: Kind) => grid[line]!.fill(kind, start, end);

@@ -3,23 +3,22 @@ import { detect } from '../text/detect.ts';
 import { centreOf, type Point, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometry.ts';
 import { warp } from '../text/warp.ts';
 
-/** Pixels of height that lines of the zone have in the second look; those of a page that fills the picture have as many. */
+/** Height of MRZ lines in the second reading, in pixels: the same as on a page that fills the picture. */
 const HEIGHT = 40;
 /** Most pixels of its longer side: a bound on time. */
 const MOST_SIDE = 1216;
 /** A zone is at most so many heights of its lines long, 44 characters of half a height, with room at both ends. */
 const LENGTH = 26;
-/** How far it reaches above and below a line that was found, in heights: two rows, up to two apart. */
+/** Margin above and below a line that was found, in heights: two rows, up to two apart. */
 const REACH = 4.5;
 /** Radians within which lines count as parallel. */
 const PARALLEL = 0.12;
 
 /**
- * Where lines are, looked for once more and closer: only around pieces that look like parts of a zone, set straight and
- * enlarged. Runs of fillers on a tilted or small zone are no text to a detector that sees the picture as a whole.
- *
- * @param pieces lines of which each looks like a part of a zone
- * @returns quads in pixels of the raster, level with the pieces; none where there are no pieces
+ * Detects lines again and closer: only around pieces that look like parts of an MRZ, set straight and enlarged. A detector that
+ * sees the picture as a whole misses runs of fillers on a tilted or small MRZ.
+ * @param pieces lines that each look like a part of an MRZ
+ * @returns quads in pixels of the raster, level with the pieces; none without pieces
  */
 export async function lookAgain(raster: RgbRaster, pieces: readonly Quad[]): Promise<Quad[]> {
   const [longest] = [...pieces].sort((a, b) => sizeOf(b).width - sizeOf(a).width);

@@ -3,7 +3,7 @@ import { ALPHABET } from './align.ts';
 /** Letters and digits of OCR-B, and of typefaces that stand in for it, that readers take for each other. */
 const GROUPS = ['0ODQ', '1I', '2Z', '5S', '6G', '7T', '8B'];
 
-/** Probability that some reading must give a lookalike, so that it counts as one of what may stand there. */
+/** Probability that some reading must give a lookalike for it to count as a candidate. */
 const LEAST = Math.log(1e-3);
 /** The same for 0 and O, 1 and I, which differ in their proportions alone. */
 const LEAST_OF_PAIRS = Math.log(1e-5);
@@ -18,16 +18,15 @@ const EVEN = 5;
 export interface Doubt {
   readonly line: number;
   readonly place: number;
-  /** As it was read. */
+  /** The character of the reading. */
   readonly read: string;
   readonly other: string;
-  /** How much less likely the other is, as a natural logarithm. */
+  /** Penalty of the lookalike, as a natural logarithm of its relative probability. */
   readonly cost: number;
 }
 
 /**
- * What else may stand at a place: characters that look like what was read, as far as some reading leaves them open.
- *
+ * Candidates for a place besides the read character: lookalikes, as far as some reading leaves them open.
  * @param voices logarithms for each character of `ALPHABET`
  */
 export function doubtsAt(line: number, place: number, read: string, voices: (c: number) => number): Doubt[] {
@@ -40,13 +39,12 @@ export function doubtsAt(line: number, place: number, read: string, voices: (c: 
 }
 
 /**
- * Which doubtful places bear their lookalike, so that every check digit is right. Null where the text should stay as it was
- * read, though that be wrong: no text fits, or several are about as likely.
+ * Chooses the doubtful places that take their lookalike, so that every check digit is right. Null if the text should stay
+ * unchanged, even if it is wrong: no text fits, or several are about as likely.
  *
- * A digit leaves one wrong text in ten, and the composite one weighs the number as its own digit does, so that it adds
- * nothing. Hence one place alone may change, or every O of a number becomes 0 (I becomes 1), or the reverse: hardly a state
- * has both in its numbers. Such a number is preferred to one that mixes them, even if the digits of that are right too.
- *
+ * A check digit accepts one wrong text in ten, and the composite one weighs the number as its own digit does, so that it adds
+ * nothing. Hence one place alone may change, or every O of a number becomes 0 (I becomes 1), or the reverse: hardly a state has
+ * both in its numbers. Such a number is preferred to one that mixes them, even if the mixed number's digits are right too.
  * @param textWith the text of the fields with these places changed, null where a digit is then wrong
  */
 export function exchange(
@@ -73,7 +71,7 @@ export function exchange(
   return second && second.cost - first.cost < MARGIN ? null : first.changed;
 }
 
-/** Of which hardly a number has both. */
+/** Pairs of characters that hardly any number contains together. */
 const PAIRS = ['0O', '1I'];
 
 const isPair = (a: string, b: string) => PAIRS.some((pair) => pair.includes(a) && pair.includes(b));

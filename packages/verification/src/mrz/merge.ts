@@ -10,7 +10,7 @@ export type ZoneReading = readonly Aligned[];
 
 export interface Merged {
   readonly lines: readonly string[];
-  /** Fields of which two readers that know nothing of each other read the same. */
+  /** Fields that two independent readers read identically. */
   readonly agreed: ReadonlySet<FieldName>;
   /** Places under no check digit that is right, whose character no reading could make out. */
   readonly illegible: readonly Place[];
@@ -26,12 +26,11 @@ type Place = `${number}:${number}`;
 const LEGIBLE = 0.5;
 
 /**
- * One zone from several readings of it. Each place takes the character that all of them together find likeliest. A part
- * whose check digit is then wrong is taken from the reading in which it is right. Where no reading has it right, letters and
- * digits of one shape are exchanged if some reading leaves that open; nothing else is made up to fit a digit, so that a
- * misprinted zone stays wrong.
- *
- * @param readings all aligned to `format`; those of one reader at several scales follow each other in a list
+ * Merges several readings into one MRZ. Each place takes the character that all readings together find likeliest. A part whose
+ * check digit is then wrong is taken from the reading in which it is right. If no reading has it right, letters and digits of one
+ * shape are exchanged if some reading leaves that open; nothing else is made up to fit a digit, so that a misprinted MRZ stays
+ * wrong.
+ * @param readings all aligned to `format`; readings of one reader at several scales follow each other in a list
  */
 export function merge(format: Format, readers: readonly (readonly ZoneReading[])[]): Merged {
   const readings = readers.flat();
@@ -58,8 +57,8 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
 const FLOOR = Math.log(1e-6);
 
 /**
- * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked.
- * Only what some reading has there counts: the sum of two second guesses may be a character that nobody saw.
+ * Takes at each place the character with the highest sum of logarithms. Every reader has one vote however often it read. Only
+ * characters that some reading has there count: the sum of two second guesses may be a character that nobody saw.
  */
 function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): string[] {
   const voice = (reader: number, line: number, place: number, c: number) => {
@@ -143,7 +142,7 @@ const STATES: ReadonlySet<FieldName> = new Set(['issuingState', 'nationality']);
 /** Probability that some reading must give the one letter of a state's code that was misread. */
 const LEAST_OF_STATE = Math.log(0.005);
 
-/** A code of no state of which one letter differs from that of a state, as far as some reading leaves it open, is that. */
+/** Replaces a code of no state by the code of a state if one letter differs and some reading leaves it open. */
 function mendStates(format: Format, readings: readonly ZoneReading[], lines: string[][]) {
   for (const { at, name } of format.fields) {
     const [line, start, end] = at;

@@ -219,7 +219,7 @@ describe('machine readable zone', () => {
 });
 
 describe('states', () => {
-  it('are those of ISO and those that only zones know', () => {
+  it('are the codes of ISO and the codes that only MRZs use', () => {
     expect(['FRA', 'D', 'GBD', 'UNO', 'XXA', 'UTO', 'RKS', 'DE', 'QQQ', ''].map(isState)).toEqual([
       true,
       true,

@@ -26,7 +26,7 @@ export interface Mrz {
   readonly format: FormatName;
   readonly lines: readonly string[];
   readonly documentCode: string;
-  /** As printed, without fillers; `issuingCountry` is its ISO 3166-1 alpha-3 code, where it has one. */
+  /** The code as printed, without fillers; `issuingCountry` is its ISO 3166-1 alpha-3 code, where it has one. */
   readonly issuingState: string;
   readonly issuingCountry: string | null;
   /** Empty where the format has none. */
@@ -36,7 +36,7 @@ export interface Mrz {
   readonly givenNames: string;
   /** The names fill their field to its end, so that the last one may have been cut. */
   readonly namesMayBeCut: boolean;
-  /** As printed, `YYMMDD` with fillers for what is unknown; and as a day `YYYY-MM-DD`, null when it is not one. */
+  /** The date as printed, `YYMMDD` with fillers for unknown parts; and as a day `YYYY-MM-DD`, null when it is not one. */
   readonly dateOfBirth: { readonly printed: string; readonly day: string | null };
   readonly dateOfExpiry: { readonly printed: string; readonly day: string | null };
   readonly sex: 'M' | 'F' | 'X' | null;
@@ -95,7 +95,7 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
 
 type Fields = Omit<Mrz, 'problems' | 'valid'>;
 
-/** What each field must be like, beyond its digit. A nationality is judged by its form only: specimens invent some. */
+/** Checks rules of each field beyond its check digit. A nationality is judged by its form only: specimens invent some. */
 function problemsOf(format: Format, lines: readonly string[], mrz: Fields): MrzProblem[] {
   const has = (name: FieldName) => format.fields.some((field) => field.name === name);
   const bad: [MrzProblem, boolean][] = [

@@ -2,13 +2,12 @@ import type { Quad } from '../text/geometry.ts';
 import type { FieldName, Format, Span } from './formats.ts';
 import type { ZoneReading } from './merge.ts';
 
-/** Where fields of a zone are, in pixels of the raster; names as a whole and, where a format has them in one, each part. */
+/** Places of MRZ fields, in pixels of the raster; names as a whole and, where a format has them in one, each part. */
 export type ZonePlaces = Readonly<Partial<Record<FieldName, Quad>>>;
 
 /**
- * Where each field of a zone was read. The reader knows at which step along a line each character stands; a field reaches
- * half a pitch beyond its first and its last one.
- *
+ * Computes the place of each field of an MRZ. The reader knows the step of each character along a line; a field reaches half a
+ * pitch beyond its first and its last one.
  * @param rows the lines' quads, as long as `reading` was read from them
  */
 export function placesOf(

@@ -83,7 +83,7 @@ describe('zone of a picture', () => {
     expect(found?.certain.has('names')).toBe(false);
   });
 
-  it('is not made up where there is none', { timeout: 60_000 }, async () => {
+  it('is not made up without an MRZ', { timeout: 60_000 }, async () => {
     expect(await read(await specimen(['THE QUICK BROWN FOX JUMPS OVER 13 LAZY DOGS']))).toBeNull();
     expect(await read({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(200) })).toBeNull();
   });
@@ -166,7 +166,7 @@ describe('merging', () => {
   });
 
   const numbered = (documentNumber: string) => writeMrz('TD3', { ...holder, documentCode: 'P', documentNumber });
-  /** What a reader has that takes some places of the number for others, with what it was as its second guess, or without. */
+  /** A reading that confuses some places of the number, with the right characters as its second guess, or without. */
   const misread = (right: readonly string[], number: string, unsure = true) => [
     align(
       stepsOf(right[0]!),

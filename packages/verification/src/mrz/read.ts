@@ -31,22 +31,22 @@ export interface MrzRead {
   readonly certain: ReadonlySet<FieldName>;
   /** Misfit of the reading, 0 when every reader's first guess fits the format; see `align`. */
   readonly misfit: number;
-  /** Where its lines are, in pixels of the raster. */
+  /** Places of its lines, in pixels of the raster. */
   readonly quads: readonly Quad[];
-  /** Where its fields are, in pixels of the raster. */
+  /** Places of its fields, in pixels of the raster. */
   readonly places: ZonePlaces;
 }
 
 /**
- * Rows of a zone, wherever they are, together look this much like one, read as they stand. Those of 30 pictures come to 46 at
- * least, to half as much at most when they are read upside down, where no filler is left.
+ * Least likeness of all rows of an MRZ together, read in their current direction. The rows of 30 pictures have 46 at least, and
+ * half as much at most when they are read upside down, since no filler is then left.
  */
 const LEAST_LIKENESS = 30;
 const MOST_UPSIDE_DOWN = 0.7;
 /** Lines shorter than this, as length over height, are too short for one. */
 const SHORTEST_ROW = 9;
 
-/** Which way up a picture stands, by the fillers of its machine readable zone; null where it has none. */
+/** Determines the upright direction of a picture by the fillers of its MRZ; null without an MRZ. */
 export const zoneBothWays: BothWays = async (raster, quads) => {
   let [right, wrong] = [0, 0];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_ROW))) {
@@ -60,7 +60,7 @@ export const zoneBothWays: BothWays = async (raster, quads) => {
 
 const longerThan = (quad: Quad, least: number) => sizeOf(quad).width >= least * sizeOf(quad).height;
 
-/** What our own net makes of any line. */
+/** Reads any line roughly with our own net. */
 async function rough(raster: RgbRaster, quad: Quad): Promise<string> {
   const { width, height } = sizeOf(quad);
   return greedy(await readOcrB(raster, quad, (CHARACTERS_A_HEIGHT * width) / height));
@@ -72,9 +72,8 @@ const SHORTEST_PIECE = 3;
 const CHARACTERS_A_HEIGHT = 2;
 
 /**
- * Reads the machine readable zone of a picture of which is known where its lines are, not what they say: our own net reads
- * each of them roughly, at a fiftieth of what PP-OCR takes, which is enough to separate rows of a zone from other print.
- *
+ * Reads the MRZ of a picture from known text lines. Our own net reads each line roughly, at a fiftieth of PP-OCR's time, which is
+ * enough to separate MRZ rows from other print.
  * @param raster upright
  * @param quads its lines of text, in pixels of the raster
  */
@@ -94,19 +93,19 @@ export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: 
 const MISPLACED = 0.05;
 
 /**
- * Whether the zone was read where it lies, be its digits right or wrong. Then it is not looked for again: each further try
- * at letters that blur or glare has taken may fit the digits by chance.
+ * Returns whether the MRZ was found at its place, with right or wrong check digits. Then it is not searched again: each further
+ * attempt at letters that blur or glare has hidden may fit the digits by chance.
  */
 const isPlaced = (read: MrzRead | null) => read !== null && (read.mrz.digitsValid || read.misfit < MISPLACED);
 
-/** The reading whose digits are all right, else the one of less misfit. */
+/** Returns the reading whose check digits are all right, else the reading with less misfit. */
 export function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
   if (!a || !b) return a ?? b;
   if (a.mrz.digitsValid !== b.mrz.digitsValid) return a.mrz.digitsValid ? a : b;
   return b.misfit < a.misfit ? b : a;
 }
 
-/** Those lines that may be a row of a zone or a part of one. */
+/** Keeps the lines that may be a row of an MRZ or a part of one. */
 async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<FoundLine[]> {
   const lines: FoundLine[] = [];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_PIECE))) {
@@ -233,7 +232,10 @@ function fit(format: Format, steps: readonly Steps[]): ZoneReading | null {
 
 const misfitOf = (reading: ZoneReading) => reading.reduce((sum, { misfit }) => sum + misfit, 0) / reading.length;
 
-/** What names no state and has but one check digit right, as one in ten has by chance, is other print pressed into a format. */
+/**
+ * Builds the result. A text that names no state and has but one right check digit, as one in ten has by chance, is other print
+ * that was forced into a format.
+ */
 function result(
   format: Format,
   { lines, agreed, illegible }: Merged,

@@ -38,7 +38,9 @@ export async function readOcrB(source: RgbRaster, quad: Quad, characters: number
 /** Share of a line's height, above and below, that bears no letters. */
 const MARGIN = 0.12;
 
-/** Whether letters are lighter than their ground: then most of what differs from the margins is lighter than them. */
+/**
+ * Returns whether letters are lighter than their background: then most pixels that differ from the margins are lighter than them.
+ */
 function isLightOnDark(grey: Uint8Array): boolean {
   const edge = Math.round(MARGIN * HEIGHT) * (grey.length / HEIGHT);
   const margins = new Uint8Array(2 * edge);
@@ -68,7 +70,7 @@ function sumOf(grey: Uint8Array): number {
   return sum;
 }
 
-/** What else PP-OCR may call the filler: all of them look like it. */
+/** Characters that PP-OCR may read for the filler: all of them look like it. */
 const FILLERS = ['<', '《', '〈', '＜', '‹', '«', 'く', '‹'];
 
 let projection: Promise<Int32Array> | undefined;

@@ -2,9 +2,9 @@
 import countries from 'i18n-iso-countries/index.js';
 
 /**
- * Codes of issuing states and nationalities that stand in machine readable zones beside those of ISO 3166-1, with the ISO
- * code that reports give for them; undefined where none fits. ICAO Doc 9303-3, section 5, parts B to D; the last block
- * holds codes of states that are gone, which old documents and places of birth still bear.
+ * Codes of issuing states and nationalities that MRZs have beyond ISO 3166-1, with the ISO code that reports give for them;
+ * undefined where none fits. ICAO Doc 9303-3, section 5, parts B to D; the last block holds codes of former states, which old
+ * documents and places of birth still bear.
  */
 const BEYOND_ISO: Readonly<Record<string, string | undefined>> = {
   D: 'DEU',
@@ -53,7 +53,7 @@ const BEYOND_ISO: Readonly<Record<string, string | undefined>> = {
 
 const iso = new Set(Object.keys(countries.getAlpha3Codes()).filter((code) => code !== 'XKK'));
 
-/** Whether a code, without fillers, may stand for an issuing state or a nationality. */
+/** Returns whether a code, without fillers, may be the code of an issuing state or a nationality. */
 export function isState(code: string): boolean {
   return iso.has(code) || Object.hasOwn(BEYOND_ISO, code);
 }

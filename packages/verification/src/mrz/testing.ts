@@ -42,10 +42,10 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '<': 'M13 -34 54 -7C54 -7 55 -6 56 -6C59 -6 61 -9 61 -11C61 -13 61 -14 60 -15L25 -38L60 -61C61 -62 61 -63 61 -65C61 -67 59 -70 56 -70C55 -70 54 -69 54 -69L13 -42C12 -41 11 -39 11 -38C11 -37 12 -35 13 -34Z',
 };
 
-/** From letter to letter, in the outlines' own units. */
+/** Distance between letters, in the outlines' own units. */
 const PITCH = 72;
 
-/** Where the zone stands on the specimen: pixels from the left; lines are as far apart as ICAO Doc 9303-3 has them. */
+/** Position of the MRZ on the specimen: pixels from the left; the line distance follows ICAO Doc 9303-3. */
 const LEFT = 50;
 const SPACING = 6.35 / 2.54;
 

@@ -1,7 +1,7 @@
 /**
- * How a machine readable zone writes letters that it hasn't got: ICAO Doc 9303-3, section 6, part A (Latin) and B
- * (Cyrillic). Where that table offers a choice, all of it is here, the recommended form first. Letters that only lose
- * their accent are not listed. Arabic (part C) is not here: the forms it makes (XAA, XDH …) are undone by nobody.
+ * MRZ transliterations of letters outside A to Z: ICAO Doc 9303-3, section 6, part A (Latin) and B (Cyrillic). Where that table
+ * offers a choice, all forms are here, the recommended form first. Letters that only lose their accent are not listed. Arabic
+ * (part C) is not here, because nobody reverses its forms (XAA, XDH …).
  */
 const LATIN: Readonly<Record<string, readonly string[]>> = {
   Ä: ['AE', 'A'],
@@ -108,7 +108,7 @@ const GREEK: Readonly<Record<string, readonly string[]>> = {
   Ω: ['O'],
 };
 
-/** Above this many forms of one name only the first of each letter is taken: a bound, not a rule of ICAO's. */
+/** Number of forms of one name above which only the first form of each letter is taken: a bound, not a rule of ICAO's. */
 const MOST_FORMS = 64;
 
 /**
@@ -126,8 +126,8 @@ export function mrzForms(name: string): string[] {
 }
 
 /**
- * Whether the tables hold every letter of a name. Where they don't, its forms are not all of it: then another name is no
- * proof of another person.
+ * Returns whether the tables hold every letter of a name. If they don't, its forms are incomplete: then another name is no proof
+ * of another person.
  */
 export function isTransliterated(name: string): boolean {
   return Array.from(plain(name)).every((letter) => !/[\p{Lu}\p{Lo}]/u.test(letter) || choiceOf(letter) !== undefined);

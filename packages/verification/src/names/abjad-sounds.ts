@@ -15,7 +15,7 @@ const ALSO: Readonly<Record<string, string>> = {
   ...{ zh: 'j', s: 'c z', sh: 'ch sch s', gh: 'g q', f: 'ph', q: 'k g gh c ck', k: 'c q ck kh', g: 'k gh', v: 'b w f' },
 };
 
-/** Sounds by their code: letters of which several are one sound, then letters alone. I, U and E are long vowels. */
+/** Sounds by their code: groups of letters for one sound, then single letters. I, U and E are long vowels. */
 const SOUNDS = [...'sch tch sh kh gh th dh ch zh ck ph dj'.split(' '), ...'abcdefghijklmnopqrstuvwxyzIUE'];
 const codeOf = (sound: string) => SOUNDS.indexOf(sound);
 const codesOf = (sounds: string) => new Set([...sounds].map(codeOf));
@@ -26,7 +26,7 @@ const [A, E, H, I, J, O, W, Y, LONG_I, LONG_U, LONG_E] = [...'aehijowyIUE'].map(
   ...[number, number, number, number, number, number, number, number, number, number, number],
 ];
 
-/** Whether the second sound may stand for the first one: a byte for each pair. */
+/** Table of sounds that may replace each other: a byte for each pair. */
 const STANDS = new Uint8Array(SOUNDS.length ** 2);
 SOUNDS.forEach((sound, code) => {
   for (const one of [sound, ...(ALSO[sound]?.split(' ') ?? [])]) STANDS[code * SOUNDS.length + codeOf(one)] = 1;
@@ -124,11 +124,10 @@ const SEVERAL = SOUNDS.findIndex(({ length }) => length === 1);
 const SECOND_LETTERS = 'chkj';
 
 /**
- * How alike a word without vowels and a word in Latin letters are: each consonant must have its counterpart, in order;
- * a long vowel should have one. Short vowels of Latin are free.
- *
- * @param bare of `bareSounds`
- * @param latin of `latinSounds`
+ * Similarity of a word without vowels and a word in Latin letters: each consonant must have its counterpart, in order; a long
+ * vowel should have one. Short vowels of Latin are free.
+ * @param bare from `bareSounds`
+ * @param latin from `latinSounds`
  * @returns 0 to 1; undefined for words that don't agree
  */
 export function abjadLikeness(bare: AbjadSounds, latin: AbjadSounds): number | undefined {

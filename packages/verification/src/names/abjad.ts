@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Arabic letters, with those of Persian, Urdu and Pashto, in Latin ones. Long vowels stay, as `a`, `w` and `y`: they are
- * what differs between names of equal consonants. Letters of which languages disagree have two Latin ones (`dh`, `th`), which
- * the comparison reads as either.
+ * Arabic letters, and letters of Persian, Urdu and Pashto, with their Latin letters. Long vowels stay, as `a`, `w` and `y`: names
+ * with equal consonants differ in them. Letters that languages read differently have two Latin ones (`dh`, `th`), which the
+ * comparison reads as either.
  */
 const ARABIC: Readonly<Record<string, string>> = {
   ...{ ا: 'a', أ: 'a', إ: 'a', آ: 'a', ٱ: 'a', ء: '', ؤ: 'w', ئ: 'y', ى: 'y', ي: 'y', ی: 'y', ې: 'y', ۍ: 'y', ے: 'y' },

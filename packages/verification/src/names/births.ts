@@ -1,6 +1,6 @@
 import type { ListedBirth } from './listed-record.ts';
 
-/** What a birth date says about a listed one. */
+/** Result of comparing a birth date with a listed one. */
 export interface BirthComparison {
   /** Added to the score of the name. */
   readonly change: number;
@@ -52,7 +52,7 @@ function yearsBetween(a: Span, b: Span): number {
   return Math.max(0, year(a.from) - year(b.to), year(b.from) - year(a.to));
 }
 
-/** First and last day of a date of which month or day may be missing. */
+/** First and last day of a date whose month or day may be missing. */
 function spanOf(date: string): Span | undefined {
   const [year, month, day] = date.split('-');
   const from = `${year}-${month ?? '01'}-${day ?? '01'}`;
@@ -64,7 +64,7 @@ function spanOf(date: string): Span | undefined {
 
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Whether the calendar has this day, within the years in which a listed person can be born. */
+/** Returns whether the calendar has this day, within the years in which a listed person can be born. */
 function isDay(text: string): boolean {
   const [, year, month, day] = (/^(1[89]\d\d|20\d\d)-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   return year !== undefined && month! >= 1 && month! <= 12 && day! >= 1 && day! <= lastDay(year, month!);

@@ -12,10 +12,10 @@ import {
 } from './joins.ts';
 import { PARTS_AGREE, type PartLikeness, partLikeness, type Word } from './likeness.ts';
 
-/** What a part of the query without counterpart costs, as a part of its weight; and one of the listed name. */
+/** Cost of a part of the query without counterpart, as a part of its weight; the next constant is the cost in the listed name. */
 export const UNMATCHED_QUERY = 0.8;
 const UNMATCHED_LISTED = 0.35;
-/** What one costs that papers leave out: between two names of the query that agree, or one of two family names. */
+/** Cost of a part that papers leave out: between two names of the query that agree, or one of two family names. */
 export const UNMATCHED_OPTIONAL = 0.6;
 
 /** Most that one agreeing part is worth when either name has more: George Bush is not George Habash. */
@@ -26,7 +26,7 @@ const LAST_NAME_UNMATCHED = 0.75;
 /** One name of the query, ready to be compared. */
 export interface QueryWords {
   readonly words: readonly Word[];
-  /** For each word whether it is of the last name; absent where nobody split the name. */
+  /** Flags of words that belong to the last name; absent if nobody split the name. */
   readonly last?: readonly boolean[];
   /** The name has more words than are compared. */
   readonly shortened?: boolean;
@@ -53,10 +53,10 @@ function likenessesOf({ words }: QueryWords, listed: readonly Word[]): Likenesse
 }
 
 /**
- * How alike a name of the query and a listed name are, by the alignment of their words that is best word by word.
+ * Compares a name of the query with a listed name by the best alignment of their words.
  *
- * The score is the weight of what agrees times how much it agrees, over that weight and a part of what has no
- * counterpart: 0.8 of the query's, 0.35 of the listed name's. Lists have more names of a person than applicants give.
+ * The score is the agreeing weight times its similarity, over that weight and a part of the weight without counterpart: 0.8 of
+ * the query's, 0.35 of the listed name's. Lists have more names of a person than applicants give.
  */
 export function compareNames(
   query: QueryWords,
@@ -66,14 +66,14 @@ export function compareNames(
   return describe(query, listed, best(query, listed, likenesses));
 }
 
-/** The score alone, for the many names of which few are shown. */
+/** Computes the score alone. It is used for the many names that are not shown. */
 export function scoreNames(query: QueryWords, listed: readonly Word[], likenesses: Likenesses): number {
   return rate(query, listed, best(query, listed, likenesses)).score;
 }
 
 interface Alignment {
   readonly pairs: readonly Pair[];
-  /** For each word whether it agrees with something. */
+  /** Flags of words that agree with a word of the other name. */
   readonly query: Uint8Array;
   readonly listed: Uint8Array;
 }
@@ -107,7 +107,10 @@ function pairsOf(query: readonly Word[], listed: readonly Word[], { like, joined
   return found;
 }
 
-/** Best first, each word once; of two alike the one that joins fewer words, then the one that says more. */
+/**
+ * Takes pairs best first, each word once. Of two equal pairs it prefers the pair that joins fewer words, then the more
+ * significant one.
+ */
 function take(found: Pair[], query: readonly Word[], listed: readonly Word[], joinedFirst = false): Alignment {
   const rank = (pair: Pair) => pair.similarity + (joinedFirst && isJoined(pair) ? 1 : 0);
   found.sort(
@@ -178,7 +181,7 @@ function rate(
   return { score: Math.min(1, score), caps };
 }
 
-/** Whether all that has no counterpart is one name that papers leave out. */
+/** Returns whether the unmatched part is one name that papers leave out. */
 function isOptional(query: QueryWords, used: Uint8Array): boolean {
   const { words } = query;
   const isLeft = (word: Word, i: number) => word.kind === 'content' && !used[i];
@@ -189,7 +192,7 @@ function isOptional(query: QueryWords, used: Uint8Array): boolean {
   return (before >= 0 && before < left && behind > left) || isSecondFamilyName(query, used, left);
 }
 
-/** Whether a hyphen joins the word to one that agrees, in the last name. Given names of Korean have hyphens, too. */
+/** Returns whether a hyphen joins the word to one that agrees, in the last name. Given names of Korean have hyphens, too. */
 function isSecondFamilyName({ words, last }: QueryWords, used: Uint8Array, at: number): boolean {
   const other = words[at]!.hyphened ? at - 1 : words[at + 1]?.hyphened ? at + 1 : -1;
   if (!used[other] || words[other]!.kind !== 'content') return false;
@@ -214,8 +217,8 @@ function contentCount(words: readonly Word[]): number {
 }
 
 /**
- * Weight of what has no counterpart. A word that stands on its side a second time costs nothing. Words without
- * counterpart on both sides contradict each other: an initial then weighs what a name does.
+ * Weight of the words without counterpart. A word that is repeated on its side costs nothing. Words without counterpart on both
+ * sides contradict each other: an initial then weighs as much as a name.
  */
 function unmatchedWeight(query: readonly Word[], used: Uint8Array, listed: readonly Word[], usedListed: Uint8Array) {
   const contradicts = hasName(query, used) && hasName(listed, usedListed);

@@ -12,7 +12,7 @@ const record = {
   categories: ['sanction', 'pep'] as const,
 };
 
-describe('the hash of what a record says of its person', () => {
+describe('the hash of a record's facts about its person', () => {
   it('stays the same for the same values in another order', () => {
     const turned = {
       ...record,

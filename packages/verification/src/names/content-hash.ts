@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ListedRecord } from './listed-record.ts';
 
 /**
- * SHA-256 of what decides whether a record is a hit: names, births, nationalities, identity numbers, categories. Their
- * order changes nothing, and neither does anything else of the record. A new hash means that a person who was screened
- * against the record must be screened again.
- *
+ * SHA-256 of the fields that decide whether a record is a hit: names, births, nationalities, identity numbers, categories. Their
+ * order changes nothing, and neither does anything else of the record. A new hash means that a person who was screened against
+ * the record must be screened again.
  * @returns 64 hex digits
  */
 export function contentHash(
@@ -31,5 +30,5 @@ export function contentHash(
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 }
 
-/** In the order of their JSON, which needs no rule of a language. */
+/** Sorts values by their JSON, which needs no rule of a language. */
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();

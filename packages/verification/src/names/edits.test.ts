@@ -34,7 +34,7 @@ describe('edits between two words', () => {
     expect([editsBetween('novak', 'ferreira', 2), editsBetween('ab', 'ba', 0)]).toEqual([3, 1]);
   });
 
-  it('is that of the whole table, and the same wherever the letters stand', () => {
+  it('equals the distance of the whole table, and is the same wherever the letters are', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 90 });
     fc.assert(
       fc.property(word, word, fc.nat(6), (a, b, most) => {

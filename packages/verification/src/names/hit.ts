@@ -1,4 +1,4 @@
-/** Why two parts of names count as alike. */
+/** Reasons why two parts of names count as alike. */
 export type PartReason =
   | 'equal'
   | 'skeleton'
@@ -11,7 +11,7 @@ export type PartReason =
   | 'syllable';
 
 export interface MatchedPart {
-  /** As compared: in lower case Latin letters. Joined neighbours stand with a blank between them. */
+  /** The compared text, in lower case Latin letters. Joined neighbours have a blank between them. */
   readonly query: string;
   readonly listed: string;
   /** 0 to 1. */
@@ -29,7 +29,7 @@ export interface MatchedPart {
  */
 export type NameCap = 'one_part_agrees' | 'last_name_unmatched' | 'weak_alias' | 'one_word_listed' | 'query_shortened';
 
-/** How alike a name of the query and a name of the record are. */
+/** Result of comparing a name of the query with a name of the record. */
 export interface NameComparison {
   /** 0 to 1. */
   readonly name_score: number;
@@ -41,11 +41,11 @@ export interface NameComparison {
 
 /** A record of the set that the query may mean. */
 export interface NameCandidate extends NameComparison {
-  /** Of the record, as given to the builder. */
+  /** Number of the record, as given to the builder. */
   readonly ordinal: number;
-  /** Which of `query.names` agrees best; absent where only an identity number agrees. */
+  /** Index in `query.names` of the name that agrees best; absent where only an identity number agrees. */
   readonly query_name?: number;
-  /** Which of the record's `names` agrees best; absent where only an identity number agrees. */
+  /** Index in the record's `names` of the name that agrees best; absent where only an identity number agrees. */
   readonly listed_name?: number;
   /** A weak alias that agrees beside the name above; it raises the score. Index into the record's `names`. */
   readonly also_weak?: number;
@@ -73,7 +73,7 @@ export interface ScreeningThresholds {
   readonly hit: number;
   /** Score from which a hit is beyond doubt. */
   readonly match: number;
-  /** Whether a weak alias is a hit by itself, at 0.85 of its score. */
+  /** Makes a weak alias a hit by itself, at 0.85 of its score. */
   readonly weak_aliases: boolean;
 }
 
@@ -82,11 +82,11 @@ export interface Qualifier {
   /** The values that were compared, as text. */
   readonly query: string;
   readonly listed: string;
-  /** What it adds to the score; 0 where the fact neither supports nor contradicts. */
+  /** Change of the score; 0 where the fact neither supports nor contradicts. */
   readonly change: number;
 }
 
-/** Rules that bound the score of a record, beside those of the name. */
+/** Rules that bound the score of a record, besides the rules for its name. */
 export type HitCap = NameCap | 'number_equal' | 'one_fact_disagrees';
 
 /** A candidate held against all facts of its record. Kept with the audit and shown to operators. */

@@ -125,7 +125,7 @@ export class NameIndexBuilder {
     return bucketed(hashes.all(), owners.all());
   }
 
-  /** Names by part, those of one word first. A name that has a part twice stands once. */
+  /** Names by part, names of one word first. A name that has a part twice is listed once. */
   #postings(nameStarts: Uint32Array, nameParts: Uint32Array) {
     const isContent = this.#parts.map(({ kind }) => kind === 'content');
     const postingStarts = new Uint32Array(this.#parts.length + 1);
@@ -169,7 +169,7 @@ export class NameIndexBuilder {
   }
 }
 
-/** Bytes of each part, one behind the other, and where those of each start. */
+/** Bytes of each part, one behind the other, and the start of each. */
 function packed(parts: readonly NamePart[], bytesOf: (part: NamePart) => Uint8Array) {
   const starts = new Uint32Array(parts.length + 1);
   let bytes = new Uint8Array(4096);

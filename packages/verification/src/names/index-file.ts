@@ -9,22 +9,22 @@ import { crc32 } from 'node:zlib';
  */
 const MARK = 0x31584e42; // 'BNX1'
 
-/** Of the format and of what the builder writes into it: an index of another version is built again. */
+/** Version of the format and of the builder: an index of another version is built again. */
 const INDEX_VERSION = 5;
 
-/** In the order in which they stand in the file. "Starts" have one number more than what they start. */
+/** Sections in the order of the file. "Starts" have one more number than the section that they index. */
 const SECTIONS = [
   /** Vocabulary: distinct parts of names. Where the letters of each begin, and the letters. */
   'partStarts',
   'letters',
   /**
-   * For each part: its kind in bits 0 and 1, Arabic or Hebrew in bit 2, a syllable of Chinese or Korean in bit 3, and
-   * 28 bits of the hash of its skeleton.
+   * Facts for each part: its kind in bits 0 and 1, Arabic or Hebrew in bit 2, a syllable of Chinese or Korean in bit 3, and 28
+   * bits of the hash of its skeleton.
    */
   'partFacts',
-  /** For each part which letters it has and how many, as `shapeOf` says. */
+  /** Letters of each part and their count, as `shapeOf` encodes them. */
   'partShapes',
-  /** Where the sounds of each part begin, and the sounds, one in a byte. */
+  /** Starts of the sounds of each part, and the sounds, one in a byte. */
   'soundStarts',
   'sounds',
   /** Buckets of hashes of keys, and the parts that have a key of the bucket, with `KEY_TAG` bits of the hash above. */
@@ -36,7 +36,7 @@ const SECTIONS = [
   /** Names: their parts in order. */
   'nameStarts',
   'nameParts',
-  /** For each name the ordinal of its record, and which of the record's names it is with `NAME_WEAK`, `NAME_PEOPLE`. */
+  /** Record number of each name, and the name's index in the record with `NAME_WEAK`, `NAME_PEOPLE`. */
   'nameRecords',
   'nameFacts',
   /** Buckets of hashes of whole names, and the names. */
@@ -52,7 +52,7 @@ export type SectionName = (typeof SECTIONS)[number];
 /** A part has so many bits in `keyParts`; the bits above are of the hash of the key. */
 export const KEY_TAG = 24;
 
-/** What stands above the part in `keyParts`: bits of the hash that its bucket hardly depends on. */
+/** Bits above the part in `keyParts`: bits of the hash that its bucket hardly depends on. */
 export const keyTagOf = (hash: number) => (hash & 0xff000000) >>> 0;
 
 /** The name is a weak alias. */
@@ -145,5 +145,5 @@ export function hashOf(text: string, seed = 0x811c9dc5): number {
 /** Another hash of the same text, for what must rarely be mistaken. */
 export const otherHashOf = (text: string) => hashOf(text, 0x9747b28c);
 
-/** Which of so many buckets a hash belongs to. */
+/** Returns the bucket of a hash. */
 export const bucketOf = (hash: number, starts: Uint32Array) => hash % (starts.length - 1);

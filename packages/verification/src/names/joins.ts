@@ -99,8 +99,7 @@ export function joinedMatches(query: JoinedWords, listed: Joined, work?: Work): 
 const FILTERED_A_UNIT = 32;
 
 /**
- * Pairs of which one side or both are several neighbours in one word.
- *
+ * Finds pairs in which one or both sides join several neighbouring words.
  * @param matches the matches of so many words of the listed name from a place on; a cache may answer
  */
 export function joinedPairs(
@@ -152,13 +151,16 @@ const endsInArticle = (words: readonly Word[]) =>
 
 export const areSyllables = (words: readonly Word[]) => words.every(({ readings }) => readings.length > 0);
 
-/** Letters that two words may differ by when one of them is joined of several; and when one of them has no vowels. */
+/**
+ * Number of letters in which two words may differ if one of them joins several words; the next constant applies if one has no
+ * vowels.
+ */
 const JOINED_DIFFER = 3;
 export const VOWELS_DIFFER = 6;
 
 const isAbjad = ({ abjad }: Word) => abjad;
 
-/** How alike two words are of which one or both are joined of several; undefined where that is chance. */
+/** Similarity of two words when one or both join several words; undefined for a chance match. */
 export function likenessOfJoined(a: Word, b: Word): PartLikeness | undefined {
   const most = a.abjad === b.abjad ? JOINED_DIFFER : VOWELS_DIFFER;
   if (Math.abs(a.text.length - b.text.length) > most || !mayBeginAlike(a, b)) return undefined;

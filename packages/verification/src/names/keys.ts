@@ -7,11 +7,11 @@ import { readingsOf } from './syllables.ts';
 const LONGEST_WITH_SLIPS = 40;
 const SHORTEST_WITH_SLIPS = 4;
 
-/** A skeleton of fewer signs with one left out is that of thousands of words. Its mark `:` counts. */
+/** Length below which a skeleton with one sign left out would match thousands of words. Its mark `:` counts. */
 const SHORTEST_BONES_WITH_SLIPS = 5;
 
 /**
- * What a word is found by: itself and its skeleton, each also with one letter left out, and its consonants. Words that
+ * Keys by which a word is found: itself and its skeleton, each also with one letter left out, and its consonants. Words that
  * share a key are compared (W. Garbe, "SymSpell", 2012: two words one edit apart share a word with one letter less).
  */
 export function keysOf(part: NamePart): Set<string> {
@@ -20,7 +20,7 @@ export function keysOf(part: NamePart): Set<string> {
   return keys;
 }
 
-/** What a word of a query looks for. Consonants alone bring words of which one has no vowels. */
+/** Keys that a word of a query searches for. Consonants alone find pairs in which one word has no vowels. */
 export function wantedKeysOf(part: NamePart): Set<string> {
   const keys = spellingKeys(part);
   for (const bare of bareKeys(part)) {
@@ -50,7 +50,7 @@ function addWithSlips(keys: Set<string>, word: string, shortest: number): void {
   for (let i = word[0] === ':' ? 1 : 0; i < word.length; i++) keys.add(word.slice(0, i) + word.slice(i + 1));
 }
 
-/** What a whole name is found by when it is written in one word, or split elsewhere. */
+/** Key by which a whole name is found when it is written in one word, or split elsewhere. */
 export const wholeKey = (parts: readonly NamePart[]) =>
   skeleton(
     parts

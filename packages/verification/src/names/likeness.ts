@@ -10,11 +10,11 @@ import { FAMILY_NAME_GROUPS, NICKNAME_GROUPS } from './tables.ts';
 /** A part with what comparing it needs. */
 export interface Word extends NamePart {
   readonly skeleton: string;
-  /** For comparison with words of the same skeleton. */
+  /** Sounds for comparison with words of the same skeleton. */
   readonly sounds: Uint8Array;
-  /** For comparison of a word without vowels with one in Latin letters. */
+  /** Sounds for comparison of a word without vowels with one in Latin letters. */
   readonly abjadSounds: AbjadSounds;
-  /** How much it says about whose name it is. */
+  /** Weight of the word in identifying a person. */
   readonly weight: number;
   /** Groups of short forms and of family names that it is in. */
   readonly nicknames: readonly number[] | undefined;
@@ -94,9 +94,8 @@ function weightOf({ kind, text }: NamePart): number {
 }
 
 /**
- * How alike two parts are, and why. The figures are tuned on the names of OFAC and of the United Nations; `npm run
- * eval -- --only screening` measures what they do.
- *
+ * Similarity of two parts, and its reason. The figures are tuned on the names of OFAC and of the United Nations; `npm run eval --
+ * --only screening` measures their effect.
  * @returns undefined below `PARTS_AGREE`, save for initials
  */
 export function partLikeness(a: Word, b: Word): PartLikeness | undefined {
@@ -170,7 +169,7 @@ function editLikeness(a: string, b: string): PartLikeness | undefined {
   return { similarity: 1 - (1.2 * edits) / length - (sameStart ? 0 : 0.05), why: `edit ${edits}` };
 }
 
-/** Of three letters, two neighbours exchanged. */
+/** Returns whether two words of three letters or more differ by two exchanged neighbours. */
 const isExchange = (a: string, b: string) =>
   a.length === 3 && b.length === 3 && (a === b[1]! + b[0]! + b[2]! || a === b[0]! + b[2]! + b[1]!);
 

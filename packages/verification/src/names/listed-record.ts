@@ -8,13 +8,13 @@ export type ListedKind = 'person' | 'organisation' | 'vessel' | 'aircraft' | 'ot
 export type ListedCategory = 'sanction' | 'pep' | 'warning' | 'adverse_media';
 
 export interface ListedName {
-  /** As listed, in the order in which it is listed. */
+  /** Full name as listed, in the list's order. */
   readonly full: string;
   readonly given?: string;
   readonly middle?: string;
   readonly family?: string;
   readonly type: 'primary' | 'alias' | 'former' | 'original_script';
-  /** How well the publisher thinks the name identifies the person. A weak one makes no hit by itself. */
+  /** The publisher's opinion of how well the name identifies the person. A weak name makes no hit by itself. */
   readonly quality: 'strong' | 'weak' | 'unknown';
   /** ISO 15924, for example `Latn`, `Arab`, `Hani`: the script of most of its letters. */
   readonly script: string;
@@ -28,9 +28,9 @@ export interface ListedBirth {
 }
 
 export interface ListedNumber {
-  /** As published, for example `Passport`. */
+  /** Type as published, for example `Passport`. */
   readonly type: string;
-  /** As published. Matching compares its letters A to Z and digits only. */
+  /** Number as published. Matching compares its letters A to Z and digits only. */
   readonly number: string;
   /** ISO 3166-1 alpha-3. */
   readonly country?: string;
@@ -47,7 +47,7 @@ export interface ListedAddress {
 
 export interface ListedRelation {
   readonly name: string;
-  /** Whether the relation runs from this record or to it. */
+  /** Direction of the relation: from this record or to it. */
   readonly direction: 'from' | 'to';
   readonly type: string;
 }
@@ -93,7 +93,7 @@ export interface ListedRecord {
   readonly updated_at?: string;
   /** The permanent reference of the United Nations, which joins entries of several lists. */
   readonly un_reference?: string;
-  /** As published, with text that could not be mapped. */
+  /** Remarks as published, with text that could not be mapped. */
   readonly remarks?: string;
   readonly url?: string;
   /** SHA-256, hex, of names, births, nationalities, ids and categories in canonical form. */

@@ -91,7 +91,10 @@ function rate(
   return { score, caps };
 }
 
-/** What the number adds is shown as what it makes of nothing: the score is then at least that. */
+/**
+ * Returns the qualifier for an equal number. A number's effect is shown relative to a score of nothing: the score is then at
+ * least that.
+ */
 function equalNumber(asked: readonly QueryNumber[], listed: readonly ListedNumber[]): Qualifier | undefined {
   for (const query of asked) {
     const plain = plainNumber(query.number);
@@ -119,7 +122,7 @@ const NUMBER_KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
   ['national', /national|identi|identit|c[eé]dula|d\.?n\.?i|c\.?u\.?r\.?p|\bnric\b|\bid\b/i],
 ];
 
-/** Numbers of which one has no type, or a type of its own, may be one. */
+/** Returns whether two types may describe one number. A missing type, or a type of the list's own, matches any. */
 function mayBeOneType(a: string | undefined, b: string | undefined): boolean {
   const kind = (type: string) => NUMBER_KINDS.find(([, words]) => words.test(type))?.[0];
   const [first, second] = [kind(a ?? ''), kind(b ?? '')];

@@ -33,7 +33,7 @@ export interface NameSearchOptions {
   readonly least?: number;
   /** `people` leaves out organisations, vessels and the like, and unknown kinds with a company form. Default: `people`. */
   readonly kinds?: 'people' | 'all';
-  /** Candidates to return, best first. Default: 500. What is left out is counted in `left`. */
+  /** Candidates to return, best first. Default: 500. Omitted candidates are counted in `left`. */
   readonly most?: number;
   /**
    * Candidates that a fact beside the name may lift to a hit are returned beyond `most`: those whose name scores so much, and listed names
@@ -44,7 +44,7 @@ export interface NameSearchOptions {
   readonly budget?: number;
 }
 
-/** What the index is built from: the record with its place in the set. */
+/** Input of the index: the record with its place in the set. */
 export interface IndexedRecord {
   /** Number of the record in the set, chosen by the caller: 0 to 2^32 - 2, each one once. */
   readonly ordinal: number;
@@ -53,7 +53,7 @@ export interface IndexedRecord {
   readonly ids: readonly { readonly number: string }[];
 }
 
-/** What the index takes of a `ListedName`. */
+/** Fields of a `ListedName` that the index uses. */
 export interface IndexedName {
   readonly full: string;
   readonly given?: string;

@@ -82,7 +82,7 @@ export class Retrieval {
     return found;
   }
 
-  /** For each word that looks for names, the parts of names that may be it or a piece of it. */
+  /** Finds the parts of names that may be each searching word or a piece of it. */
   *#looking(words: readonly Word[]): Slices<Set<number>[]> {
     const contents = [
       ...new Map(words.filter(({ kind }) => kind === 'content').map((word) => [word.text, word])).values(),
@@ -123,7 +123,10 @@ export class Retrieval {
     }
   }
 
-  /** `jongun` looks for `jong un`, `abdurrahman` for `abd al rahman`: the rarer piece of what the list may have apart. */
+  /**
+   * Lets `jongun` find `jong un`, and `abdurrahman` find `abd al rahman`: it returns the rarer of the pieces that the list may
+   * write separately.
+   */
   *#halves({ text }: Word): Slices<number[]> {
     const found: number[] = [];
     const names = (id: number) => this.#vocabulary.names(id).length;

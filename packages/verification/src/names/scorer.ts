@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
 /** Pairs of words that are put in order and cost as much as one comparison. */
 const PAIRS_OF_A_UNIT = 4;
 
-/** Words of listed names that stand behind each other, and what of the query is like them once they are one word. */
+/** Neighbouring words of listed names, and the words of the query that resemble them once they are joined. */
 interface Neighbours {
   readonly next: Map<number, Neighbours>;
   matches?: readonly JoinedMatch[];
@@ -49,7 +49,7 @@ export class Scorer {
     }));
   }
 
-  /** Whether the name may score so much. It is not compared. */
+  /** Returns whether the name could reach a score. It is not compared. */
   mayReach(name: number, least: number): boolean {
     return this.#bound.most(Array.from(this.#partsOf(name), (part) => this.#vocabulary.lengthOf(part))) >= least;
   }

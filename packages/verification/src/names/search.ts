@@ -12,8 +12,8 @@ import { Vocabulary } from './vocabulary.ts';
 import { inOnePiece, type Slices, Work } from './work.ts';
 
 /**
- * What a name must reach by itself to be returned. No qualifier adds more than 0.08, so nothing below can come near the
- * default threshold of 0.75.
+ * Least score of a name on its own to be returned. No qualifier adds more than 0.08, so no lower score can come near the default
+ * threshold of 0.75.
  */
 const LEAST = 0.62;
 const MOST = 500;
@@ -77,7 +77,7 @@ export function* searchNamesInSlices(
   return yield* search.result(most, whole);
 }
 
-/** How alike two names are, in whichever order the query gives first and last name. No list is needed. */
+/** Compares two names, in whichever order the query gives first and last name. No list is needed. */
 export function compareTwoNames(query: QueryName, listed: string): NameComparison {
   const words = partsOf(listed).map(wordOf);
   const forward = queryWords(query);
@@ -188,7 +188,7 @@ class Search {
     }
   }
 
-  /** Whether the name has one word. Names of one word stand before the others of a part. */
+  /** Returns whether the name has one word. Names of one word come before the others of a part. */
   #isAlone(name: number | undefined): boolean {
     const { nameStarts } = this.#index;
     return name !== undefined && nameStarts[name + 1]! - nameStarts[name]! === 1;
@@ -236,7 +236,7 @@ class Search {
     return (best?.score ?? 0) + (this.#numbers.has(ordinal) ? 1 : 0);
   }
 
-  /** Whether a fact beside the name makes a hit of the candidate, whatever its score. */
+  /** Returns whether a fact beside the name makes a hit of the candidate, whatever its score. */
   #isOneWord(ordinal: number): boolean {
     return this.#strong.get(ordinal)?.cap === 'one_word_listed';
   }

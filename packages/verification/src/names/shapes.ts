@@ -2,9 +2,8 @@ const LETTERS = (1 << 26) - 1;
 const LONGEST = 63;
 
 /**
- * Which letters a word has and how many, in 32 bits: a bit for each of a to z, and the length above, at most 63. Most
- * words that differ in more than a few letters are distinguished by it.
- *
+ * Encodes the letters and length of a word in 32 bits: a bit for each of a to z, and the length above, at most 63. It
+ * distinguishes most words that differ in more than a few letters.
  * @param text lower case letters a to z and digits, which have no bit
  */
 export function shapeOf(text: string): number {

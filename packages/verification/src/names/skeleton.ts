@@ -1,9 +1,8 @@
 /**
- * What remains of a word when everything is taken away that transliterations disagree about: vowels, doubled letters,
- * letters of one sound. A first vowel stays as a mark. So muhammad, mohamed and mohammad are all `md`.
- *
+ * Skeleton of a word without everything that transliterations disagree about: vowels, doubled letters, letters of one sound. A
+ * first vowel stays as a mark. So muhammad, mohamed and mohammad are all `md`.
  * @param text lower case Latin letters, as `partsOf` gives them
- * @returns empty for a word of vowels alone but for its mark
+ * @returns empty, except for its mark, for a word of vowels alone
  */
 export function skeleton(text: string): string {
   const sounds = foldSounds(withoutArticle(text));
@@ -22,7 +21,7 @@ export function consonants(text: string): string {
 
 const VOWELS = /^[aeiouy]/;
 
-/** Without the article behind `servant of`, however it sounds: `abdurrahman` and `abdalrahman` are one. */
+/** Removes the article behind `servant of`, however it sounds: `abdurrahman` and `abdalrahman` are one. */
 export const withoutArticle = (text: string) => text.replace(SERVANT, 'abd$2');
 
 /** `Servant of` in front of a name, with the article, whose letter sounds like the first one of the name. */

@@ -22,7 +22,7 @@ const CODES: Readonly<Record<string, number>> = {
 /** Codes of other letters are their character codes. */
 const codeOf = (letter: string) => CODES[letter] ?? letter.charCodeAt(0);
 
-/** What the consonants of equal sound are folded to. */
+/** Plain sounds to which consonants of equal sound are folded. */
 const PLAIN: Readonly<Record<number, number>> = { [SH]: 115, [Z]: 115, [KH]: 107, [TH]: 116, [DH]: 100 };
 
 const VOWEL_FOR_VOWEL = [
@@ -57,16 +57,15 @@ const keepMarks = (text: string) => text.replace(/[^SXDT]+/g, (run) => foldSound
 let [below, row] = [new Float64Array(64), new Float64Array(64)];
 
 /**
- * What it costs to make the sounds of one word those of the other, over the sounds of the longer one.
- *
+ * Cost of changing the sounds of one word into the sounds of another, over the sounds of the longer one.
  * @param most where it is more, any number above `most` is returned
- * @param from where the sounds of the other word begin in `b`
- * @param to where they end in `b`
+ * @param from index in `b` where the sounds of the other word begin
+ * @param to index where they end in `b`
  */
 export function differenceOfSounds(a: Uint8Array, b: Uint8Array, most: number, from = 0, to = b.length): number {
   const [m, n] = [a.length, to - from];
   const longer = Math.max(m, n);
-  // Each sound that only one word has costs at least this much, but for one `h` at its end.
+  // Each sound that only one word has costs at least this much, except one `h` at its end.
   if ((Math.abs(m - n) - 1) * 0.3 > most * longer) return 1;
   if (n >= row.length) [below, row] = [new Float64Array(2 * n), new Float64Array(2 * n)];
   below[n] = 0;

@@ -1,10 +1,10 @@
 /**
- * Syllables of Chinese and Korean names in Latin letters. They are short, so a vowel is half of what they say: `Yang` is
- * not `Yong`, though their consonants are equal. Each is read in all systems that people use; two are the same name when
- * they have a reading in common.
+ * Syllables of Chinese and Korean names in Latin letters. They are short, so a vowel is half of their information: `Yang` is not
+ * `Yong`, though their consonants are equal. Each is read in all systems that people use; two are the same name when they have a
+ * reading in common.
  *
- * Pinyin: ISO 7098:2015. Wade-Giles: its table of equivalents in K. Taylor and Z. Wei, "Library of Congress pinyin
- * conversion project", 2000. Korean: Revised Romanisation (2000), McCune-Reischauer (1939), and spellings of passports.
+ * Pinyin: ISO 7098:2015. Wade-Giles: its table of equivalents in K. Taylor and Z. Wei, "Library of Congress pinyin conversion
+ * project", 2000. Korean: Revised Romanisation (2000), McCune-Reischauer (1939), and spellings of passports.
  */
 
 const CHINESE =

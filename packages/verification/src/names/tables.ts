@@ -46,7 +46,7 @@ export const COMPANY_FORMS = words(`
   export import technologies technology logistics partners electronics aviation systems
 `);
 
-/** Names of which each stands for the others: English, German, Spanish, Russian, Hebrew. A group a line. */
+/** Groups of names that replace each other: English, German, Spanish, Russian, Hebrew. A group a line. */
 const NICKNAMES = `
   abigail abby gail
   abraham abe
@@ -246,7 +246,7 @@ const FAMILY_NAMES = `
   nguyen nguyen
 `;
 
-/** For each word the numbers of the groups that have it. */
+/** Numbers of the groups that contain each word. */
 function groups(text: string): ReadonlyMap<string, readonly number[]> {
   const of = new Map<string, number[]>();
   const lines = text.trim().split('\n');

@@ -45,7 +45,7 @@ export function listOf(...records: readonly ListedRecord[]) {
   return {
     index,
     search,
-    /** What the query finds, best first. */
+    /** Returns the hits of a query, best first. */
     hits(query: NameQuery, thresholds = THRESHOLDS): ScreeningHit[] {
       return search(query)
         .candidates.map((candidate: NameCandidate) =>
@@ -53,7 +53,7 @@ export function listOf(...records: readonly ListedRecord[]) {
         )
         .sort((a, b) => b.score - a.score);
     },
-    /** Primary names of what is a hit. */
+    /** Returns the primary names of the hits. */
     found(query: NameQuery, options?: NameSearchOptions): string[] {
       return search(query, options)
         .candidates.filter(

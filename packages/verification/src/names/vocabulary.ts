@@ -86,7 +86,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** What `partLikeness` says without relatives, of a part that is not made a word. */
+  /** Returns whether a part, without its word being built, may pass `partLikeness` without relatives. */
   #agrees(id: number, word: Word, { skeletonBits, shape, letters }: PlainWord): boolean {
     const { partFacts, partShapes, partStarts, letterBytes, soundStarts, soundBytes } = this.#index;
     const facts = partFacts[id]!;

@@ -29,7 +29,7 @@ export class Work {
     this.#startedAt = this.#spent;
   }
 
-  /** Whether the part has used up its budget. */
+  /** Returns whether the part has used up its budget. */
   get isOver(): boolean {
     return this.#spent - this.#startedAt >= this.#budget;
   }
@@ -43,7 +43,7 @@ export class Work {
     this.#spent += count / ENTRIES_OF_A_UNIT;
   }
 
-  /** Whether a slice has passed since this was true before. */
+  /** Returns whether a slice has passed since this was true before. */
   isPauseDue(): boolean {
     if (this.#spent - this.#pausedAt < SLICE) return false;
     this.#pausedAt = this.#spent;

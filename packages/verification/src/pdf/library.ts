@@ -12,7 +12,7 @@ export const PDF_MEMORY = 768 * 1024 * 1024;
 export interface Pdfium {
   readonly library: PDFiumLibrary;
   /**
-   * Why it got no memory, where it asked for some in vain, and crashed or left something out: the file wants more than
+   * The reason why memory ran out when PDFium asked for some in vain and crashed or left something out: the file needs more than
    * `PDF_MEMORY`, or the machine has less.
    */
   readonly starved: () => 'file' | 'machine' | null;
@@ -22,7 +22,7 @@ interface Imports {
   readonly env: Readonly<Record<string, unknown>>;
 }
 
-/** What is used of WebAssembly, of which the types of Node say nothing. */
+/** The parts of WebAssembly that are used here. Node's types lack them. */
 const { WebAssembly: assembly } = globalThis as unknown as {
   WebAssembly: {
     compile(code: Uint8Array): Promise<object>;

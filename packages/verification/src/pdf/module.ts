@@ -1,4 +1,4 @@
-/** What this code calls of PDFium itself, as compiled to WebAssembly: `fpdfview.h` and `fpdf_text.h`. */
+/** Functions of PDFium that this code calls, as compiled to WebAssembly: `fpdfview.h` and `fpdf_text.h`. */
 export interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void };

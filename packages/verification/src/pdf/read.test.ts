@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MOST_PAGES, PDF_PAGES, type PdfOptions, pdfPages, readPdf } from './read.ts';
 import { UnreadablePdf } from './unreadable.ts';
 
-/** A PDF of these objects, the first of which is the catalogue. */
+/** A PDF of these objects; the first one is the catalogue. */
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, i) => {

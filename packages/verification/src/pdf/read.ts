@@ -26,7 +26,7 @@ const FINEST = 300;
 const SECONDS = 20;
 
 export interface PdfPage {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly number: number;
   /** Pages of the whole file. */
   readonly of: number;

@@ -49,7 +49,7 @@ export function linesOf(
       if (code < 0x20 || code > 0x10ffff || code === 0xfffe) continue;
       const glyph = glyphAt(module, { text, page, index: i, code, memory, width, height });
       if (glyph.text !== ' ') {
-        // Boxes are tight, and that of a comma says nothing about the height of the line.
+        // Boxes are tight, and the box of a comma says nothing about the height of the line.
         highest = Math.max(highest, glyph.bottom - glyph.top);
         if (last && glyph.left - last.right > CELL_GAP * highest) end();
         [last, highest] = [glyph, Math.max(highest, glyph.bottom - glyph.top)];
@@ -69,7 +69,7 @@ interface GlyphAt {
   readonly page: number;
   readonly index: number;
   readonly code: number;
-  /** Where PDFium writes four doubles and two integers. */
+  /** Address at which PDFium writes four doubles and two integers. */
   readonly memory: number;
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** Why a PDF can't be looked at. */
+/** Reasons why a PDF can't be analysed. */
 export type UnreadablePdfReason =
   | 'not_a_pdf'
   | 'encrypted'

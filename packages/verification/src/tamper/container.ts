@@ -1,12 +1,12 @@
 import type { Part } from './file-part.ts';
 import { zeroTail } from './zero-tail.ts';
 
-/** How a picture file is built. */
+/** Structure of a picture file. */
 export interface Container {
   readonly format: 'jpeg' | 'png';
-  /** In the order of the file, without those that carry pixels. */
+  /** Parts in the order of the file, without the parts that carry pixels. */
   readonly parts: readonly Part[];
-  /** What follows the end of the picture; empty in most files. */
+  /** Bytes after the end of the picture; empty in most files. */
   readonly appended: Uint8Array;
   /** Frames of an animated PNG; 1 otherwise. */
   readonly frames: number;
@@ -76,7 +76,7 @@ function isCoding(name: string): boolean {
   return name === 'SOF' || name === 'DHT' || name === 'SOS';
 }
 
-/** In the data of a scan, 0xff is followed by 0 or by a restart marker; anything else ends it. */
+/** Finds the end of a scan. In its data, 0xff is followed by 0 or by a restart marker; anything else ends it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]!;

@@ -9,7 +9,7 @@ const DRAWN = 0.35;
 /** Pixels that are looked at, spread over the picture. */
 const SAMPLES = 60_000;
 
-/** Whether a picture was drawn rather than taken: without noise, honest letters are equal and parts differ by nature. */
+/** Returns whether a picture was drawn rather than taken: without noise, honest letters are equal and parts differ by nature. */
 export function isDrawn({ width, height, data }: GreyRaster): boolean {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
   let [equal, count] = [0, 0];

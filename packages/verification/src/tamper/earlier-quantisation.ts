@@ -21,9 +21,9 @@ interface Grid {
   readonly gridY: number;
 }
 
-/** How coefficients came to be whole numbers after the earlier quantisation. */
+/** Rounding of coefficients after the earlier quantisation. */
 interface Coding {
-  /** What a value of a coefficient counts, by frequency, in the unit of the tables. */
+  /** Unit of a coefficient's value, by frequency, in the unit of the tables. */
   readonly units: readonly number[];
   /** Deviation of a coefficient between the two quantisations, in the unit of the tables. */
   readonly deviation: number;
@@ -32,7 +32,7 @@ interface Coding {
 /** Frequencies that are looked at, in the zig-zag order of ITU-T T.81; higher ones are quantised to nothing. */
 const FREQUENCIES = [1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40];
 
-/** Steps that are tried: those of libjpeg at quality 40 and above. */
+/** Largest step that is tried: the steps of libjpeg at quality 40 and above. */
 const MOST_STEP = 60;
 
 /** Deviation of a coefficient by rounding of samples and colours to whole numbers, in the unit of the tables. */
@@ -153,7 +153,7 @@ function valuesOf(
   return values;
 }
 
-/** Whether a block has samples at the end of their range: what was cut off there changes all its coefficients. */
+/** Returns whether a block has samples at the end of their range: clipping there changes all its coefficients. */
 function isClipped({ width, data }: RgbRaster, left: number, top: number): boolean {
   for (let y = top; y < top + 8; y++) {
     for (let i = 3 * (y * width + left), end = i + 24; i < end; i++) {
@@ -184,11 +184,11 @@ function gridOf(picture: ForensicPicture, coding: Coding): Grid | null {
 
 interface Step {
   readonly step: number;
-  /** What a coefficient gains by it in the mean, in nats. */
+  /** Mean gain of a coefficient, in nats. */
   readonly gain: number;
   /** Values from which on a coefficient says something. */
   readonly least: number;
-  /** What each value, without its sign, says. */
+  /** Gain of each value, without its sign. */
   readonly gains: Float64Array;
 }
 
@@ -227,7 +227,7 @@ function stepOf(values: Int16Array, unit: number, deviation: number): Step | nul
 
 const known = new Map<string, Float64Array>();
 
-/** Tables of gains that are kept: those of a few files. */
+/** Number of cached tables of gains, enough for a few files. */
 const MOST_KNOWN = 4000;
 
 /** Logarithm of how much likelier each value is after two quantisations than after the last alone. */

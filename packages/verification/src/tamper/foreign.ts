@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { Container } from './container.ts';
 
-/** What doesn't belong into a picture, by the bytes that readers of it look for. */
+/** Signatures of foreign data in a picture, by the bytes that readers of it look for. */
 const SIGNATURES: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a PDF', /%PDF-\d/],
   ['a web page', /<(?:!doctype html|html|script|body|iframe)[\s>]/i],
@@ -12,12 +12,12 @@ const SIGNATURES: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a program', /^MZ[\s\S]{0,200}PE|^\x7fELF/],
 ];
 
-/** Bytes of one part or of what is appended that are searched, from its start and from its end. */
+/** Number of bytes that are searched at the start and at the end of a part and of appended data. */
 const SEARCHED = 64 * 1024;
 
 /**
- * Whether a picture is something else at the same time (a polyglot): files of other kinds in its comments or after its
- * end. What cameras append (a second picture, the video of a moving photo, padding) is no reason to fail.
+ * Finding on whether a picture is something else at the same time (a polyglot): files of other kinds in its comments or after its
+ * end. Data that cameras append (a second picture, the video of a moving photo, padding) is no reason to fail.
  */
 export function foreignData(container: Container): Finding {
   const found = new Set<string>();

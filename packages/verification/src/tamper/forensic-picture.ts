@@ -12,13 +12,13 @@ export interface ForensicPicture {
   /** Pixels of the whole picture, upright. */
   readonly width: number;
   readonly height: number;
-  /** Where `rgb` and `grey` begin in the whole picture, in pixels. */
+  /** Position of `rgb` and `grey` in the whole picture, in pixels. */
   readonly left: number;
   readonly top: number;
   readonly rgb: RgbRaster;
   /** Luma of `rgb`, the same size. */
   readonly grey: GreyRaster;
-  /** How the file quantised it; null of a PNG, and of JPEGs whose luma is not on a grid of 8 pixels. */
+  /** Quantisation of the file; null for a PNG, and for JPEGs whose luma is not on a grid of 8 pixels. */
   readonly jpeg: Quantisation | null;
 }
 
@@ -42,7 +42,7 @@ export interface PixelBox {
 /** Pixels that are decoded of one picture: the whole of pictures of most phones. 64 MB of samples. */
 const MOST_PIXELS = 16_000_000;
 
-/** What is kept around the parts of a document, in shares of the picture: the parts are compared with their surroundings. */
+/** Margin around the parts of a document, in shares of the picture: the parts are compared with their surroundings. */
 const MARGIN = 0.02;
 
 /**

@@ -9,18 +9,18 @@ export interface Forensic extends Finding {
   readonly part: Part;
   /** False where the picture lacks what the measure needs (size, sharpness, quality): then a pass is evidence of nothing. */
   readonly able: boolean;
-  /** Where the measure is worst; null where no place stands out. */
+  /** Place with the worst measure; null if no place stands out. */
   readonly place: Box | null;
 }
 
-/** How far each cell of a picture points to a change, 0 to 255; rows from top to bottom. */
+/** Strength of the evidence for a change in each cell of a picture, 0 to 255; rows from top to bottom. */
 export interface HeatMap {
   readonly columns: number;
   readonly rows: number;
   readonly values: Uint8Array;
 }
 
-/** What the forensics of one side found. Plain data: it crosses threads. */
+/** Forensic findings of one side. Plain data: it crosses threads. */
 export interface Forensics {
   readonly findings: readonly Forensic[];
   /** All measures with a place together; null where none could be made. */
@@ -33,15 +33,15 @@ export interface TextBox {
   readonly text: string;
 }
 
-/** Where the parts of a document are, in shares of the picture as a viewer shows it (turned by its EXIF orientation). */
+/** Parts of a document, in shares of the picture as a viewer shows it (turned by its EXIF orientation). */
 export interface Regions {
   /** Quarters by which the picture must be turned clockwise so that its print stands upright. */
   readonly turn: 0 | 1 | 2 | 3;
-  /** Lines of the machine readable zone, as they were read; empty where there is none. */
+  /** Lines of the MRZ in reading order; empty without an MRZ. */
   readonly zone: readonly TextBox[];
   /** Lines of print beside the zone. */
   readonly print: readonly TextBox[];
-  /** The largest face; null where there is none. */
+  /** The largest face; null without a face. */
   readonly portrait: Box | null;
   /** Other faces: ghosts of the portrait, or other people. */
   readonly ghosts: readonly Box[];

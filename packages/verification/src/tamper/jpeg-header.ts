@@ -1,4 +1,4 @@
-/** How the samples of a JPEG were coded. */
+/** Coding of the samples of a JPEG. */
 export interface JpegHeader {
   /** Steps of quantisation of luma, 64, row by row: the step of frequency (x, y) at `8 * y + x`. */
   readonly luma: Uint16Array;

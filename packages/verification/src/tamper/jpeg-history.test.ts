@@ -16,7 +16,7 @@ async function findings({ regions }: Drawn, bytes: Buffer) {
   >;
 }
 
-describe('the compression before that of the file', () => {
+describe('the compression before the file's own', () => {
   it('is found with its steps, wherever its grid is', async () => {
     const drawn = drawnDocument();
     const once = await asJpeg(drawn, 80);
@@ -31,7 +31,7 @@ describe('the compression before that of the file', () => {
     expect(await steps(await cut.clone().png().toBuffer())).toEqual([3, 6, 4, 5, 5]);
   });
 
-  it('is none where there was none, or where reducing lost it', async () => {
+  it('is absent without an earlier compression, or if reducing lost it', async () => {
     const drawn = drawnDocument();
     const steps = async (bytes: Buffer) => earlierQuantisation(await forensicPicture(bytes, drawn.regions), () => true);
     expect(await steps(await asPng(drawn))).toBeNull();

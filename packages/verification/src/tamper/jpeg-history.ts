@@ -5,8 +5,8 @@ import type { Part, Regions } from './forensics.ts';
 import type { Measure, Spot, Traced } from './measure.ts';
 
 /**
- * How much worse than chance a place may fit the compression that the rest of the picture went through, in nats.
- * `npm run eval -- --only forensics` prints what it flags of sound and of forged parts.
+ * Threshold in nats of how much worse than chance a place fits the compression of the rest of the picture. `npm run eval --
+ * --only forensics` prints what it flags of sound and of forged parts.
  */
 const FOREIGN = 30;
 

@@ -2,9 +2,9 @@ import { CELL, type ZoneLetter } from './zone-letters.ts';
 
 const { width: W, height: H } = CELL;
 
-/** What the cell of one letter shows. */
+/** Features of the cell of one letter. */
 export interface LetterFeatures {
-  /** How much darker its darkest tenth is than its paper, in levels. */
+  /** Darkness of its darkest tenth relative to its paper, in levels. */
   readonly depth: number;
   /** Its steepest steps, in depths a pixel. */
   readonly sharpness: number;

@@ -3,14 +3,14 @@ import { anyOf } from '../text/patterns.ts';
 import type { Container } from './container.ts';
 import type { Part } from './file-part.ts';
 
-/** What a picture's metadata say about where it comes from. */
+/** Origin of a picture by its metadata. */
 export interface PictureOrigin {
-  /** Of the camera. */
+  /** Maker of the camera. */
   readonly make?: string;
   readonly model?: string;
   /** Programs named anywhere, each once. */
   readonly software: readonly string[];
-  /** When the picture was taken, `YYYY-MM-DDTHH:MM:SS` in the camera's own time. */
+  /** Time at which the picture was taken, `YYYY-MM-DDTHH:MM:SS` in the camera's own time. */
   readonly takenAt?: string;
   /** A Content Credentials manifest (C2PA) is attached. It isn't verified here. */
   readonly credentials: boolean;
@@ -33,7 +33,7 @@ const EDITORS = new RegExp(
   'i',
 );
 
-/** How generators name themselves, or mark what they made (IPTC digital source types, generators' own chunks). */
+/** Names of generators, or the marks on their output (IPTC digital source types, generators' own chunks). */
 const GENERATORS: readonly RegExp[] = [
   /trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia|algorithmicMedia/,
   /stable[ -]?diffusion|midjourney|dall[-·]?e\b|adobe firefly|comfyui|novelai|invokeai|automatic1111|\bflux\.1\b|openai|imagen \d|leonardo\.ai|made with google ai/i,

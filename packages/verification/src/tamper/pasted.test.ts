@@ -69,7 +69,7 @@ describe('the border of a portrait', () => {
   const measured = async (data: Buffer) => portraitBorder(await forensicPicture(await file(data), regions), regions);
   const pasted = { left: 221, top: 163, width: 139, height: 171 };
 
-  it('is not seen where there is none', async () => {
+  it('is not found in an untouched picture', async () => {
     expect(await measured(await paper())).toMatchObject([
       { part: 'portrait', result: 'pass', able: false, place: null },
     ]);

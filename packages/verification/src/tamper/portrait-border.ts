@@ -16,7 +16,7 @@ const THRESHOLD = 0.9;
 const TIMES = 2;
 const LEVELS = 3;
 
-/** How far from the face borders are looked for, in its widths or heights. */
+/** Distance from the face within which borders are searched, in its widths or heights. */
 const REACH = 1;
 /** Share of the face that no border crosses: features of a face have steps of their own. */
 const FACE = 0.1;
@@ -76,7 +76,7 @@ export function borderOf({ grey, jpeg }: ForensicPicture, face: PixelBox): { sha
 interface Along {
   readonly from: number;
   readonly to: number;
-  /** Where blocks of the file begin: their own borders are steps, too. */
+  /** Offset of the file's blocks: their own borders are steps, too. */
   readonly grid: number | null;
 }
 

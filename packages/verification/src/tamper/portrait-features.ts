@@ -4,7 +4,7 @@ import { repetition, strongestRepetition } from './resampling.ts';
 import type { Features } from './score.ts';
 import { TILE_MARGIN, TILE_VALUES, type Tile, tileOf } from './tile.ts';
 
-/** How far from the face the picture is compared with it, in widths of the face. */
+/** Distance from the face within which the picture is compared with it, in widths of the face. */
 const REACH = 4;
 
 /** Tiles of each area that are looked at. */
@@ -26,11 +26,10 @@ const CHANCE = Math.log(5);
 const USUAL_WIDTH = 80;
 
 /**
- * How the pixels of a head differ from those of the document around it, tiles of one brightness and texture compared; null
- * where too few are alike. `head` compares the head with the document, `border` the border of the head with its inside. Each
- * difference comes with its size, since a new portrait may be smoother or rougher, and with that by the width of the face. The
- * others say how the whole picture was taken.
- *
+ * Differences between the pixels of a head and the document around it, for tiles of one brightness and texture; null where too
+ * few are alike. `head` compares the head with the document, `border` the border of the head with its inside. Each difference
+ * comes with its size, since a new portrait may be smoother or rougher, and with that by the width of the face. The other
+ * features describe how the whole picture was taken.
  * @param faces all faces of the picture: their heads are no surroundings
  */
 export function portraitFeatures(
@@ -75,7 +74,10 @@ function named(area: string, differences: Float64Array, width: number): Record<s
   );
 }
 
-/** How far the document repeats as resampled pictures do, from a repetition that chance makes on; and what of it the head lacks. */
+/**
+ * Strength of repetition in the document, as in resampled pictures, above the level of chance; and the part of it that the head
+ * lacks.
+ */
 function repetitionOf({ grey }: ForensicPicture, face: PixelBox, heads: readonly PixelBox[]) {
   const whole = repetition(grey, reachOf(face), (x, y) => !heads.some((one) => contains(one, x, y)));
   const part = whole && repetition(grey, shrunk(headOf(face), BLEND), () => true);

@@ -27,7 +27,7 @@ function exchanged(page: RgbRaster, from: RgbRaster): RgbRaster {
 }
 
 describe('portrait_pixels', () => {
-  it('passes a head whose grain is that of its document', async () => {
+  it('passes a head with the grain of its document', async () => {
     const [finding] = await judged(drawnDocument());
     expect(finding).toMatchObject({ name: 'portrait_pixels', part: 'portrait', result: 'pass', able: true });
     expect(finding!.measure).toBeLessThan(PORTRAIT_LIMITS.passed);

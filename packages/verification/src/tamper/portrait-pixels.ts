@@ -14,12 +14,12 @@ import { type Features, type ScoreModel, scoreOf } from './score.ts';
  */
 export const PORTRAIT_LIMITS: { readonly passed: number; readonly flagged: number } = model;
 
-/** Least width of a face in pixels: below, too few of its tiles are like those of the document. */
+/** Least width of a face in pixels: below, too few of its tiles match tiles of the document. */
 export const LEAST_FACE = 80;
 
 /**
- * `portrait_pixels`: whether noise, sharpness, colours, compression and resampling of a head are those of the document around
- * it. What a forger put there came out of another camera and another file; see `portraitFeatures`.
+ * `portrait_pixels`: whether noise, sharpness, colours, compression and resampling of a head match the document around it. A
+ * forger's portrait came out of another camera and another file; see `portraitFeatures`.
  *
  * Able where the portrait passes; a higher score decides nothing. Ghosts are printed in tints and lines, so they aren't scored.
  */

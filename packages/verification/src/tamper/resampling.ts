@@ -15,10 +15,9 @@ const AROUND = 5;
 const frequencyOf = (i: number) => LOWEST + ((0.5 - LOWEST) * (i + 1)) / FREQUENCIES;
 
 /**
- * How strongly second differences repeat along rows, by frequency, in medians over all frequencies. Interpolation makes their
- * size periodic where a picture was made larger or smaller (A. C. Gallagher, "Detection of linear and cubic interpolation in
- * JPEG compressed images", 2005). Null of less than 48 columns.
- *
+ * Strength of the repetition of second differences along rows, by frequency, in medians over all frequencies. Interpolation makes
+ * their size periodic where a picture was made larger or smaller (A. C. Gallagher, "Detection of linear and cubic interpolation
+ * in JPEG compressed images", 2005). Null for less than 48 columns.
  * @param wanted which pixels count
  */
 export function repetition(

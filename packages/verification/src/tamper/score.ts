@@ -1,4 +1,4 @@
-/** How one feature of a part of a document counts. */
+/** Weight of one feature of a part of a document. */
 export interface Weight {
   /** Mean of the feature over the parts that the model was fitted on: what a missing feature is taken for. */
   readonly mean: number;

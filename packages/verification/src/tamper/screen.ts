@@ -13,10 +13,10 @@ const PLACES = [
 ] as const;
 
 /**
- * How far the highest peak may stand above the median of its ring (in natural logarithms) in the middle one of three
- * squares. Measured: 66 documents and other pictures at most 3.3, the fine lines of documents included. Pictures of a
- * drawn screen (pixels of three stripes) at 2.2 and 3.1 camera pixels for each of the screen 2.9 to 6.9, most above 4; at
- * 1.3 they are not found.
+ * Largest allowed height of the highest peak above the median of its ring (in natural logarithms), in the median of three
+ * squares. Measured: 66 documents and other pictures at most 3.3, the fine lines of documents included. Pictures of a drawn
+ * screen (pixels of three stripes) at 2.2 and 3.1 camera pixels for each of the screen 2.9 to 6.9, most above 4; at 1.3 they are
+ * not found.
  */
 const SCREEN_THRESHOLD = 3.6;
 
@@ -55,7 +55,10 @@ function tileAt({ width, height, data }: GreyRaster, x: number, y: number): Floa
   return tile;
 }
 
-/** Above the slow changes of any picture, in cycles a pixel, and this far from the axes, in steps of the spectrum. */
+/**
+ * Lowest searched frequency, above the slow changes of any picture, in cycles a pixel; the next constant is the distance from the
+ * axes, in steps of the spectrum.
+ */
 const SLOWEST = 0.12;
 const OFF_AXIS = 3;
 

@@ -44,7 +44,7 @@ describe('container', () => {
     expect(Buffer.from(png!.appended).toString()).toBe('tail');
   });
 
-  it('counts the frames of an animated PNG, of which the first is looked at', async () => {
+  it('counts the frames of an animated PNG, and analyses the first', async () => {
     const control = Buffer.alloc(8);
     control.writeUInt32BE(7, 0);
     const animated = await withChunk('acTL', control);

@@ -70,7 +70,7 @@ export async function compressed(drawn: Drawn, quality: number): Promise<Drawn> 
   return { ...drawn, data: new Uint8Array(data) };
 }
 
-/** Pixels of a part replaced by those of another picture of the same size, or of the same picture elsewhere. */
+/** Replaces pixels of a part by pixels of another picture of the same size, or of another place in the same picture. */
 export function pasted(
   drawn: Drawn,
   from: RgbRaster,

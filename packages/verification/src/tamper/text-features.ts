@@ -17,7 +17,7 @@ const ROWS = [2, 3, 5, 8];
 /** Letters of a line that has a mean of its own. */
 const LEAST_LETTERS = 3;
 
-/** Names of what `textFeatures` measures of a part. */
+/** Names of the features that `textFeatures` measures. */
 export const TEXT_FEATURES: readonly string[] = [
   ...['first', 'second', 'third', 'five', 'count', 'median', 'deviation', 'line'],
   ...ROWS.map((size) => `row of ${size}`),

@@ -4,10 +4,11 @@ import type { Measure, Spot, Traced } from './measure.ts';
 import { type Strip, stripOf } from './strip.ts';
 
 /**
- * How much smoother the paper between letters may be than the paper above and below them, as the logarithm of the ratio.
+ * Largest allowed smoothness of the paper between letters relative to the paper above and below them, as the logarithm of the
+ * ratio.
  * 9 of 376 sound captures of all open documents reach it, and, on the half for tuning, 14 of 16 names on a patch of one colour;
- * places that were filled with noise don't. `npm run eval -- --only forensics` prints the other half, whose
- * sound documents are among those captures.
+ * places that were filled with noise don't. `npm run eval -- --only forensics` prints the other half, whose sound documents are
+ * among those captures.
  */
 const SMOOTHER = 0.8;
 
@@ -17,7 +18,7 @@ const ROUNDING = 0.3;
 const ROUGH = 2;
 /** Least height of a line in pixels. */
 const LEAST_HEIGHT = 8;
-/** What is looked at above and below a line, and the length of one place, in heights of the line. */
+/** Examined margin above and below a line, and the length of one place, in heights of the line. */
 const [AROUND, PLACE] = [0.8, 1.5];
 /** Share of the contrast of a line by which bare paper is darker than its paper at most. */
 const BARE = 0.3;

@@ -14,7 +14,7 @@ const PITCH = 20;
 const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 const [WIDTH, HEIGHT] = [1000, 640];
 
-/** Where `specimen` sets its lines. */
+/** Top of a line in the picture of `specimen`. */
 const topOf = (line: number) => 600 - 2.5 * PITCH * (LINES.length - 1 - line) - 1.4 * PITCH;
 const regions: Regions = {
   ...{ turn: 0, print: [], portrait: null, ghosts: [] },
@@ -94,7 +94,7 @@ describe('the letters of a line', () => {
 });
 
 describe('text_pixels', () => {
-  /** What other measures of the zone found, each too low to be a sign by itself. */
+  /** A finding of another measure of the MRZ, too low to be a sign by itself. */
   const weak = (name: string, measure: number, threshold: number): Traced => ({
     ...{
       name,

@@ -19,7 +19,7 @@ async function tile(value: (x: number, y: number, k: number) => number) {
   return tileOf(await forensicPicture(png, NOTHING), 4, 4);
 }
 
-/** Pixels of which a coefficient is as large as the half step that counts; sums of another order fall below it. */
+/** Pixels whose coefficient is as large as the half step that counts; sums of another order fall below it. */
 const ON_THE_EDGE = Array.from({ length: SIZE * SIZE }, (_, i) => {
   const middle = [
     [21, 22, 95, 25, 106, 26, 116, 114],

@@ -42,7 +42,7 @@ const coefficients = new Float64Array(64);
 
 /**
  * Statistics of the tile from (left, top) on; null where it is clipped. The raster must extend `TILE_MARGIN` pixels beyond it.
- * Residuals are those of second and fourth differences, and of the mask of J. Immerkær ("Fast noise variance estimation",
+ * Residuals are taken from second and fourth differences, and from the mask of J. Immerkær ("Fast noise variance estimation",
  * 1996), which passes over lines and slopes.
  */
 export function tileOf(picture: ForensicPicture, left: number, top: number): Tile | null {

@@ -29,7 +29,7 @@ export function zeroTail(parts: readonly Part[], zeros: number): number {
   return bits === 0 || units === 0 ? 0 : (8 * zeros) / bits / units;
 }
 
-/** For each table (16 and up for AC) the length of its first code, if that stands for 0: no difference, end of block. */
+/** Length of the first code of each table (16 and up for AC), if that code means 0: no difference, end of block. */
 function firstCodes(data: Uint8Array): [table: number, bits: number][] {
   const found: [number, number][] = [];
   for (let at = 0; at + 17 <= data.length; ) {

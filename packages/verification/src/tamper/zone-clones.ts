@@ -58,11 +58,11 @@ interface Print {
 }
 
 interface Pairs {
-  /** Difference of the most equal pair, in that of the usual one. */
+  /** Difference of the most equal pair, relative to the usual one. */
   readonly measure: number;
   /** The later one of the most equal pair. */
   readonly copy: Print;
-  /** Whether the zone shows what is usual. */
+  /** True if the MRZ shows what is usual. */
   readonly known: boolean;
 }
 

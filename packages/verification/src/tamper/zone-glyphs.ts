@@ -3,10 +3,10 @@ import type { Traced } from './measure.ts';
 import type { ZoneLetter, ZoneLine } from './zone-letters.ts';
 
 /**
- * How far the three letters that fit least stand out of their zone, in deviations of all its letters.
- * 1 of 123 sound captures reaches it (their quality, size and light varied), and 34 of 34 zones of which some letters were smeared
- * away, but 2 of 34 whose letters were drawn in another face, and none drawn in OCR-B: letters of 8 to 30 pixels, as pictures
- * of documents show them, differ too little. `npm run eval -- --only forensics` prints more.
+ * Threshold of how far the three letters that fit least stand out of their MRZ, in deviations of all its letters.
+ * 1 of 123 sound captures reaches it (their quality, size and light varied), and 34 of 34 MRZs in which some letters were smeared
+ * away, but 2 of 34 whose letters were drawn in another face, and none drawn in OCR-B: letters of 8 to 30 pixels, as pictures of
+ * documents show them, differ too little. `npm run eval -- --only forensics` prints more.
  */
 const FOREIGN = 6.2;
 
@@ -23,7 +23,7 @@ const MOST_DEVIATIONS = 6;
 
 /** Letters to each side with which a letter is compared: light and focus change along a line. */
 const BESIDE = 8;
-/** As many letters of one kind have a property in common that others don't have. */
+/** Number of letters of one kind that must share a property that others don't have. */
 const KIND = 3;
 /** Letters of one kind that a letter's shape is compared with, at most. */
 const MOST_SHAPES = 10;
@@ -57,7 +57,7 @@ export function zoneGlyphs(lines: readonly ZoneLine[]): Traced[] {
   ];
 }
 
-/** How far each letter stands out of all, in deviations. */
+/** Distance of each letter from all letters, in deviations. */
 function outliersOf(letters: readonly ZoneLetter[]): number[] {
   const kinds = new Map<string, number[]>();
   for (const [i, { letter }] of letters.entries()) kinds.set(letter, [...(kinds.get(letter) ?? []), i]);
@@ -88,7 +88,7 @@ function besideOf(letters: readonly ZoneLetter[], values: readonly number[], i: 
   return values.filter((_, j) => j !== i && letters[j]!.line === line && Math.abs(letters[j]!.index - index) <= BESIDE);
 }
 
-/** Median difference of each letter from others of its kind; not a number where there is none. */
+/** Median difference of each letter from others of its kind; not a number for a letter without others. */
 function shapesOf(letters: readonly ZoneLetter[], kinds: ReadonlyMap<string, readonly number[]>): number[] {
   const shapes = letters.map(() => Number.NaN);
   for (const kind of kinds.values()) {
@@ -101,7 +101,7 @@ function shapesOf(letters: readonly ZoneLetter[], kinds: ReadonlyMap<string, rea
   return shapes;
 }
 
-/** Of the values that are numbers, the middle one; not a number where there is none. */
+/** Median of the values that are numbers; not a number without any. */
 function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;

@@ -12,7 +12,7 @@ export interface ZoneLetter {
   readonly line: number;
   readonly index: number;
   readonly letter: string;
-  /** Of the whole picture, in shares. */
+  /** Box in shares of the whole picture. */
   readonly box: Box;
   /** Ink of each pixel of its cell, 0 for paper and 1 for the darkest ink of its surroundings; `CELL` in size. */
   readonly ink: Float32Array;

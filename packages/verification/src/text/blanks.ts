@@ -9,7 +9,7 @@ export interface ReadLetter {
   readonly to: number;
 }
 
-/** Of the way from the ground to the ink, from where a pixel counts as ink. */
+/** Share of the way from the background to the ink at which a pixel counts as ink. */
 const INK = 0.4;
 /** Pixels of ink in a column from which it belongs to a letter; fewer are lines of a background. */
 const COLUMN = 2;
@@ -45,7 +45,10 @@ export function withBlanks(letters: readonly ReadLetter[], line: GreyRaster): Re
   });
 }
 
-/** Between a letter and punctuation a gap means nothing, nor between the digits of a number. */
+/**
+ * Returns whether a gap separates words. Between a letter and punctuation a gap means nothing, nor between the digits of a
+ * number.
+ */
 function parts(a: string, b: string): boolean {
   return /[\p{L}\d]/u.test(b) && /[\p{L}\d.,:)]/u.test(a) && !(/\d/.test(a) && /\d/.test(b));
 }

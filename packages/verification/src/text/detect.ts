@@ -18,10 +18,9 @@ const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /**
- * Where there is text: boxes around lines, longer side level, in pixels of the raster, in no order.
+ * Detects text: boxes around lines, longer side level, in pixels of the raster, in no order.
  *
  * PP-OCRv4's detector (M. Liao et al., "Real-time scene text detection with differentiable binarization", AAAI 2020).
- *
  * @param side pixels of the longest side of the picture that the detector sees
  */
 export async function detect(source: RgbRaster, side: number): Promise<Quad[]> {

@@ -22,7 +22,7 @@ export function net(name: NetName): Promise<Net> {
   return known;
 }
 
-/** What the classes of a recogniser stand for: class 0 is the blank of CTC, the last one the space. */
+/** Characters of a recogniser's classes: class 0 is the blank of CTC, the last one the space. */
 export async function alphabetOf(name: 'recogniser' | 'han'): Promise<readonly string[]> {
   return JSON.parse(await readFile(modelFile(name === 'han' ? 'han-letters.json' : 'letters.json'), 'utf8'));
 }

@@ -56,7 +56,7 @@ describe('a net made faster', () => {
   it('has lost the scalings, shifts and divisions that were only exported', async () => {
     const file = await netFile('recogniser');
     expect(count(file)).toEqual({ Mul: 107, Add: 107, Div: 33, Clip: 28, HardSigmoid: 2, BatchNormalization: 6 });
-    // What is left belongs to the layers that attend and their normalisations, and to shifts before padded convolutions.
+    // The rest belongs to the layers that attend and their normalisations, and to shifts before padded convolutions.
     expect(count(fused(file))).toEqual({ Mul: 51, Add: 23, Div: 5, Clip: 0, HardSigmoid: 30, BatchNormalization: 16 });
   });
 

@@ -25,7 +25,7 @@ export function fused(file: Uint8Array, classes?: readonly number[]): Uint8Array
   return writeModel(net.model);
 }
 
-/** What scalings, shifts and batch normalisations do: `factor * x + shift`, one number for all channels or one for each. */
+/** Effect of scalings, shifts and batch normalisations: `factor * x + shift`, one number for all channels or one for each. */
 interface Affine {
   readonly input: string;
   readonly factor: readonly number[];
@@ -167,7 +167,7 @@ function normalisation(net: Net, input: string, output: string, channels: number
   return nodeOf('BatchNormalization', [input, all(factor), all(shift), all(0), all(1)], output, { epsilon: 0 });
 }
 
-/** How many channels a value has, by the convolution that it comes from; null if that can't be seen. */
+/** Number of channels of a value, by the convolution that it comes from; null if that can't be seen. */
 function channelsOf(net: Net, name: string): number | null {
   const maker = net.makerOf(name);
   if (!maker) return null;

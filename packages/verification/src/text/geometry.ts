@@ -22,7 +22,7 @@ export const centreOf = (quad: Quad): Point => ({
 /** Radians that a line of text is turned clockwise, between -π and π. */
 export const tiltOf = ([tl, tr]: Quad) => Math.atan2(tr.y - tl.y, tr.x - tl.x);
 
-/** The tilt of most lines, in radians clockwise: the median, each line by its length; 0 where there is none. */
+/** The tilt of most lines, in radians clockwise: the median, each line by its length; 0 without lines. */
 export function commonTilt(quads: readonly Quad[]): number {
   const lines = quads
     .map((quad) => ({ tilt: tiltOf(quad), weight: sizeOf(quad).width }))
@@ -35,7 +35,7 @@ export function commonTilt(quads: readonly Quad[]): number {
   return 0;
 }
 
-/** Where a quad comes to lie when everything is turned clockwise by `angle` radians about a point. */
+/** Rotates a quad clockwise by `angle` radians about a point. */
 export function turnedAbout(quad: Quad, angle: number, { x: cx, y: cy }: Point): Quad {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return quad.map(({ x, y }) => ({

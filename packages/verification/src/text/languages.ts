@@ -3,13 +3,13 @@ export const LANGUAGES = ['jpn', 'chi_tra', 'kor', 'ara', 'hin', 'ell', 'kaz', '
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What reads print that is not Latin: `han` is PP-OCR with its Chinese characters, the others are Tesseract's. */
+/** Readers of print that is not Latin: `han` is PP-OCR with its Chinese characters, the others are Tesseract's. */
 export type Reader = 'han' | Language;
 
 interface Script {
   /** Its letters. */
   readonly letters: RegExp;
-  /** Those of them that no Latin capital looks like: a line without any may be Latin. */
+  /** Letters that resemble no Latin capital: a line without any may be Latin. */
   readonly unlikeLatin?: RegExp;
   /** ISO 3166-1 alpha-3 of the states whose documents are printed in it. */
   readonly countries: readonly string[];
@@ -21,7 +21,7 @@ const UNLIKE_LATIN = {
 };
 
 /**
- * Which states print which script. Left out are scripts that no reader here knows: Thai, Hebrew, Georgian and others; and
+ * States by the script that they print. Left out are scripts that no reader here knows: Thai, Hebrew, Georgian and others; and
  * Persian, Pashto and Urdu, which have letters that Arabic lacks.
  */
 export const SCRIPTS: Readonly<Record<Reader, Script>> = {

@@ -2,7 +2,7 @@ import { constantsOf, integer, type Model, type Node } from './onnx-file.ts';
 
 export type Net = ReturnType<typeof editable>;
 
-/** A model with what is asked of it while its nodes change. */
+/** A model with queries that stay true while its nodes change. */
 export function editable(model: Model) {
   const makers = new Map<string, Node>();
   const readers = new Map<string, Set<Node>>();
@@ -60,6 +60,6 @@ export function layerOf({ constant }: Net, node: Node) {
   if (!weights || bias === undefined || weights.dims.length !== 4) return null;
   const [first, second, height, width] = weights.dims as [number, number, number, number];
   if (node.type === 'Conv') return { weights, bias, channels: first, inside: second * height * width };
-  // ONNX keeps those of transposed ones the other way round.
+  // ONNX keeps the dimensions of transposed ones the other way round.
   return (integer(node, 'group') ?? 1) > 1 ? null : { weights, bias, channels: second, inside: height * width };
 }

@@ -14,19 +14,19 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
-/** An ONNX model (https://onnx.ai/onnx/repo-docs/IR.html) whose nodes can be exchanged; all else stays byte for byte. */
+/** An ONNX model (https://onnx.ai/onnx/repo-docs/IR.html) whose nodes can be exchanged; the rest stays byte for byte. */
 export interface Model {
-  /** In an order in which they can be run. */
+  /** Nodes in an order in which they can be run. */
   nodes: Node[];
   /** Constants that were added. */
   readonly added: Map<string, Tensor>;
-  /** What comes out of the net. */
+  /** Outputs of the net. */
   readonly outputs: ReadonlySet<string>;
   readonly rest: readonly Uint8Array[];
   graphRest: readonly Field[];
 }
 
-/** `TensorProto.DataType` and `AttributeProto.AttributeType` of what is read and written here. */
+/** Types of `TensorProto.DataType` and `AttributeProto.AttributeType` that are read and written here. */
 const FLOATS = 1;
 const FLOAT = 1;
 const INTEGER = 2;
@@ -66,8 +66,8 @@ export function declareOutput(model: Model, name: string): void {
 }
 
 /**
- * Looks up constants of 32-bit floats by name; null for all else, also for initializers, which Paddle's files don't have
- * and which a program that runs the model may replace.
+ * Looks up constants of 32-bit floats by name; null for other types and for initializers, which Paddle's files don't have and
+ * which a program that runs the model may replace.
  */
 export function constantsOf(model: Model): (name: string | undefined) => Tensor | null {
   const messages = new Map<string, Uint8Array>();

@@ -14,9 +14,9 @@ const SURE = 0.8;
 const VERY_SURE = 0.9;
 /** Share of the letters of a line that are of the script, at least: others read a few signs as theirs. */
 const OWN = 0.3;
-/** Lines that show which script a document is printed in of which nothing else is known. */
+/** Number of lines that show the script of a document about which nothing else is known. */
 const SAMPLE = 3;
-/** Of these, so many must be read. */
+/** Number of these lines that must be read. */
 const AGREEING = 2;
 /** Longest of these lines, in heights; longer ones take longer, and show no more. */
 const LONGEST = 14;
@@ -26,7 +26,7 @@ const REPEATED = /(\p{L})\1{3}/u;
 /** Readers that are tried where the state is not known; the others have the letters of one of these. */
 const TRIED: readonly Reader[] = ['han', 'jpn', 'kor', 'hin', 'ara', 'ell', 'kaz'];
 
-/** Which reader reads a document, and whether the picture stands on its head. */
+/** The reader for a document, and whether the picture is upside down. */
 export interface FoundScript {
   readonly reader: Reader;
   readonly onHead: boolean;
@@ -58,10 +58,9 @@ export async function readOtherScript(
 const isCertain = ({ text, confidence }: TextLine) => confidence >= LATIN && /\p{Script=Latin}{2}/u.test(text);
 
 /**
- * The script of a document of which nothing is known, since hardly any line could be read as Latin. A few lines are tried in
- * each script and both ways up, since what turns pictures knows Latin and Chinese alone. That takes 0.3 to 1 s of a core; a
- * document in Latin takes none.
- *
+ * Finds the script of a document about which nothing is known, since hardly any line could be read as Latin. A few lines are
+ * tried in each script and both ways up, since the classifier of turns knows Latin and Chinese alone. That takes 0.3 to 1 s of a
+ * core; a document in Latin takes none.
  * @returns null for Latin, and for a script that can't be read here
  */
 export async function findScript(
@@ -104,7 +103,7 @@ async function surest(upright: RgbRaster, quads: readonly Quad[], reader: Reader
   return best;
 }
 
-/** How sure a reader is of those lines that it can read; 0 where it can read too few. */
+/** Confidence of a reader in the lines that it can read; 0 where it can read too few. */
 async function surety(upright: RgbRaster, quads: readonly Quad[], reader: Reader): Promise<number> {
   let [sum, count] = [0, 0];
   for (const [i, quad] of quads.entries()) {

@@ -20,7 +20,7 @@ export interface PageBox {
 export interface PageText {
   readonly width: number;
   readonly height: number;
-  /** In any order. */
+  /** Lines in any order. */
   readonly lines: readonly PageLine[];
   /**
    * Print in scripts other than Latin, in any order. Such a line may stand in `lines`, too, as the Latin letters for which it
@@ -52,8 +52,7 @@ export function folded(text: string): string {
 }
 
 /**
- * What was read from a picture, as a page: boxes around its quads. The picture must stand upright.
- *
+ * Builds a page from the reading of a picture: boxes around its quads. The picture must be upright.
  * @param others lines of scripts other than Latin
  */
 export function pageOf(
@@ -82,7 +81,7 @@ export function partOf({ text, box }: PageLine, from: number, to: number): PageB
   return { ...box, left: box.left + from * pitch, width: Math.max(1, to - from) * pitch };
 }
 
-/** The smallest box around others, of which there is one at least. */
+/** The smallest box around other boxes, at least one. */
 export function around(boxes: readonly PageBox[]): PageBox {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

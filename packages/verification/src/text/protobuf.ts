@@ -4,7 +4,7 @@ export interface Field {
   readonly number: number;
   /** A whole number, or the bytes of a text, a message, a packed list or a number of fixed size. */
   readonly value: number | Buffer;
-  /** The field as it was read, with its tag: what isn't understood is written again as it was. */
+  /** The bytes of the field with its tag: a field that isn't understood is written back unchanged. */
   readonly bytes: Uint8Array;
 }
 

@@ -20,9 +20,9 @@ export function netFile(name: keyof typeof FILES): Promise<Uint8Array> {
 }
 
 /**
- * The published recogniser has classes for 6282 Chinese characters and 343 others. What documents are searched for is
- * also printed in Latin letters (ICAO Doc 9303-3 wants that of names), and without them it takes a tenth less time.
- *
+ * The published recogniser has classes for 6282 Chinese characters and 343 others. The fields that are read from documents are
+ * printed in Latin letters, too (ICAO Doc 9303-3 requires that for names). Without the Chinese classes it takes a tenth less
+ * time.
  * @returns letters, and their classes in the published net
  */
 export async function recogniserClasses(): Promise<readonly { letter: string; index: number }[]> {
@@ -30,13 +30,13 @@ export async function recogniserClasses(): Promise<readonly { letter: string; in
   return letters.map((letter, index) => ({ letter, index })).filter(({ letter }) => !/\p{Script=Han}/u.test(letter));
 }
 
-/** What all classes of the published recogniser stand for: class 0 is the blank of CTC, the last one the space. */
+/** Characters of all classes of the published recogniser: class 0 is the blank of CTC, the last one the space. */
 export async function publishedLetters(): Promise<readonly string[]> {
   const text = await readFile(asset('ppocr_keys_v1.txt'), 'utf8');
   return ['', ...text.replace(/\r/g, '').replace(/\n$/, '').split('\n'), ' '];
 }
 
-/** What Tesseract learnt of a language, whole numbers in place of real ones (`tessdata_best`), compressed with gzip. */
+/** Tesseract's trained data for a language, whole numbers in place of real ones (`tessdata_best`), compressed with gzip. */
 export function languageFile(language: Language): Promise<Uint8Array> {
   const index = createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}`);
   return readFile(join(dirname(index), '4.0.0_best_int', `${language}.traineddata.gz`));

@@ -17,7 +17,7 @@ export interface Text {
   readonly upright: RgbRaster;
   /** Quarters by which it was turned clockwise for that. */
   readonly turn: 0 | 1 | 2 | 3;
-  /** In pixels of `upright`, from top to bottom, from left to right where lines stand side by side. */
+  /** Lines in pixels of `upright`, from top to bottom, from left to right where lines are side by side. */
   readonly lines: readonly TextLine[];
 }
 
@@ -60,7 +60,7 @@ export interface FoundLines {
   readonly quarters: Text['turn'];
 }
 
-/** How much surer lines read upside down than as they stand; below 0 when they stand right, null when they don't say. */
+/** Confidence of lines read upside down relative to upright; below 0 when they are upright, null when they don't say. */
 export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number | null>;
 
 /**
@@ -101,7 +101,8 @@ function standing(quads: readonly Quad[]): boolean {
 }
 
 /**
- * By the classifier of turns; where that is in two minds, by which way up the longest lines are read with more confidence.
+ * Decides by the classifier of turns. If it is undecided, the direction in which the longest lines are read with more confidence
+ * wins.
  */
 async function onItsHead(raster: RgbRaster, quads: readonly Quad[], sure?: BothWays): Promise<boolean> {
   const confirmed = (await sure?.(raster, quads)) ?? null;
@@ -129,7 +130,7 @@ function level(quad: Quad): Quad {
   return Math.abs(tiltOf(quad)) > Math.PI / 2 + 0.01 ? onHead(quad) : quad;
 }
 
-/** Where a box comes to lie when its picture is turned clockwise by so many quarters. */
+/** Maps a box when its picture is turned clockwise by so many quarters. */
 function turnQuad(quad: Quad, quarters: number, { width, height }: { width: number; height: number }): Quad {
   const place = ({ x, y }: Point): Point =>
     quarters === 0

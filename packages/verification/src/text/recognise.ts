@@ -49,7 +49,7 @@ function lineOf(source: RgbRaster, quad: Quad): RgbRaster {
 const scoresOf = async (line: RgbRaster, name: Recogniser = 'recogniser') =>
   (await net(name)).run(planesOf(line), [1, 3, line.height, line.width]);
 
-/** Whether a line stands on its head, with a probability between 0 and 1. */
+/** Probability between 0 and 1 that a line is upside down. */
 export async function upsideDown(source: RgbRaster, quad: Quad): Promise<number> {
   const { width, height } = sizeOf(quad);
   const length = Math.min(TURN_WIDTH, Math.max(16, Math.ceil((HEIGHT * width) / height)));

@@ -30,7 +30,7 @@ interface Core {
 const NETS_ALONE = 1;
 const SINGLE_LINE = '7';
 
-/** Where the module takes its picture from. */
+/** Path from which the module reads its picture. */
 const PICTURE = '/input';
 
 /** Pixels of paper around a line: without any, letters at the border are lost. */
@@ -93,8 +93,8 @@ const IDEOGRAPHS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 const PARTED = new RegExp(`(?<=${IDEOGRAPHS}) +(?=${IDEOGRAPHS})`, 'gu');
 
 /**
- * The text without what reading adds: blanks between ideographs, marks of direction, joiners. Numbers of Arabic lines are left
- * out, since Tesseract misreads most Arabic-Indic digits (١٩٨٥ as 1580); those of Devanagari are written as 0 to 9.
+ * Cleans a text: removes blanks between ideographs, marks of direction, and joiners that OCR adds. Numbers of Arabic lines are
+ * left out, since Tesseract misreads most Arabic-Indic digits (١٩٨٥ as 1580); Devanagari digits are written as 0 to 9.
  */
 function tidy(text: string, language: Language): string {
   const plain = text.normalize('NFC').replace(/[\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, '');

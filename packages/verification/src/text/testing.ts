@@ -7,10 +7,10 @@ import type { RgbRaster } from '../image/decode.ts';
 
 const require = createRequire(import.meta.url);
 
-/** How Han characters are drawn: simplified or traditional Chinese, or Japanese. */
+/** Forms of Han characters: simplified or traditional Chinese, or Japanese. */
 type HanForm = 'sc' | 'tc' | 'jp';
 
-/** What is used here of a font of fontkit. */
+/** Functions of a fontkit font that are used here. */
 interface Font {
   readonly unitsPerEm: number;
   layout(text: string): {
@@ -41,7 +41,10 @@ function fontWith(letters: string, han: HanForm): Promise<Font> {
   return known;
 }
 
-/** The files are variable WOFF2, of which fontkit reads no outlines of a chosen weight; HarfBuzz writes them as TrueType. */
+/**
+ * Opens a font. The files are variable WOFF2, for which fontkit reads no outlines of a chosen weight; HarfBuzz writes them as
+ * TrueType.
+ */
 async function openFont(file: string, letters: string): Promise<Font> {
   const font = await subsetFont(readFileSync(file), letters, {
     targetFormat: 'truetype',
@@ -58,7 +61,7 @@ const holds = (ranges: string, codePoint: number): boolean =>
 
 /** A line as an SVG group whose baseline begins at 0, with shaped letters (Arabic joins them, Devanagari reorders them). */
 async function svgOf(text: string, size: number, han: HanForm): Promise<string> {
-  // Words are the smallest parts that stand in one font and one direction; those of Arabic run from the right.
+  // Words are the smallest parts in one font and one direction; Arabic words run from the right.
   const words = text.split(' ');
   const ordered = /\p{Script=Arabic}/u.test(text) ? words.toReversed() : words;
   let [x, group] = [0, ''];

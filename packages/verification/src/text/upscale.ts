@@ -50,7 +50,7 @@ export function upscaleLast(net: Net): void {
   }
 }
 
-/** Whether a transposed convolution makes two by two pixels of each one, by itself. */
+/** Returns whether a transposed convolution makes two by two pixels from each one, by itself. */
 function doubles(net: Net, node: Node): boolean {
   const bare = ![...node.attributes.keys()].some((name) => UNUSUAL.includes(name));
   const twice = (name: string) => integers(node, name).join() === '2,2';

@@ -11,28 +11,28 @@ import { VIDEO_THRESHOLDS } from './thresholds.ts';
 import { headTurn, type Side, type Turns, turnsOf } from './turn.ts';
 import { type VideoFrame, type WatchedFace, type WatchedFrame, watch } from './watch.ts';
 
-/** One part of what the applicant of a live video was asked for. */
+/** One part of the challenge of a live video. */
 export interface ChallengePart {
   /** `recite`, with digits to say, or `movement`, with `turnLeft` or `turnRight`. Others are passed over. */
   readonly type: string;
   readonly query: unknown;
 }
 
-/** What a clip shows. Plain data: it crosses threads. */
+/** Analysis of a clip. Plain data: it crosses threads. */
 export interface FramesAnalysis {
   readonly frames: readonly SeenFrame[];
-  /** The frame to compare with a document: looks ahead, sharp, one face. Null where there is none. */
+  /** The frame to compare with a document: looks ahead, sharp, one face. Null if no frame qualifies. */
   readonly best: { readonly index: number; readonly box: Box; readonly embedding: Float32Array } | null;
-  /** Whether enough frames show a face, and none more than one. */
+  /** Findings on whether enough frames show a face, and none more than one. */
   readonly faces: readonly Finding[];
-  /** Whether all frames that can be compared show one person. */
+  /** Finding on whether all frames that can be compared show one person. */
   readonly person: Observation;
   /** Degrees to the applicant's own left and right. */
   readonly turns: Turns;
   readonly turn: Observation;
-  /** Whether the face is still the same when the head starts to turn: otherwise another person may have turned it. */
+  /** Finding on whether the face is still the same when the head starts to turn: otherwise another person may have turned it. */
   readonly followed: Observation;
-  /** Digits of the challenge, which no analyser recognises in the sound; null where there were none. */
+  /** Digits of the challenge, which no analyser recognises in the sound; null if the challenge had none. */
   readonly recited: Observation | null;
   /** Signs of a picture held before the camera, then the weak ones of `attackSignals`, as means over frames. */
   readonly signals: readonly Observation[];
@@ -45,13 +45,13 @@ export interface FramesAnalysis {
 export interface SeenFrame {
   readonly at: number;
   readonly faces: number;
-  /** Of the widest face, in shares of the frame's width and height. */
+  /** Box of the widest face, in shares of the frame's width and height. */
   readonly box: Box | null;
   readonly eyes: Eyes | null;
   readonly pose: HeadPose | null;
 }
 
-/** By how many degrees a frame may look less ahead than the one that does most, and still be best for being sharper. */
+/** Degrees by which a frame may look less ahead than the best and still win by being sharper. */
 const AS_GOOD = 8;
 
 /**
@@ -108,7 +108,7 @@ interface Best {
   readonly embedding: Float32Array;
 }
 
-/** Of the frames with one face, the sharpest of those that look ahead about as much as the one that does most. */
+/** The best frame with one face: the sharpest of the frames that look ahead about as much as the frame that does most. */
 function bestOf(frames: readonly WatchedFrame[]): Best | null {
   const candidates = frames.flatMap(({ faces, face }, index) =>
     faces === 1 && face?.embedding ? [{ index, face, embedding: face.embedding }] : [],

@@ -2,12 +2,12 @@ import { THRESHOLDS } from '../faces/thresholds.ts';
 import type { Finding } from '../finding.ts';
 import type { Observation } from './observation.ts';
 
-/** What the verdict on a clip rests on. */
+/** Evidence for the verdict on a clip. */
 export interface Evidence {
   readonly faces: readonly Finding[];
   readonly person: Observation;
   readonly turn: Observation;
-  /** Whether who looks ahead is seen to begin the turn. */
+  /** Finding on whether the person who looks ahead is seen to begin the turn. */
   readonly followed: Observation;
   /** Signs of a picture held before the camera. */
   readonly held: readonly Observation[];
@@ -15,7 +15,7 @@ export interface Evidence {
 }
 
 /**
- * Whether a living person stood before the camera. The turn decides, and pictures that were held there; the weak signs of
+ * Decides whether a living person was before the camera. The turn decides, and pictures that were held there; the weak signs of
  * attack only ever make it unclear, and so does a face that is missing, not alone, or lost before it turns.
  */
 export function liveness({ faces, person, turn, followed, held, genuineness }: Evidence): Observation {

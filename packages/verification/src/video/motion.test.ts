@@ -10,7 +10,7 @@ const head = Array.from({ length: 68 }, (_, i) => {
   return { x: 160 * x, y: 220 * y, z: 160 * Math.sqrt(Math.max(0, 1 - x * x - y * y)) };
 });
 
-/** As a camera far away sees the head turned by so many degrees. */
+/** Landmarks of a head turned by so many degrees, seen by a distant camera. */
 function seen(yaw: number) {
   const angle = (yaw * Math.PI) / 180;
   return head.map(({ x, y, z }) => ({ x: 400 + x * Math.cos(angle) + z * Math.sin(angle), y: 300 + y }));

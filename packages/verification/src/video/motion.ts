@@ -3,7 +3,7 @@ import type { Landmarks } from '../faces/index.ts';
 import { type Observation, undecided } from './observation.ts';
 import { VIDEO_THRESHOLDS } from './thresholds.ts';
 
-/** Of the landmarks: outer corners of the eyes. */
+/** Landmarks of the outer corners of the eyes. */
 const EYES = [36, 45] as const;
 
 /** Root of the mean squared way of points, in units of `to` as it stands. */
@@ -17,8 +17,8 @@ export function movement(from: Landmarks, to: Landmarks): number {
 }
 
 /**
- * What is left of that way when one frame is warped onto the other by the affine map that fits best, in the same unit. A sheet
- * that is moved before a camera far away is mapped so (weak perspective), a head that turns or talks is not.
+ * Residual movement when one frame is warped onto the other by the affine map that fits best, in the same unit. A sheet that is
+ * moved before a distant camera is mapped so (weak perspective), a head that turns or talks is not.
  */
 export function bending(from: Landmarks, to: Landmarks): number {
   return spread(affine(from, to), to) / eyes(to);

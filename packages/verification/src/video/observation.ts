@@ -7,7 +7,7 @@ export interface Observation extends Pick<Finding, 'name' | 'reason'> {
   readonly result: Finding['result'] | null;
 }
 
-/** That nothing could be measured, and why. */
+/** An observation that nothing could be measured, with the reason. */
 export function undecided(name: string, reason: string): Observation {
   return { name, measure: null, threshold: null, result: null, reason };
 }

@@ -2,7 +2,10 @@
 import type { Landmarks } from '../faces/index.ts';
 import type { RgbRaster } from '../image/decode.ts';
 
-/** Of the head that a photograph is rendered on, in widths of its jaw: half axes of an ellipsoid, and how far the nose stands out. */
+/**
+ * Shape of the head that a photograph is rendered on, in widths of its jaw: half axes of an ellipsoid, and the length of the
+ * nose.
+ */
 const HEAD = { across: 0.62, deep: 0.62, nose: 0.16 };
 /** Steps of the search for the surface along a line of sight, and its length in widths of the jaw. */
 const STEPS = 90;
@@ -45,7 +48,7 @@ export function turnedHead(photo: RgbRaster, landmarks: Landmarks, yaw: number):
   }
   return { width, height, data };
 
-  /** Where, across the head, the line of sight through a place meets the surface first. */
+  /** Horizontal position where the line of sight through a place first meets the surface of the head. */
   function meet(u: number, v: number): number | undefined {
     for (let i = 0; i < STEPS; i++) {
       const depth = 0.9 - (i * 1.5) / STEPS;

@@ -1,7 +1,7 @@
 /**
- * Every threshold of the analysers of clips, with the figure that chose it. There is no set of clips with truth at hand, so
- * they were measured on photographs of 18 people who look into the camera, once with a smile (London set, 36 pictures), on
- * those of one expression turned by rendering (`turnedHead`), and as flat sheets that lie still, are turned in their plane and
+ * Every threshold of the analysers of clips, with the figure that chose it. There is no set of clips with truth at hand, so they
+ * were measured on photographs of 18 people who look into the camera, once with a smile (London set, 36 pictures), on the
+ * pictures of one expression turned by rendering (`turnedHead`), and as flat sheets that lie still, are turned in their plane and
  * scaled, or tilted (54 of each), and as such sheets filmed with noise and compressed hard (H.264, 3 people).
  */
 export const VIDEO_THRESHOLDS = {

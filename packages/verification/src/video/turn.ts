@@ -26,8 +26,8 @@ export interface Posed {
 export type Turns = Readonly<Record<Side, number>>;
 
 /**
- * How far the head was turned to either side. It is the change that counts: the picture of a head that is turned in every frame
- * shows no turn.
+ * Measures how far the head was turned to either side. Only the change counts: the picture of a head that is turned in every
+ * frame shows no turn.
  */
 export function turnsOf(frames: readonly Posed[]): Turns {
   const [first, ...others] = frames.map(({ yaw }) => yaw * LEFT);
@@ -39,7 +39,7 @@ export function turnsOf(frames: readonly Posed[]): Turns {
   };
 }
 
-/** Whether the head was turned to the side that was asked for, or to either where none was. */
+/** Finding on whether the head was turned to the requested side, or to either without a request. */
 export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
   const name = 'head_turn';
   if (frames.length < FEWEST)

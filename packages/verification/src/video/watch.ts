@@ -17,7 +17,7 @@ export interface VideoFrame {
   readonly picture: Picture;
 }
 
-/** What one frame shows. */
+/** Analysis of one frame. */
 export interface WatchedFrame {
   readonly at: number;
   /** Faces in it. */
@@ -27,7 +27,7 @@ export interface WatchedFrame {
 }
 
 export interface WatchedFace {
-  /** In shares of the frame's width and height. */
+  /** Box in shares of the frame's width and height. */
   readonly box: Box;
   readonly eyes: Eyes;
   readonly pose: HeadPose;
@@ -36,7 +36,7 @@ export interface WatchedFace {
   readonly sharpness: number;
   /** Absent where the head is turned too far to be compared. */
   readonly embedding?: Float32Array;
-  /** Of some of the frames, for their time. */
+  /** Attack measures; present for some of the frames only, to save time. */
   readonly attack?: AttackMeasures;
 }
 

@@ -1,6 +1,6 @@
 import type { CameraTrouble } from '../flow/state.ts';
 
-/** Why the camera can't be opened. */
+/** The error when the camera can't be opened. */
 export class CameraUnavailable extends Error {
   readonly what: CameraTrouble;
 
@@ -12,7 +12,7 @@ export class CameraUnavailable extends Error {
 
 export interface OpenCamera {
   readonly stream: MediaStream;
-  /** As the system calls it; goes into `sdk_metadata`. */
+  /** Name that the system gives the camera; it goes into `sdk_metadata`. */
   readonly name: string;
   /** `muted`: it gives no picture for now, as during a call. `ended`: it never will again. */
   state(): 'live' | 'muted' | 'ended';
@@ -31,8 +31,8 @@ export interface CameraListeners {
 }
 
 /**
- * As many pixels as a document needs to be read: 300 dpi on a card of 85.6 mm are 1011, and it fills a part of the frame.
- * Without scaling by the browser: a cropped or scaled picture has no further detail.
+ * Requests the pixels that a document needs to be read: 300 dpi on a card of 85.6 mm are 1011, and the card fills a part of the
+ * frame. The browser must not scale: a cropped or scaled picture has no further detail.
  */
 const WANTED = { width: { ideal: 1920 }, height: { ideal: 1080 }, resizeMode: { ideal: 'none' } };
 
@@ -46,7 +46,10 @@ interface FeaturePolicy {
   allowsFeature(name: string): boolean;
 }
 
-/** Whether a permissions policy of this document or of a frame around it forbids a feature; false where that is unknown. */
+/**
+ * Returns whether a permissions policy of this document or of a frame around it forbids a feature; false if the policy is
+ * unknown.
+ */
 function withheld(feature: 'camera' | 'microphone'): boolean {
   const { featurePolicy, permissionsPolicy = featurePolicy } = document as {
     featurePolicy?: FeaturePolicy;
@@ -58,7 +61,10 @@ function withheld(feature: 'camera' | 'microphone'): boolean {
 /** Set where a browser without that interface has refused this frame a camera without a prompt. */
 let refusedUnasked = false;
 
-/** Web views of apps, where the app decides without a prompt. Android marks its own; those of iOS leave the name of the browser out. */
+/**
+ * Web views of apps, where the app decides without a prompt. Android marks its web views; iOS web views leave out the browser's
+ * name.
+ */
 const inWebview = (): boolean => {
   const { userAgent } = navigator;
   return (
@@ -67,11 +73,13 @@ const inWebview = (): boolean => {
   );
 };
 
-/** Whether this page may have a camera at all: a secure context, outside of webviews and frames that keep it back. */
+/**
+ * Returns whether this page may have a camera at all: a secure context, outside of webviews and frames that withhold the camera.
+ */
 export const cameraPossible = (): boolean =>
   typeof navigator.mediaDevices?.getUserMedia === 'function' && !withheld('camera') && !refusedUnasked;
 
-/** Whether there seems to be a camera, and whether its use is granted already. */
+/** Returns whether there seems to be a camera, and whether its use is granted already. */
 export async function lookForCamera(): Promise<{ present: boolean; granted: boolean }> {
   if (!cameraPossible()) return { present: false, granted: false };
   try {
@@ -129,7 +137,7 @@ export async function openCamera(
   };
 }
 
-/** Another camera takes the place of one that is unfit, where there is one. */
+/** Opens the camera. Another camera replaces an unfit one, if the device has several. */
 async function streamOf(facing: 'environment' | 'user', audio: boolean): Promise<MediaStream> {
   try {
     const usual = { facingMode: { ideal: facing } };
@@ -153,7 +161,7 @@ const unfit = (camera: { readonly label: string } | undefined): boolean => UNFIT
 const ask = (which: MediaTrackConstraints, audio: boolean): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({ audio, video: { ...WANTED, ...which } });
 
-/** The names are those of the Media Capture specification, section 10.2. */
+/** Maps an error to a trouble by its name (Media Capture specification, section 10.2). */
 function troubleOf(error: unknown): CameraTrouble {
   const { name } = error as Error;
   if (name === 'NotAllowedError' || name === 'PermissionDeniedError') return 'denied';

@@ -1,4 +1,4 @@
-/** Whether this is a phone or tablet: something that is held, has a touch screen and its own camera app. */
+/** Returns whether this is a phone or tablet: something that is held, has a touch screen and its own camera app. */
 export function isPhone(): boolean {
   const mobile = (navigator as { userAgentData?: { mobile?: boolean } }).userAgentData?.mobile;
   if (mobile) return true;

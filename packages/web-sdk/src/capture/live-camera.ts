@@ -22,17 +22,17 @@ export interface LiveCameraOptions {
 
 /** A camera that is shown in a page, and the timers that end with it. */
 export interface LiveCamera {
-  /** To be placed by the caller. */
+  /** The video element; the caller places it. */
   readonly video: HTMLVideoElement;
   /** Opens the camera and plays it. */
   start(): Promise<void>;
-  /** Whether the camera gives pictures now; where it doesn't, `paused` or `trouble` has been called. */
+  /** Returns whether the camera gives pictures now. If it doesn't, `paused` or `trouble` has been called. */
   isLive(): boolean;
   /** Runs `work` after so many milliseconds, unless the timers were stopped before. */
   after(milliseconds: number, work: () => void): void;
   stopTimers(): void;
   isClosed(): boolean;
-  /** Closes the camera, also while it is being opened, and stops the timers. */
+  /** Closes the camera, even while it is being opened, and stops the timers. */
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export interface LiveCamera {
  */
 const PATIENCE_MS = 2_000;
 
-/** Why a camera can't be used; an error of any other kind counts as a busy camera. */
+/** Returns the reason why a camera can't be used. An error of any other kind counts as a busy camera. */
 export const troubleOf = (error: unknown): CameraTrouble => (error instanceof CameraUnavailable ? error.what : 'busy');
 
 export function makeLiveCamera(options: LiveCameraOptions): LiveCamera {

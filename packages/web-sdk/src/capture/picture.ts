@@ -38,7 +38,7 @@ export interface Picture {
   readonly resized?: { readonly from: string; readonly to: string };
   /** The challenge of a film, and when its second part was shown, in milliseconds. */
   readonly challenge?: { readonly id: string; readonly parts: readonly unknown[]; readonly switchAt: number };
-  /** Of a document: filmed from when the picture was taken on. */
+  /** The film of a document, which starts when its picture was taken. */
   readonly film?: Blob;
   /** Taken a moment before it, smaller. */
   readonly snapshot?: Blob;
@@ -88,7 +88,10 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
     throw new FileUnusable('unreadable');
   });
 
-/** What a file is that the service takes, by its first bytes, else nothing: names and types that systems give are often wrong. */
+/**
+ * Detects the type of a file by its first bytes; undefined for a file that the service doesn't take. Names and types that systems
+ * give are often wrong.
+ */
 async function typeOf(file: Blob): Promise<keyof typeof extensions | undefined> {
   const head = new Uint8Array(await bytesOf(file.slice(0, 8)));
   const begins = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
@@ -112,7 +115,7 @@ export const takePicture = (video: HTMLVideoElement): Promise<Blob> =>
 /** Width in pixels of a snapshot: enough to compare it with the photo, small enough to be sent unseen. */
 const SNAPSHOT_WIDTH = 640;
 
-/** A small picture of what a video shows. */
+/** Takes a small picture of the video's current frame. */
 export function takeSnapshot(video: HTMLVideoElement): Promise<Blob> {
   const scale = Math.min(1, SNAPSHOT_WIDTH / video.videoWidth);
   return encoded(drawn(video, Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)));

@@ -6,18 +6,18 @@ const BITS = 2_500_000;
 /** Bytes of a film that has a picture; a container without any has about a hundred. */
 const SMALLEST = 1000;
 
-/** What a browser records, the first of these; nothing where it can't say. */
+/** The first media type of the list that the browser records; undefined if the browser can't say. */
 const recordable = (): string | undefined =>
   ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'].find((type) =>
     MediaRecorder.isTypeSupported(type),
   );
 
-/** Whether this browser can film at all. */
+/** Returns whether this browser can film at all. */
 export const canFilm = (): boolean => cameraPossible() && typeof MediaRecorder === 'function';
 
 /** A recording that runs. */
 export interface Recording {
-  /** What was recorded, once it is stopped. */
+  /** The recording, once it is stopped. */
   readonly filmed: Promise<Blob>;
   stop(): void;
 }

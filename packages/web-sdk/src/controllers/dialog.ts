@@ -35,7 +35,7 @@ export function makeDialogController(mounted: () => Mounted) {
   return {
     modalOptions,
     show,
-    /** Whether there is a dialog that the page has not opened: no session starts in it. */
+    /** Returns whether there is a dialog that the page has not opened: no session starts in it. */
     isHidden: () => mounted().place.modal !== undefined && !mounted().options.isModalOpen,
   };
 }

@@ -8,7 +8,7 @@ import type { SdkOptions } from '../types.ts';
 export interface Mounted {
   readonly place: Place;
   readonly listeners: Listeners;
-  /** As the page set them last. */
+  /** The options that the page set last. */
   options: SdkOptions;
   session: Session | undefined;
   removed: boolean;

@@ -15,7 +15,7 @@ import type { SessionController } from './session.ts';
 /** Characters of a link's path before the id of the room: the slash, and two of the generation. */
 const ROOM_AT = 3;
 
-/** What a phone shows where there is no session. */
+/** Notices that a phone shows when it has no session. */
 type PhoneNotice = 'restart' | 'outdated' | 'mismatch' | 'cancelled' | 'taken' | 'done' | 'phone_only';
 
 const noticeOf: Readonly<Record<PhoneEnd, PhoneNotice>> = {
@@ -29,7 +29,7 @@ const noticeOf: Readonly<Record<PhoneEnd, PhoneNotice>> = {
   done: 'done',
 };
 
-/** The options that a phone takes of its computer. They are validated like those of any page. */
+/** Reads the options that a computer sends to its phone. They are validated like the options of any page. */
 function optionsOf(config: Readonly<Record<string, unknown>>): Partial<SdkOptions> {
   const { token, steps, language, translations, theme, customUI, workflowRunId } = config as Partial<SdkOptions>;
   // A workflow run has its own steps.

@@ -7,7 +7,7 @@ import { showWaiting } from '../ui/frame.ts';
 import type { DialogController } from './dialog.ts';
 import { browserLanguages, type Mounted } from './mounted.ts';
 
-/** What a phone has got of its computer. */
+/** The session that a phone gets from its computer. */
 export interface FromComputer {
   readonly computer: ComputerLink;
   /** The step of a workflow run that was started on the computer. */
@@ -16,7 +16,7 @@ export interface FromComputer {
 
 export type SessionController = ReturnType<typeof makeSessionController>;
 
-/** Opens sessions, and changes the one that is open. */
+/** Opens sessions, and changes the open session. */
 export function makeSessionController(
   mounted: Mounted,
   dialog: DialogController,

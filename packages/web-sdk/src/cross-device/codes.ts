@@ -1,4 +1,4 @@
-/** Numbers that a phone offers to pick from, and the one of them that the computer's screen alone shows. */
+/** Numbers that a phone offers to pick from, and the number that only the computer's screen shows. */
 export interface Challenge {
   readonly choices: readonly string[];
   readonly right: string;

@@ -51,7 +51,7 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
     makePass,
   };
 
-  /** How each effect is carried out. */
+  /** A handler for each effect. */
   const handlers: { readonly [T in Effect['type']]: (effect: Extract<Effect, { type: T }>) => void } = {
     connect,
     leave: () => connection?.end(),

@@ -154,7 +154,7 @@ describe('whatever a room sends', () => {
         .map(([name, payload]): LinkEvent => ({ type: 'message', name, payload })),
     },
   );
-  /** From the link on, or from the phone that was let in. */
+  /** A story that begins with the link, or with the phone that was let in. */
   const story = fc
     .tuple(fc.constantFrom<LinkEvent[]>([], [ask, pick]), fc.array(event, { maxLength: 30 }))
     .map(([before, events]) => [...before, ...events]);
@@ -220,7 +220,7 @@ describe('whatever a room sends', () => {
     );
   });
 
-  it('the screen is always that of the state', () => {
+  it('the screen always matches the state', () => {
     fc.assert(
       fc.property(story, (events) => {
         let shown = '';

@@ -7,7 +7,7 @@ import { capturesOf, merged } from './phone-task.ts';
  * that `desktop.ts` carries out. Nothing here touches the page, the network, a clock or a random number.
  */
 
-/** Where a link to a phone is. */
+/** The phases of a link to a phone. */
 type Phase =
   /** The link is shown, and no phone has come. */
   | 'link'
@@ -20,7 +20,7 @@ type Phase =
   /** The link has ended. */
   | 'over';
 
-/** Why a link has ended. The page gets these names in capitals, as analytics events. */
+/** Reasons why a link has ended. The page gets these names in capitals, as analytics events. */
 export type LinkEnd =
   | 'cross_device_verification_invalid'
   | 'cross_device_verification_abort'
@@ -29,18 +29,18 @@ export type LinkEnd =
 
 export interface LinkState {
   readonly phase: Phase;
-  /** Whether the room of this link was joined. */
+  /** True if the room of this link was joined. */
   readonly joined: boolean;
-  /** Whether the connection of this computer is down for longer than a moment. */
+  /** True if the connection of this computer is down for longer than a moment. */
   readonly offline: boolean;
   readonly challenge: Challenge | undefined;
   /** Secret of the phone that was let in. */
   readonly pass: string | undefined;
   /** The phone runs a published SDK of another make: it picks no number and sends no pass. */
   readonly legacyPhone: boolean;
-  /** Whether the page was notified that a phone has started. */
+  /** True if the page was notified that a phone has started. */
   readonly started: boolean;
-  /** What phones have captured, of all links together. */
+  /** Captures of phones, from all links together. */
   readonly captures: readonly Captured[];
   /** Steps ahead that phones have finished, of all links together. */
   readonly stepsDone: number;
@@ -62,11 +62,11 @@ export type LinkEvent =
   /** The phone has not answered in time. */
   | { readonly type: 'answer_timeout' };
 
-/** What is shown: that the room is made, a phase, a broken connection, or why the link has ended. */
+/** The view of a link: the room is being made, a phase, a broken connection, or the reason why the link has ended. */
 export type LinkView = 'connecting' | Exclude<Phase, 'over'> | 'offline' | LinkEnd;
 
 export type Effect =
-  /** Makes a new room in place of the one of before. */
+  /** Makes a new room that replaces the earlier room. */
   | { readonly type: 'connect' }
   /** Ends the room. */
   | { readonly type: 'leave' }
@@ -84,11 +84,11 @@ export type Effect =
   /** Every step of the phone is done. */
   | { readonly type: 'finish' };
 
-/** What does not change while links come and go. */
+/** Facts that don't change while links come and go. */
 export interface LinkContext {
   /** Steps that a phone can do. */
   readonly stepsAhead: number;
-  /** Whether a phone that can't pick a number is let in: a page of the client's own may run an older SDK. */
+  /** True if a phone that can't pick a number is let in: a page of the client's own may run an older SDK. */
   readonly acceptsLegacyPhones: boolean;
   makeChallenge(): Challenge;
   makePass(): string;
@@ -101,7 +101,7 @@ export const initialLink: LinkState = {
   ...{ started: false, captures: [], stepsDone: 0, stepsDoneBefore: 0 },
 };
 
-/** What follows an event. An event that doesn't fit the state changes nothing. */
+/** Returns the state and effects after an event. An event that doesn't fit the state changes nothing. */
 export function nextLink(state: LinkState, event: LinkEvent, context: LinkContext): Transition {
   switch (event.type) {
     case 'open':
@@ -180,11 +180,11 @@ function message(state: LinkState, event: Message, context: LinkContext): Transi
   return then(after, (one) => (one.phase === 'over' ? [one, []] : fromAnyDevice(one, event, context)));
 }
 
-/** Whether the phone that was let in has sent this: another device with the link could have taken its place. */
+/** Returns whether the phone that was let in has sent this: another device with the link could have taken its place. */
 const isPhone = ({ pass, legacyPhone }: LinkState, payload: Payload): boolean =>
   pass !== undefined && (legacyPhone || payload.pass === pass);
 
-/** What only the phone that was let in may say. */
+/** Handles messages that only the admitted phone may send. */
 function fromPhone(state: LinkState, { name, payload }: Message, { stepsAhead }: LinkContext): Transition {
   const here: Transition = then([state, [{ type: 'stop_answer_timer' }]], (one) =>
     one.phase === 'connected' ? [one, []] : enter(one, 'connected'),
@@ -204,7 +204,7 @@ function fromPhone(state: LinkState, { name, payload }: Message, { stepsAhead }:
   });
 }
 
-/** What any device in the room may say. */
+/** Handles messages that any device in the room may send. */
 function fromAnyDevice(state: LinkState, { name, payload }: Message, context: LinkContext): Transition {
   switch (name) {
     case 'get config':

@@ -39,7 +39,7 @@ export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLEle
   );
 }
 
-/** Whether a host name of a URL means the computer that opens it: a phone that opened it would reach itself. */
+/** Returns whether a host name of a URL means the computer that opens it: a phone that opened it would reach itself. */
 export const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
 /** A note below a link that only this computer can open; null for other links. */
@@ -57,8 +57,8 @@ export interface FreshCode {
 }
 
 /**
- * A code that asks for a fresh one every ten seconds, also when the page is visible again. The countdown is not read out:
- * a screen reader would read nothing else.
+ * A code that asks for a fresh one every ten seconds, and when the page becomes visible again. The countdown is not read out: a
+ * screen reader would read nothing else.
  */
 export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void): FreshCode {
   const { h } = tools;
@@ -123,7 +123,7 @@ async function post(kit: Kit, path: string, json: object): Promise<{ status: num
   return { status: response.status, body: (await response.json().catch(() => null)) ?? {} };
 }
 
-/** Whether the service sends text messages; yes where it doesn't answer. */
+/** Returns whether the service sends text messages; true if it doesn't answer. */
 export async function sendsMessages(kit: Kit): Promise<boolean> {
   let patience: number | undefined;
   const late = new Promise<true>((resolve) => {

@@ -11,7 +11,7 @@ const endPhrases: Readonly<Record<LinkEnd, readonly [title: PhraseKey, lead: Phr
   cross_device_socket_load_error: ['camera.offline_title', 'camera.offline_lead'],
 };
 
-/** What the screens ask of the link that they show. */
+/** Actions that the screens request of their link. */
 export interface LinkActions {
   /** The address that the phone opens. */
   address(): string;

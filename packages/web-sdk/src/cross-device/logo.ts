@@ -28,7 +28,7 @@ export async function logoFrom(address: string | undefined): Promise<string | un
   }
 }
 
-/** What is said to be a logo, if it is one. */
+/** Returns the claimed logo if it is a valid one. */
 export const goodLogo = (said: unknown): string | undefined =>
   typeof said === 'string' && said.length < LONGEST && /^data:image\/png;base64,[\w+/=]+$/.test(said)
     ? said

@@ -16,7 +16,7 @@ interface PhoneTools {
 export interface AskingPage {
   readonly place: Place;
   readonly tools: PhoneTools;
-  /** Of the browser, the preferred one first. */
+  /** Languages of the browser, the preferred one first. */
   readonly languages: readonly string[];
   /** Shows a spinner. */
   wait(): void;
@@ -26,7 +26,7 @@ export interface AskingPage {
 export interface Request {
   readonly system: string;
   readonly browser: string;
-  /** When it asked. */
+  /** Time of the request. */
   readonly at: Date;
   readonly choices: readonly string[];
   readonly language: string | undefined;
@@ -53,9 +53,7 @@ export function readRequest(payload: Readonly<Record<string, unknown>>): Request
   };
 }
 
-/**
- * Shows a screen in the language of the computer, without the page's own translations: those could hide what is asked.
- */
+/** Shows a screen in the language of the computer, without the page's own translations: those could hide the question. */
 async function show(
   { place, tools, languages }: AskingPage,
   { language, theme }: Request,

@@ -5,7 +5,7 @@ import type { Step } from '../types.ts';
  * What a computer sends to a phone, and what the phone sends back.
  */
 
-/** What the applicant has chosen on the computer. */
+/** The applicant's choices on the computer. */
 interface Chosen {
   readonly choice: string | null;
   /** Alpha-3. */
@@ -54,7 +54,7 @@ export function stepsLeft(config: Payload): Step[] {
   if (typeof choice !== 'string' || options.genericDocumentTypes?.length > 0)
     return stepsForPhone(ahead, { choice: null, country: null });
   const chosen = (issuer as { country_alpha3?: string } | null)?.country_alpha3;
-  // They don't ask for the country of a proof of address: it is that of the step, else Great Britain.
+  // Their proof of address asks for no country. The country comes from the step, else it is Great Britain.
   const country = type === 'poa' ? (options.country ?? 'GBR') : (chosen ?? options.documentTypes?.[choice]?.country);
   return stepsForPhone(ahead, { choice, country: choice === 'passport' ? null : (country ?? null) });
 }

@@ -7,14 +7,14 @@ import { keep, recall } from './ticket.ts';
 /** Milliseconds that the computer has to send the steps. */
 const CONFIG_MS = 10_000;
 
-/** When the phone asks for the steps, in milliseconds: a published SDK leaves the room for a moment. */
+/** Times at which the phone asks for the steps, in milliseconds: a published SDK leaves the room for a moment. */
 const ASKS_MS = [0, 3000, 6000] as const;
 
-/** When the phone pings the computer, and until when the computer has to answer, in milliseconds. */
+/** Times at which the phone pings the computer, in milliseconds. The computer has to answer by the last. */
 const PINGS_MS = [0, 1000, 2000] as const;
 const ANSWER_MS = 3000;
 
-/** Why the phone's part has ended; the page gets all names but `done` in errors. */
+/** Reasons why the phone's part has ended; the page gets all names but `done` in errors. */
 export type PhoneEnd =
   | 'cross_device_desktop_unavailable'
   | 'cross_device_connection_lost'
@@ -30,13 +30,13 @@ export type PhoneEnd =
 export interface PhonePage extends AskingPage {
   /** The computer has sent its options and steps. */
   configured(config: Readonly<Record<string, unknown>>, computer: ComputerLink): void;
-  /** Whether the computer has stopped answering. */
+  /** Reports whether the computer has stopped answering. */
   away(is: boolean): void;
   /** @param language of the computer, where it has sent one */
   ended(why: PhoneEnd, language: string | undefined): void;
 }
 
-/** What the phone sends to the computer. */
+/** Messages that the phone sends to the computer. */
 export interface ComputerLink {
   analytics(detail: object): void;
   /** The captures so far and the number of finished steps, in case that the phone leaves before the end. */

@@ -11,7 +11,7 @@ beforeAll(() => {
   prepareZXingModule({ overrides: { wasmBinary } });
 });
 
-/** What an independent reader reads in a picture of the code, four pixels a module. */
+/** Decodes a picture of the code, four pixels a module, with an independent reader. */
 async function read(modules: Modules): Promise<{ text: string; correction: string }> {
   const side = (modules.length + 8) * 4;
   const pixels = Buffer.alloc(side * side, 255);

@@ -14,17 +14,17 @@ export interface Room {
 }
 
 export interface RoomListener {
-  /** In the room, for the first time or again. */
+  /** The client has joined the room, for the first time or again. */
   joined(room: Room, again: boolean): void;
   /** A message of the other device, `custom disconnect` when that has left, or `signature`. */
   message(event: string, payload: Readonly<Record<string, unknown>>): void;
-  /** There has been no connection for a while; retries continue. */
+  /** The connection has been down for a while; retries continue. */
   offline?(): void;
   /** The room can't be joined, or has ended. */
   refused(reason: string): void;
 }
 
-/** How a room is joined. */
+/** Options for joining a room. */
 export interface Joining {
   /** Null makes a room. */
   readonly roomId: string | null;

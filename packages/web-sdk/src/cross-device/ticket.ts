@@ -1,14 +1,14 @@
-/** What a phone needs to continue after its page was loaded again. */
+/** Data that a phone needs to continue after its page was loaded again. */
 export interface Ticket {
-  /** Of its seat in the room. */
+  /** Ticket of the phone's seat in the room. */
   readonly ticket: string;
-  /** Of the computer, once the right number was picked. */
+  /** Pass from the computer, once the right number was picked. */
   readonly pass?: string | undefined;
   /** Everything was sent. */
   readonly done?: boolean | undefined;
 }
 
-/** In the storage of the tab, which ends with it. */
+/** Key in the session storage, which ends with the tab. */
 const KEY = 'bonafide-room';
 
 /** The ticket of a room, if this tab has one. */

@@ -3,7 +3,7 @@ import type { h, svg } from '../ui/dom.ts';
 import type { icon } from '../ui/icons.ts';
 import type { actions, alertBox, button, setPhrase } from '../ui/parts.ts';
 
-/** What the part that loads for a phone gets of the core. */
+/** Tools that the core gives to the part that loads for a phone. */
 export interface CrossDeviceTools {
   readonly h: typeof h;
   readonly svg: typeof svg;
@@ -15,7 +15,7 @@ export interface CrossDeviceTools {
   readonly systemFacts: typeof systemFacts;
 }
 
-/** Where that part draws. */
+/** Elements into which that part draws. */
 export interface CrossDeviceSlots {
   readonly heading: HTMLElement;
   readonly body: HTMLElement;

@@ -11,11 +11,11 @@ import { textField } from './fields/text.ts';
 
 export interface Controls {
   readonly nodes: readonly HTMLElement[];
-  /** Whether the form asks for the country of residence. */
+  /** True if the form asks for the country of residence. */
   readonly asksCountry: boolean;
   typedIn(path: string): string;
   show(path: string, is: boolean): void;
-  /** What was typed, and what is wrong with it by field. */
+  /** Returns the typed data and, by field, its faults. */
   read(): { data: Record<string, unknown>; wrong: Map<string, PhraseKey> };
   /** Shows beside the fields what is wrong with them, and focuses the first; returns their labels. */
   mark(wrong: ReadonlyMap<string, PhraseKey>): { label: string; focus(): void }[];

@@ -1,2 +1,2 @@
-/** The form of what applicants type: a file of its own, for flows that ask for it. */
+/** Loads the form for typed data: a file of its own, for flows that ask for it. */
 export const loadProfile = () => import('./profile.ts');

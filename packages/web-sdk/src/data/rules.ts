@@ -17,7 +17,7 @@ const UK_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|GIR\s*0AA)$/i;
 const name = (text: string): Judged =>
   /[\^!#$%*=<>;{}"\p{Nd}]/u.test(text) ? { wrong: 'profileData.wrong_name' } : { value: text };
 
-/** With its country code, by `+` or `00`. */
+/** Judges a phone number with its country code, by `+` or `00`. */
 function phone(text: string): Judged {
   const value = latinDigits(text)
     .replace(/[\s()./-]/g, '')
@@ -47,6 +47,6 @@ const rules: Readonly<Record<string, (text: string, country: string) => Judged>>
   'address.postcode': postcode,
 };
 
-/** Judges what was typed in a field, which isn't empty. `country` is that of the address, alpha-3 or empty. */
+/** Judges what was typed in a field, which isn't empty. `country` is the country of the address, alpha-3 or empty. */
 export const judge = (field: string, text: string, country: string): Judged =>
   rules[field]?.(tidy(text), country) ?? { value: tidy(text) };

@@ -11,7 +11,7 @@ import { guarded, type Listeners, notifyWindow } from './events.ts';
 export interface NotifierOptions {
   settings(): Settings;
   readonly listeners: Listeners;
-  /** On a phone: the computer that sent the steps. */
+  /** The computer that sent the steps to this phone. */
   readonly computer: ComputerLink | undefined;
 }
 
@@ -30,7 +30,7 @@ export function makeNotifier({ settings, listeners, computer }: NotifierOptions)
       listeners.emit('userAnalyticsEvent', analytics);
     },
 
-    /** Reports the step that was completed and the one that was entered. The placeholder of a workflow run is none. */
+    /** Reports the step that was completed and the step that was entered. The placeholder of a workflow run isn't reported. */
     modules(entered: Part | undefined, left: Part | undefined): void {
       if (left && left.kind !== 'workflow') listeners.emit('moduleComplete', { module: left.kind });
       if (entered && entered.kind !== 'workflow') listeners.emit('moduleStart', { module: entered.kind });

@@ -1,2 +1,2 @@
-/** What films documents: a file of its own, for steps that ask for it. */
+/** Loads the recorder for documents: a file of its own, for steps that ask for it. */
 export const loadDocumentFilm = () => import('./document-film.ts');

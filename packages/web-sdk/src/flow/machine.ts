@@ -8,8 +8,8 @@ type Row = { readonly [T in FlowEvent['type']]?: (state: State, event: Of<T>, pl
 export const begin = (plan: Plan): State => enter(blank, 0, plan);
 
 /**
- * What comes next: the one place that decides it. An event that a screen doesn't handle changes nothing, so that late
- * clicks and answers do no harm.
+ * Computes the next state. No other code decides it. An event that a screen doesn't handle changes nothing, so that late clicks
+ * and answers do no harm.
  */
 export function next(state: State, event: FlowEvent, plan: Plan): State {
   const rule = table[state.screen][event.type] ?? (over.has(state.screen) ? undefined : anywhere[event.type]);
@@ -21,7 +21,7 @@ const blank: State = {
   ...{ camera: null, trouble: null, refusals: 0, trail: [] },
 };
 
-/** To another screen of the same step, from which Back leads here. */
+/** Goes to another screen of the same step, from which Back leads here. */
 const go = (state: State, screen: Screen): State => ({
   ...state,
   screen,
@@ -29,7 +29,7 @@ const go = (state: State, screen: Screen): State => ({
   trail: [...state.trail, { step: state.step, screen: state.screen }],
 });
 
-/** To another screen, without a place for Back. */
+/** Goes to another screen without adding this one to the trail of Back. */
 const replace = (state: State, screen: Screen, trouble: State['trouble'] = null): State => ({
   ...state,
   screen,
@@ -68,7 +68,7 @@ function enter(state: State, step: number, plan: Plan): State {
   }
 }
 
-/** After a document was chosen: the question for its country where that is open, else its front. */
+/** Handles the choice of a document: asks for its country if that is open, else shows the front. */
 function chosen(state: State, key: string, plan: Plan): State {
   const known = { ...state, choice: key, side: 'front', trouble: null } as const;
   const choice = choiceOf(plan, known);
@@ -76,7 +76,7 @@ function chosen(state: State, key: string, plan: Plan): State {
   return { ...known, country: choice.country, screen: choice.asksCountry ? 'country' : 'guide' };
 }
 
-/** After a side was sent: the other one, or the next step. */
+/** Handles a sent side: shows the other side, or the next step. */
 function sent(state: State, _event: FlowEvent, plan: Plan): State {
   const behind = { ...state, trail: [] };
   if (state.side === 'front' && choiceOf(plan, state)?.sides === 2)
@@ -87,7 +87,7 @@ function sent(state: State, _event: FlowEvent, plan: Plan): State {
 const onwards = (state: State, _event: FlowEvent, plan: Plan): State =>
   enter({ ...state, trail: [...state.trail, { step: state.step, screen: state.screen }] }, state.step + 1, plan);
 
-/** What must be known before a screen is shown is kept; Back to the choice of a document forgets what was chosen. */
+/** Goes back. Data that a screen needs is kept; Back to the choice of a document forgets the choice. */
 function back(state: State): State {
   const place = state.trail.at(-1);
   if (!place) return state;

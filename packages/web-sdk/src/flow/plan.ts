@@ -3,17 +3,17 @@ import type { ProfileData, ProfileField, Step, StepData, StepDocument, StepFace,
 
 /** One kind of document that an applicant may choose. */
 export interface Choice {
-  /** As it is uploaded; of custom documents `generic_document`. */
+  /** Type that the upload names; `generic_document` for custom documents. */
   readonly type: string;
   /** Identifies it within its step: the type, or the id of a custom document. */
   readonly key: string;
   /** Words of a custom document; others are translated. */
   readonly title?: string;
   readonly subTitle?: string;
-  /** Who issued it, where that is fixed; null leaves it to the applicant. */
+  /** Issuing country, if it is fixed; null leaves it to the applicant. */
   readonly country: string | null;
   readonly sides: 1 | 2;
-  /** Whether the applicant has to choose the issuing country: never for passports, which name it themselves. */
+  /** True if the applicant has to choose the issuing country: never for passports, which name it themselves. */
   readonly asksCountry: boolean;
 }
 
@@ -24,7 +24,7 @@ interface WordsPart {
 export interface DocumentPart {
   readonly kind: 'document' | 'poa';
   readonly choices: readonly Choice[];
-  /** In-page camera of a phone. */
+  /** Uses the in-page camera of a phone. */
   readonly camera: boolean;
   readonly webcam: boolean;
   /** Files on a phone, besides its camera. */
@@ -37,21 +37,21 @@ export interface DocumentPart {
 export interface FacePart {
   readonly kind: 'face';
   readonly variant: 'standard' | 'video' | 'motion';
-  /** Whether a film has sound. */
+  /** True if a film has sound. */
   readonly sound: boolean;
   readonly intro: boolean;
   /** Takes a second, smaller picture by itself, against pictures of pictures. */
   readonly snapshot: boolean;
-  /** In-page camera. */
+  /** Uses the in-page camera. */
   readonly camera: boolean;
   readonly nativeCamera: boolean;
   readonly files: boolean;
   readonly phoneOnly: boolean;
 }
-/** What an applicant types. */
+/** A step in which an applicant types data. */
 export interface DataPart {
   readonly kind: 'data';
-  /** In the order in which they are asked for. */
+  /** Fields in the order in which they are asked for. */
   readonly fields: readonly { readonly name: ProfileField; readonly required: boolean }[];
   /** Asks people in the USA for their social security number. */
   readonly ssn: boolean;
@@ -82,16 +82,16 @@ type RunStep =
 /** A step of the options or of a workflow run. */
 export type AnyStep = Step | RunStep;
 
-/** Whether a step is one that options can have. */
+/** Returns whether a step is one that options can have. */
 export const isStep = (step: AnyStep): step is Step => step.type !== 'passkey' && step.type !== 'signature';
 
-/** Whether the camera films: a face for its video, or a document besides its photo. */
+/** Returns whether the camera films: a face for its video, or a document besides its photo. */
 export const isFilmed = (part: Part | undefined): boolean =>
   part?.kind === 'face' ? part.variant !== 'standard' : part?.kind === 'document' && part.film;
 
 export const workflowPart: WorkflowPart = { kind: 'workflow' };
 
-/** What the applicant goes through, in order. That of a workflow run grows. */
+/** The applicant's steps, in order. The plan of a workflow run grows. */
 export type Plan = readonly Part[];
 
 /**
@@ -167,7 +167,10 @@ function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): D
   return { kind: 'poa', choices, camera: true, webcam: true, files: true, film: false, phoneOnly: false };
 }
 
-/** Where nothing can be filmed a photo does, unless the page says otherwise: then there is no way to capture it here. */
+/**
+ * Returns the part that captures a face. Without a recorder a photo replaces the video, unless the page forbids it: then no way
+ * to capture is left here.
+ */
 function facePart(options: NonNullable<StepFace['options']>, record: boolean): FacePart {
   const asked = options.requestedVariant ?? 'standard';
   const variant = record || options.photoCaptureFallback === false ? asked : 'standard';
@@ -186,7 +189,7 @@ function facePart(options: NonNullable<StepFace['options']>, record: boolean): F
   };
 }
 
-/** What a step asks for that names nothing. */
+/** Fields that a step asks for when it names none. */
 const usual: readonly ProfileField[] = ['first_name', 'last_name', 'dob', 'address'];
 
 function dataPart({ required, optional, ssn_enabled, ...known }: NonNullable<StepData['options']>): DataPart {

@@ -1,14 +1,14 @@
 import type { Choice, Part, Plan } from './plan.ts';
 
-/** What the applicant looks at. */
+/** Screens that the applicant sees. */
 export type Screen =
   | 'welcome'
   | 'consent'
   | 'type'
   | 'country'
-  /** How to take the picture, and by what: camera or file. */
+  /** Explains how to take the picture, by camera or file. */
   | 'guide'
-  /** Before the browser asks for the camera. */
+  /** Explains the permission before the browser asks for the camera. */
   | 'permission'
   | 'camera'
   /** The camera can't be used, and what to do about it. */
@@ -23,7 +23,7 @@ export type Screen =
   | 'passkey'
   /** Has documents read and signed. */
   | 'signature'
-  /** Until a workflow run says what comes next. */
+  /** Waits until a workflow run gives the next task. */
   | 'waiting'
   | 'complete'
   /** Everything is sent, and the options have no last screen. */
@@ -31,19 +31,19 @@ export type Screen =
   /** The flow has ended before its last step. */
   | 'ended';
 
-/** Why the camera can't be used. */
+/** Reasons why the camera can't be used. */
 export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost' | 'offline' | 'recorder';
 
-/** What is wrong with a file before it is sent. */
+/** Faults of a file that are found before it is sent. */
 export type FileTrouble = 'wrong_type' | 'too_large' | 'too_small' | 'unreadable';
 
-/** What the service says of a picture: it must be taken again. */
+/** Reasons for which the service requires a new picture. */
 export type Refusal = 'blur' | 'cutoff' | 'glare' | 'no_document' | 'no_face' | 'many_faces' | 'file' | 'size';
 
-/** What the service says of a picture that it took: it may be sent as it is. */
+/** Warnings of the service about a picture that it took: it may be sent as it is. */
 export type Warning = 'blur' | 'cutoff' | 'glare';
 
-/** Why the flow has ended. */
+/** Reasons why the flow has ended. */
 export type EndReason =
   | 'expired'
   | 'invalid'
@@ -65,7 +65,7 @@ type Trouble =
 
 /** An attempt after the first at a task of a workflow run. */
 export interface Retry {
-  /** From 2. */
+  /** Number of the attempt, from 2. */
   readonly attempt: number;
   /** Null where the workflow does not say. */
   readonly atMost: number | null;
@@ -82,15 +82,15 @@ export interface Place {
 export interface State extends Place {
   /** Key of the document that was chosen in this step. */
   readonly choice: string | null;
-  /** Who issued it, alpha-3. */
+  /** Issuing country, alpha-3. */
   readonly country: string | null;
   readonly side: 'front' | 'back';
-  /** Why the camera of this step could not be used last. */
+  /** The reason why the camera of this step could not be used last. */
   readonly camera: CameraTrouble | null;
   readonly trouble: Trouble | null;
   /** Pictures of this side that the service didn't like. */
   readonly refusals: number;
-  /** Where Back leads, the nearest last. Never over an upload: what is sent stays sent. */
+  /** Places that Back leads to, the nearest last. The trail never crosses an upload: a sent picture stays sent. */
   readonly trail: readonly Place[];
 }
 
@@ -109,11 +109,11 @@ export type FlowEvent =
   | { readonly type: 'file_trouble'; readonly what: FileTrouble }
   /** `only`: there is nothing else to do, so Back doesn't lead to where that was found. */
   | { readonly type: 'hand_over'; readonly only?: boolean }
-  /** What was typed is there to stay. */
+  /** The typed data was accepted and stays. */
   | { readonly type: 'filled' }
   /** The plan has changed from the present part on. */
   | { readonly type: 'replanned' }
-  /** So many of the steps that capture something, from the present one on, were done on a phone. */
+  /** Number of capturing steps, from the current one on, that were done on a phone. */
   | { readonly type: 'phone_done'; readonly steps: number }
   | { readonly type: 'retake' }
   | { readonly type: 'upload' }

@@ -171,7 +171,7 @@ describe('options that are taken', () => {
     ]);
   });
 
-  it('warns of what it does not know', () => {
+  it('warns about unknown options', () => {
     read({ colour: 'red', theme: { name: 'dark', config: { colorOfMoon: 'red', googleFonts: [] } } });
     expect(warned).toEqual([
       '[bonafide] theme.config.colorOfMoon is not known',
@@ -212,7 +212,7 @@ test('every key of a state is in the rule of that state', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the version is that of the package', () => {
+test('exports the version of the package', () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(version).toBe(manifest.version);
 });

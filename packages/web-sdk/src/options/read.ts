@@ -98,7 +98,7 @@ export interface Settings {
   readonly themeName: 'light' | 'dark' | undefined;
   readonly enterprise: EnterpriseFeatures;
   readonly linkMethods: readonly string[];
-  /** Whose calling code numbers have that were typed without one: alpha-2, in capitals. */
+  /** Country whose calling code completes numbers that were typed without one: alpha-2, in capitals. */
   readonly smsCountry: string;
 }
 

@@ -3,7 +3,7 @@ import { SdkProblem, wrong } from '../problems.ts';
 import type { Step, StepType } from '../types.ts';
 import { anObject, flag, isRecord, listOf, oneOf, type Rule, shape, text } from './rules.ts';
 
-/** What an applicant may be asked to photograph, in the order in which it is offered. */
+/** Documents that an applicant may be asked to photograph, in the order of the choice. */
 export const identityDocuments = ['passport', 'driving_licence', 'national_identity_card', 'residence_permit'] as const;
 
 /** Proofs of address, in the order in which they are offered. Only these five are offered where nothing is configured. */
@@ -33,7 +33,7 @@ export const addressDocuments: readonly string[] = [
   'water_bill',
 ];
 
-/** What an applicant may be asked to type, in the order in which it is asked. */
+/** Fields that an applicant may be asked to fill in, in order. */
 export const profileFields = [
   'first_name',
   'last_name',
@@ -105,7 +105,7 @@ const UNSUPPORTED = ['auth', 'crossDevice'];
 
 const defaults: readonly Step[] = [{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }];
 
-/** What comes before and after the tasks of a workflow run. */
+/** Steps before and after the tasks of a workflow run. */
 export const aroundRun: readonly Step[] = [{ type: 'welcome' }, { type: 'complete' }];
 
 /** The steps in their long form. Throws `invalid_sdk_parameter` or `unsupported_feature`. */

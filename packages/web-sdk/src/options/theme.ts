@@ -64,7 +64,7 @@ export const themeKeys: readonly string[] = [
 /** Taken and passed over: a page of identity documents loads nothing from third parties, fonts neither. */
 const themeKeysWithoutEffect: readonly string[] = ['googleFonts'];
 
-/** What could load something, or end the declaration that it stands in. */
+/** Values that could load something, or end the declaration that contains them. */
 const HARMFUL = /url\s*\(|image-set|@import|[;{}<>\\]/i;
 
 /** CSS values by key, and whether buttons stand on top of each other. */

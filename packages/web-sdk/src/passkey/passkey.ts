@@ -24,7 +24,7 @@ export function perform(ceremony: string, options: object): Promise<object> {
     : startAuthentication({ optionsJSON: options as Request });
 }
 
-/** What the service answers to the request for a ceremony. */
+/** The service's answer to the request for a ceremony. */
 interface Asked {
   readonly ceremony?: unknown;
   readonly options?: object | null;

@@ -1,2 +1,2 @@
-/** What films faces: a file of its own, for steps that ask for it. */
+/** Loads the recorder for faces: a file of its own, for steps that ask for it. */
 export const loadRecorder = () => import('./recorder.ts');

@@ -2,7 +2,7 @@ import type { FaceLook } from '../vision/face-vision.ts';
 import type { Film } from './film.ts';
 import { followTurns, type MotionFault, type Turn } from './turns.ts';
 
-/** Where heads can't be followed: what is asked, and for how many milliseconds. Each turn takes its time there and back. */
+/** Turns and their milliseconds for devices on which heads can't be followed. Each turn takes its time there and back. */
 const TIMED: readonly (readonly [Turn, number])[] = [
   ['left', 3000],
   ['right', 3000],
@@ -33,7 +33,7 @@ export function filmMotion(film: Film): void {
   const { kit } = film;
   let faults = 0;
 
-  /** Before the capture: waits for the face in the oval. */
+  /** Waits for the face in the oval before the capture starts. */
   function align(): void {
     let look: FaceLook | undefined;
     let blind = false;

@@ -23,7 +23,7 @@ export interface RecordTools {
   interrupt(kit: Kit, slots: RecordSlots): void;
 }
 
-/** Where a recorder draws. */
+/** Elements into which a recorder draws. */
 export interface RecordSlots {
   readonly heading: HTMLElement;
   readonly stage: HTMLElement;

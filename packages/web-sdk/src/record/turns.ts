@@ -1,13 +1,13 @@
-/** What a head does in a motion capture, one after the other. */
+/** Movements of the head in a motion capture, one after the other. */
 export type Turn = 'left' | 'right' | 'ahead';
 
-/** Why a capture has to begin anew. */
+/** Reasons why a capture has to begin anew. */
 export type MotionFault = 'no_face' | 'timeout' | 'too_fast';
 
-/** Where a capture is. */
+/** The state of a capture. */
 export interface Guidance {
   readonly turn: Turn;
-  /** How much of all is done, 0 to 1. */
+  /** Progress of the whole capture, 0 to 1. */
   readonly progress: number;
   readonly done: boolean;
   readonly fault?: MotionFault;
@@ -20,7 +20,10 @@ const TURNED = 20;
 const BACK = 10;
 /** Milliseconds that a turn there and back takes at least: of a quicker one too few frames show anything. */
 const QUICKEST_MS = 700;
-/** How long the head is ahead at the end, how long a face may be out of sight, and how long all may take. */
+/**
+ * Milliseconds for which the head must be ahead at the end; the next constants limit the time without a face and the whole
+ * capture.
+ */
 const AHEAD_MS = 1000;
 const UNSEEN_MS = 2000;
 const LONGEST_MS = 15_000;
@@ -36,7 +39,7 @@ export function followTurns(now: number): (yaw: number | undefined, now: number)
   const began = now;
   let part = 0;
   let seenAt = now;
-  /** When the head was ahead last, or since when it is: where it left for the turn. */
+  /** The last time at which the head was ahead, or the time since which it is: the head left from there for the turn. */
   let aheadAt = now;
   let turned = false;
   /** Nobody holds the head quite straight: turns count from where it was at first. */

@@ -3,7 +3,7 @@ import type { Kit } from '../kit.ts';
 import { h } from '../ui/dom.ts';
 import { button, fileButton, takeFile } from '../ui/parts.ts';
 
-/** How a picture may come. */
+/** Ways to get a picture. */
 export interface CaptureMethods {
   /** The camera in the page. */
   readonly camera: boolean;

@@ -6,7 +6,7 @@ import { h } from '../ui/dom.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { actions, button, title } from '../ui/parts.ts';
 
-/** What a document is called. */
+/** Returns the name of a document type in the applicant's language. */
 export function nameOfChoice(kit: Kit, choice: Choice): string {
   const module = kit.part?.kind === 'poa' ? 'proofOfAddress' : 'document';
   return choice.title ?? kit.t(`${module}.${choice.type}` as PhraseKey);
@@ -22,7 +22,7 @@ function hintOf(kit: Kit, choice: Choice): string | null {
 const drawingOf = (kit: Kit, { type }: Choice): IconName =>
   kit.part?.kind === 'poa' ? 'paper' : type === 'passport' ? 'passport' : 'card';
 
-/** Which document. */
+/** Asks for the type of document. */
 export const type: ScreenView = (kit) => {
   const { part } = kit;
   const poa = part?.kind === 'poa';
@@ -59,7 +59,7 @@ export const type: ScreenView = (kit) => {
   };
 };
 
-/** Who issued it. */
+/** Asks for the issuing country. */
 export const country: ScreenView = (kit) => {
   const select = h(
     'select',

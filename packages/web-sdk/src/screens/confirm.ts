@@ -19,7 +19,7 @@ function preview(kit: Kit): HTMLElement {
   return h('div', { class: 'picture' }, shown);
 }
 
-/** What was filmed of the document besides, and what forgets it. */
+/** Shows the film of the document, if one was made, and returns a function that forgets it. */
 function filmOf(kit: Kit): { shown: HTMLElement | false; forget(): void } {
   const film = kit.picture?.file.film;
   if (!film) return { shown: false, forget() {} };
@@ -82,7 +82,7 @@ export const confirm: ScreenView = (kit) => {
 /** Percent between two announcements of the progress. */
 const ANNOUNCED_EVERY = 50;
 
-/** How far it is. */
+/** Shows the progress of the upload. */
 export const uploading: ScreenView = (kit) => {
   const bar = h('div', {});
   const track = h(

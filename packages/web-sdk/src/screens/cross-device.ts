@@ -16,7 +16,7 @@ export const crossDevice: ScreenView = (kit) => {
   let gone = false;
   let wait: PhoneWait | undefined;
   const here = () => (wait ? wait.continueHere() : kit.send({ type: 'back' }));
-  // Where a phone is the only way, Back leads to the choice of the document, where there was one.
+  // If a phone is the only way, Back leads to the choice of the document, if the flow has one.
   const from = kit.state.trail.at(-1)?.screen;
   const back = from === 'guide' || from === 'blocked' ? 'crossdevice.here' : 'common.back';
   const load = () => {

@@ -2,7 +2,7 @@ import { loadProfile } from '../data/lazy.ts';
 import type { ScreenView } from '../kit.ts';
 import { formPage } from './form-page.ts';
 
-/** What is typed. */
+/** Shows the form for typed data. */
 export const data: ScreenView = (kit) =>
   formPage(kit, {
     title: 'profileData.title',

@@ -2,7 +2,7 @@ import type { countriesIn } from '../countries.ts';
 import type { h } from '../ui/dom.ts';
 import type { actions, alertBox, button } from '../ui/parts.ts';
 
-/** What a form that loads later gets of the core. */
+/** Tools that the core gives to a form that loads later. */
 export interface FormTools {
   readonly h: typeof h;
   readonly actions: typeof actions;
@@ -11,7 +11,7 @@ export interface FormTools {
   readonly countriesIn: typeof countriesIn;
 }
 
-/** Where the form shows itself, and its button. */
+/** Elements for the form and its button. */
 export interface FormSlots {
   readonly body: HTMLElement;
   readonly foot: HTMLElement;

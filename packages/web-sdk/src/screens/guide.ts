@@ -60,7 +60,7 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
   };
 }
 
-/** How to take the picture, and by what. */
+/** Explains how to take the picture, by camera or file. */
 export const guide: ScreenView = (kit) => {
   const guidance = guidanceOf(kit);
   const wrong = fileAlert(kit);
@@ -92,7 +92,7 @@ export const guide: ScreenView = (kit) => {
   };
 };
 
-/** Before the browser asks. */
+/** Explains the permission before the browser asks for it. */
 export const permission: ScreenView = (kit) => {
   const sound = kit.part?.kind === 'face' && kit.part.sound;
   const allow = () => kit.send({ type: 'camera_granted' });

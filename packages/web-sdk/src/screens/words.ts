@@ -123,7 +123,7 @@ export const finished: ScreenView = (kit): View => ({
   ],
 });
 
-/** Until a workflow run says what comes next. */
+/** Waits until a workflow run gives the next task. */
 export const waiting: ScreenView = (kit) => {
   const { trouble } = kit.state;
   if (trouble?.kind === 'unsent') {

@@ -24,7 +24,7 @@ export function makePictures(uploader: Uploader) {
       picture = { file, url: URL.createObjectURL(file.blob) };
     },
 
-    /** Uploads the picture, where there is one and it is known what it shows. */
+    /** Uploads the picture, if one exists and its content is known. */
     upload(about: Omit<Upload, 'file'>): void {
       if (!picture || (about.part?.kind !== 'face' && !about.choice)) return;
       void uploader.upload({ file: picture.file, ...about });

@@ -25,7 +25,7 @@ export interface SessionInput {
   readonly settings: Settings;
   readonly language: Language;
   readonly listeners: Listeners;
-  /** On a phone: the computer that sent the steps. */
+  /** The computer that sent the steps to this phone. */
   readonly computer?: ComputerLink | undefined;
   /** The step of a workflow run that was started on the computer. */
   readonly begun?: Step | undefined;
@@ -71,7 +71,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   let steps: readonly AnyStep[] = stepsOf(settings);
   const parts = (some: readonly AnyStep[]): Plan => planOf(some, { record: canFilm() });
   let plan = parts(steps);
-  /** What follows the tasks of a workflow run. */
+  /** Steps that follow the tasks of a workflow run. */
   const farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
   if (settings.run !== null) plan = plan.toSpliced(plan.length - farewell.length, 0, workflowPart);
 
@@ -107,7 +107,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   const pictures = makePictures(uploader);
   const drawing = makeDrawing({ place, makeKit, unwatch: () => uploader.watch(undefined) });
 
-  /** What screens work with. */
+  /** Makes the tools for screens. */
   function makeKit(): Kit {
     return {
       state,

@@ -3,10 +3,10 @@ import type { PhraseKey } from '../language/en.ts';
 import type { FormTools } from '../screens/form-tools.ts';
 import { openPad } from './pad.ts';
 
-/** Where something can be wrong, in the order of the screen. */
+/** Parts of the screen that can have a fault, in the order of the screen. */
 export type Part = 'documents' | 'name' | 'drawn' | 'consent' | 'code';
 
-/** What an applicant signs with. */
+/** The applicant's entries for a signature. */
 export interface Entries {
   readonly nodes: readonly HTMLElement[];
   /** The field of a code, or nothing before one was sent. */

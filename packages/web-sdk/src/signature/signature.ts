@@ -91,7 +91,7 @@ export default function showSignature(kit: Kit, part: SignaturePart, tools: Form
     return wrong;
   }
 
-  /** What the service refuses, in words; whether a code is wrong or too old, only the service knows. */
+  /** Translates the faults that the service found. Only the service knows whether a code is wrong or too old. */
   async function wrongThere(fields: readonly string[]): Promise<Map<Part, PhraseKey>> {
     const expired = fields.includes('code') && (await ask())?.code?.sent?.usable === false;
     const words: Readonly<Record<Part, PhraseKey>> = {

@@ -1,4 +1,4 @@
-/** What the service asks an applicant to sign. */
+/** The documents and terms that the service asks an applicant to sign. */
 export interface SigningView {
   readonly documents: readonly { readonly id: string; readonly file_name: string; opened: boolean }[];
   readonly consent: { readonly language: string; readonly sentence: string };
@@ -8,7 +8,7 @@ export interface SigningView {
 
 interface SentCode {
   readonly by: 'sms' | 'email';
-  /** Where it went, most of it hidden. */
+  /** Destination of the code, most of it hidden. */
   readonly to: string;
   readonly usable: boolean;
 }

@@ -65,7 +65,7 @@ const drawings = {
   ],
 };
 
-/** A drawing of what the picture should show. */
+/** Draws an example of the picture that the applicant should take. */
 export function example({ part, choice, state }: Kit): SVGElement {
   const named = choice?.type === 'passport' ? 'passport' : state.side;
   const name = part?.kind === 'face' ? 'face' : part?.kind === 'poa' ? 'page' : named;

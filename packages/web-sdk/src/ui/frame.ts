@@ -62,8 +62,8 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
 }
 
 /**
- * Where the focus goes: `follow` to the title; `still` does so without scrolling, since the applicant may be
- * reading above; `stay` only where it was in what goes; `none` nowhere.
+ * Target of the focus: `follow` moves it to the title; `still` does so without scrolling, since the applicant may be reading
+ * above; `stay` moves it only if it was in a removed element; `none` leaves it.
  */
 export type Focus = 'still' | 'follow' | 'stay' | 'none';
 
@@ -95,13 +95,13 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): str
   return again?.text;
 }
 
-/** What is seen until the words of a language are there. */
+/** Shows a placeholder until the words of a language are loaded. */
 export function showWaiting({ root }: Place): void {
   root.setAttribute('aria-busy', 'true');
   root.replaceChildren(h('div', { class: 'spinner' }));
 }
 
-/** A screen where there is no session. */
+/** Shows a screen without a session. */
 export function showPlain(place: Place, language: Language, name: string, ...content: readonly Node[]): void {
   const { root, modal } = place;
   root.lang = language.tag;
@@ -117,7 +117,7 @@ export function showPlain(place: Place, language: Language, name: string, ...con
   );
 }
 
-/** A title and a sentence where there is no session: why nothing can begin, or that all is well. */
+/** Shows a title and a sentence without a session: the reason why nothing can begin, or that all is well. */
 export function showNotice(
   place: Place,
   language: Language,

@@ -3,7 +3,7 @@ import { h } from './dom.ts';
 export interface ModalOptions {
   /** The applicant wants to leave: by the button, Escape, the way back of a phone, or beside the dialog. */
   ask(): void;
-  /** Whether a press beside the dialog is meant as such. */
+  /** Returns whether a press beside the dialog closes it. */
   closesBeside(): boolean;
   /** The browser has closed it without asking. */
   closed(): void;
@@ -19,7 +19,7 @@ export interface Modal {
 
 /** Makes a dialog that is closed. It never closes by itself: who made it does that. */
 export function makeModal({ ask, closesBeside, closed }: ModalOptions, ...content: readonly Node[]): Modal {
-  /** Whether a press began beside the dialog: one that only ended there was meant for something in it. */
+  /** True if a press began beside the dialog. A press that only ended there was meant for something in the dialog. */
   let beside = false;
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -31,7 +31,7 @@ export function makeModal({ ask, closesBeside, closed }: ModalOptions, ...conten
     {
       onkeydown: leave,
       oncancel: (event: Event) => {
-        // That of a file dialogue is none of ours.
+        // Ignores the cancel event of a file dialogue.
         if (event.target !== dialog) return;
         event.preventDefault();
         ask();

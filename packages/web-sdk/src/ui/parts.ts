@@ -4,7 +4,7 @@ import type { PhraseKey } from '../language/en.ts';
 import { type Child, h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** The title of a screen, in its own words or in those of a key. */
+/** The title of a screen, in its own words or in the words of a key. */
 export function title(kit: Kit, key: PhraseKey, own?: unknown, values = {}): HTMLHeadingElement {
   const heading = kit.words('h1', key, { tabindex: -1 }, values);
   if (typeof own === 'string' && own) heading.textContent = own;
@@ -39,7 +39,7 @@ export function button(kit: Kit, key: PhraseKey, press: () => void, options: But
   );
 }
 
-/** Buttons at the end of a screen, the one that is meant first. */
+/** Buttons at the end of a screen, the primary button first. */
 export const actions = (kit: Kit, ...buttons: Child[]): HTMLElement =>
   h('div', { class: kit.settings.theme.stacked ? 'actions stacked' : 'actions' }, ...buttons);
 
@@ -50,7 +50,7 @@ export const tips = (kit: Kit, ...each: readonly (readonly [IconName, PhraseKey]
     ...each.map(([name, key]) => h('li', {}, h('span', { class: 'badge' }, icon(name)), kit.words('span', key))),
   );
 
-/** What went wrong (`bad`), or what should be known (`note`). */
+/** A box with an error (`bad`) or a note (`note`). */
 export const alertBox = (
   tone: 'bad' | 'note',
   strong: string | null,
@@ -64,7 +64,7 @@ export const alertBox = (
     h('p', {}, strong !== null && h('strong', {}, strong), ...[text].flat()),
   );
 
-/** What was wrong with the last file, if anything was. */
+/** A box with the fault of the last file, if it had one. */
 export function fileAlert(kit: Kit): { box: HTMLElement; text: string } | undefined {
   const { trouble } = kit.state;
   if (trouble?.kind !== 'file') return undefined;

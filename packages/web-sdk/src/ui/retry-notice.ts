@@ -28,7 +28,7 @@ const reasons: readonly PhraseKey[] = [
   'retry.face_differs',
 ];
 
-/** On the first screen of a task that a workflow run asks for again: which attempt this is, and why. */
+/** A notice on the first screen of a task that a workflow run repeats: the number of the attempt, and its reason. */
 export function retryNotice(kit: Kit): { box: HTMLElement; text: string } | undefined {
   const { retry, state } = kit;
   if (!retry || !begins(state)) return undefined;

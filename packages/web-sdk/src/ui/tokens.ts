@@ -45,7 +45,7 @@ export const dark: { readonly [Name in keyof typeof light]: string } = {
   sandbox: FOCUS.dark,
 };
 
-/** What the dashboard adds, in light surroundings: fainter rules, and a ground and a text for each kind of state. */
+/** Colours that the dashboard adds in light mode: fainter rules, and a background and a text colour for each kind of state. */
 export const dashboardLight = {
   line: '#dfe3e9',
   side: '#f7f8fa',
@@ -67,7 +67,7 @@ export const dashboardDark: { readonly [Name in keyof typeof dashboardLight]: st
   'action-ground': '#1b2c41',
 };
 
-/** Over pictures, which are neither light nor dark. */
+/** Colours over pictures, which are neither light nor dark. */
 export const overPictures = { box: light.action, doubt: '#d01f17' } as const;
 
 /** The capture SDK in light surroundings. */

@@ -2,7 +2,7 @@ import type { EndReason, FlowEvent, Refusal, Warning } from '../flow/state.ts';
 import { isRecord } from '../options/rules.ts';
 import type { Reply } from './send.ts';
 
-/** What became of an upload: the id that the service gave it, and what the flow has to know. */
+/** Result of an upload: the id that the service gave it, and facts that the flow needs. */
 export interface Outcome {
   readonly id: string | null;
   readonly event: FlowEvent;
@@ -36,7 +36,7 @@ const ends: Readonly<Record<string, EndReason>> = {
   gone: 'gone',
 };
 
-/** Whether an error of this type is the end. */
+/** Returns whether an error of this type ends the flow. */
 export const endsWith = (type: unknown): boolean => typeof type === 'string' && Object.hasOwn(ends, type);
 
 /** Reads an answer of the upload of a picture. */

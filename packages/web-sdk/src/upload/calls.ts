@@ -5,13 +5,13 @@ import { version } from '../version.ts';
 import { endsWith, type Outcome, readAnswer } from './answers.ts';
 import { type Reply, type Sending, send, Unsent } from './send.ts';
 
-/** Where uploads go, and what may stand between. */
+/** Address of the service and the hooks that may intercept uploads. */
 export interface Service {
   /** Base of the calls. */
   readonly api: string;
   readonly token: string;
   readonly phone: boolean;
-  /** Whether this is a phone that got its steps from a computer. */
+  /** True if this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
   readonly formatter: 'formData' | 'raw';
   /** The page's own way of taking what is captured. */
@@ -25,7 +25,7 @@ export interface DocumentUpload {
   readonly type: string;
   readonly side: 'front' | 'back';
   readonly country: string | null;
-  /** Whether the service shall judge the picture: identity documents, not proofs of address. */
+  /** Requests that the service judges the picture: for identity documents, not for proofs of address. */
   readonly validate: boolean;
   /** Pictures of this side that were refused before. */
   readonly refusals: number;
@@ -160,7 +160,7 @@ async function askPage(
   }
 }
 
-/** What the page's own server said; undefined where it leaves the upload to us. */
+/** The answer of the page's own server; undefined if it leaves the upload to the SDK. */
 function handled(result: unknown): Reply | undefined {
   const { onfidoSuccessResponse, continueWithOnfidoSubmission } = (result ?? {}) as Record<string, unknown>;
   if (continueWithOnfidoSubmission) return undefined;

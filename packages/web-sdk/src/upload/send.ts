@@ -9,7 +9,7 @@ const RETRY_DELAYS_MS = [1_000, 3_000, 8_000] as const;
 /** Longest that the service may make us wait before another try. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** What the service said. `body` is null where it was no JSON. */
+/** The service's reply. `body` is null if it was not JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: Record<string, unknown> | null;
@@ -27,7 +27,7 @@ export class Unsent extends Error {
 
 export interface Sending {
   readonly signal: AbortSignal;
-  /** From 0 to 1, of the bytes. */
+  /** Reports the sent share of the bytes, from 0 to 1. */
   onProgress?(part: number): void;
   /** Waiting for the network, for another try, or no more. */
   onWait?(why: 'offline' | 'retrying' | null): void;
@@ -67,7 +67,7 @@ export async function send(call: Call, sending: Sending): Promise<Reply> {
   }
 }
 
-/** One try. Never throws but for the signal; no reply means that it broke on the way. */
+/** Makes one attempt. Throws only when the signal aborts; no reply means that the connection broke. */
 function once(
   { method = 'POST', url, token, body }: Call,
   { signal, onProgress }: Sending,

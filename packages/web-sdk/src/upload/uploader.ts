@@ -9,7 +9,7 @@ import { type Outcome, readAnswer } from './answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
 import { type Reply, send as sendCall, Unsent } from './send.ts';
 
-/** What was captured, and for what. */
+/** A capture and the step that it belongs to. */
 export interface Upload {
   readonly file: Picture;
   readonly state: State;
@@ -21,7 +21,7 @@ export interface Upload {
 
 export interface UploaderOptions {
   settings(): Settings;
-  /** Whether this is a phone that got its steps from a computer. */
+  /** True if this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
   /** Sends the end of an upload to the flow. */
   send(event: FlowEvent): void;
@@ -32,7 +32,7 @@ export interface UploaderOptions {
 /** Several calls in a row, each once the former was answered, until `stop`: then they throw an `AbortError`. */
 export interface Connection {
   readonly signal: AbortSignal;
-  /** By GET, or by POST where there is something to say. Throws `Unsent`. */
+  /** Calls the service by GET, or by POST with a body. Throws `Unsent`. */
   call(path: string, json?: object): Promise<Reply>;
 }
 
@@ -90,7 +90,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
   return {
     upload,
 
-    /** As `Kit.ask`. */
+    /** Implements `Kit.ask`. */
     async ask(path: string, json?: object, method: 'GET' | 'POST' = 'POST'): Promise<Record<string, unknown> | null> {
       const { signal } = start();
       const { token, options } = settings();
@@ -106,7 +106,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
       }
     },
 
-    /** As `Kit.download`. */
+    /** Implements `Kit.download`. */
     async download(path: string): Promise<Blob | null> {
       const { signal } = start();
       const { token, options } = settings();
@@ -137,7 +137,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
       watcher = listener;
     },
 
-    /** What the service has accepted last; returned once. */
+    /** Returns the upload that the service accepted last, once. */
     delivered(): Captured | undefined {
       const last = arrived;
       arrived = undefined;

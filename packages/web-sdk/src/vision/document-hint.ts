@@ -13,24 +13,27 @@ const LEAST_SHARPNESS = 0.5;
 /** Least width of the document, in widths of the frame. */
 const LEAST_WIDTH = 0.62;
 /**
- * Most width and height, in those of the frame: beyond it the document lies over the frame. Taller than wider, since a
- * passport as wide as the frame for a card is 1.05 times as high (ISO/IEC 7810: ID-1 and ID-3).
+ * Largest width and height of the document, as a share of the frame. A larger document lies over the frame. The height may be
+ * larger, since a passport as wide as the frame for a card is 1.05 times as high (ISO/IEC 7810: ID-1 and ID-3).
  */
 const MOST = { width: 1.05, height: 1.15 };
-/** By how much both may be larger for a document that was good a moment ago. */
+/** Amount by which both may be larger for a document that was good a moment ago. */
 const MOST_SLACK = 0.03;
-/** Least share of what is inside of an outline that is print or picture: an empty sheet, a table or a screen has less. */
+/** Least share of an outline's inside that is print or picture: an empty sheet, a table or a screen has less. */
 const LEAST_PRINT = 0.03;
 
-/** By how much limits give way to a document that was good a moment ago. */
+/** Factor by which limits give way to a document that was good a moment ago. */
 const SLACK = 0.85;
 
 export interface DocumentView {
   /** The frame and what is around it. */
   readonly overview: Frame;
-  /** Where the frame is in it, in pixels. */
+  /** Box of the frame in the picture, in pixels. */
   readonly frame: Box;
-  /** Draws the middle of the frame, less reduced: only where all else is well, for drawing takes as long as looking. */
+  /**
+   * Draws the middle of the frame, less reduced. It is called only when every other test passed, because drawing takes as long as
+   * the analysis.
+   */
   detail(): Frame | undefined;
 }
 
@@ -71,7 +74,7 @@ function boxOf({ corners }: Outline): Box {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Mean lengths of the sides: of a document that is turned a little, its own size and not that of the box around it. */
+/** Mean lengths of the sides: the own size of a turned document instead of the size of its bounding box. */
 function sizeOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: Outline): { width: number; height: number } {
   const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
   return {

@@ -2,7 +2,7 @@ import type { Box, Wanted } from './frame.ts';
 
 /** Longest side in pixels of the picture in which the outline is looked for. */
 const OVERVIEW_SIDE = 320;
-/** What is seen around the frame, in widths of it. */
+/** Margin around the frame that is analysed, in widths of the frame. */
 const AROUND = 0.16;
 /** Longest side that the whole picture of the camera has at the scale of the detail: the one at which the service judges blur. */
 const SCALED_SIDE = 1000;
@@ -13,7 +13,7 @@ const DETAIL_SHARE = 0.8;
 export interface DocumentParts {
   /** The frame and what is around it. */
   readonly overview: Wanted;
-  /** Where the frame is in the overview. */
+  /** Box of the frame in the overview. */
   readonly frame: Box;
   /** The middle of the frame, less reduced. */
   readonly detail: Wanted;

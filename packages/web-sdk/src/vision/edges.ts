@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts';
 export interface Edges {
   readonly width: number;
   readonly height: number;
-  /** Slope across the picture and down it, for each pixel; both 0 where there is no edge. */
+  /** Slope across the picture and down it, for each pixel; both 0 for a pixel off any edge. */
   readonly across: Int16Array;
   readonly down: Int16Array;
 }

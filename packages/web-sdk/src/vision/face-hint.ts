@@ -12,7 +12,7 @@ export const LEAST_SCORE = 0.6;
  */
 const LIMITS = { least: 0.5, most: 1.05, across: 0.2, above: 0.16, below: 0.24 };
 
-/** By how much limits give way to a face that was good a moment ago, so that a hint doesn't flicker. */
+/** Factor by which limits give way to a face that was good a moment ago, so that a hint doesn't flicker. */
 const SLACK = 1.2;
 
 /**

@@ -8,13 +8,13 @@ import weights from './face-weights.bin';
 /** Side in pixels of the square that the net looks at. */
 export const NET_SIDE = 128;
 
-/** What the net says of one place of its grids. */
+/** Output of the net for one place of its grids. */
 export interface Raw {
   /** Squares a side of the grid, and where in it, from the top left. */
   readonly grid: number;
   readonly column: number;
   readonly row: number;
-  /** Before the logistic function. */
+  /** Score before the logistic function. */
   readonly score: number;
   /** Middle, width and height, then six points: x and y in pixels of the square, from the middle of the place. */
   readonly numbers: Float32Array;
@@ -103,8 +103,8 @@ function net(): Net {
 }
 
 /**
- * Runs the net over a square of `NET_SIDE` pixels, RGBA. A generator, so that the caller can yield the thread between
- * its steps, of which none takes more than a tenth of the whole.
+ * Runs the net over a square of `NET_SIDE` pixels, RGBA. A generator, so that the caller can yield the thread between its steps.
+ * No step takes more than a tenth of the whole.
  */
 export function* runNet(pixels: Uint8ClampedArray | Uint8Array): Generator<void, Raw[]> {
   const { first, blocks, heads } = net();
@@ -261,7 +261,7 @@ function pooled({ side, channels, data }: Maps): Maps {
   return { side: half, channels, data: result };
 }
 
-/** What the places of a grid say that may be faces. */
+/** Returns the places of a grid that may be faces. */
 function read({ side, channels, data }: Maps, scores: Layer, numbers: Layer): Raw[] {
   const found: Raw[] = [];
   for (let pixel = 0; pixel < side * side; pixel++) {

@@ -10,18 +10,18 @@ import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 const AGREEING = 2;
 /** Side of the square that is looked at, in heights of the oval: the face is large enough in it, and others are seen. */
 const SIDE = 1.5;
-/** Of the thread: a moving head needs more looks than one that is held still. */
+/** Share of the thread that analysis may use: a moving head needs more looks than a still one. */
 const PACE = { still: { least: 200, share: 0.3 }, moving: { least: 60, share: 0.6 } };
 
-/** What one look saw. */
+/** Result of one analysis of the picture. */
 export interface FaceLook {
   /** The hint, steady over several looks. */
   readonly hint: FaceHint;
-  /** Whether the hint is to be read out, if it is shown. */
+  /** True if a screen reader should read out the hint when it is shown. */
   readonly aloud: boolean;
-  /** What this look alone saw. */
+  /** The hint of this analysis alone. */
   readonly seen: FaceHint;
-  /** Degrees by which the widest face is turned to the person's own left; absent where there is no face. */
+  /** Degrees by which the widest face is turned to the person's own left; absent without a face. */
   readonly yaw?: number;
 }
 

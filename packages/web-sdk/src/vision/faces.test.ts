@@ -19,7 +19,7 @@ describe('faces', () => {
     expect(nose!.y).toBeLessThan(mouth!.y);
   });
 
-  it('are not found where there are none', () => {
+  it('are not found in pictures without faces', () => {
     let state = 1;
     const noise = Uint8ClampedArray.from({ length: 128 * 128 * 4 }, () => {
       state = (state * 48271) % 2147483647;

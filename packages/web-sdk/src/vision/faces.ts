@@ -3,7 +3,7 @@ import type { Box, Point } from './frame.ts';
 
 /** A face; places in shares (0 to 1) of the square that was looked at. */
 export interface Face extends Box {
-  /** How sure the net is, 0 to 1. */
+  /** The net's confidence, 0 to 1. */
   readonly score: number;
   /** Eye at the left of the picture, eye at its right, tip of the nose, mouth, ear at the left, ear at the right. */
   readonly points: readonly Point[];
@@ -37,7 +37,10 @@ function faceOf({ grid, column, row, score, numbers }: Raw): Face {
   };
 }
 
-/** One for each face: the mean of what overlaps with the surest, weighed by how sure each is, which trembles less than that one. */
+/**
+ * Merges overlapping finds to one for each face: the mean of the finds that overlap with the surest, weighted by confidence. The
+ * mean trembles less than the surest find.
+ */
 function joined(found: readonly Face[]): Face[] {
   let left = [...found].sort((a, b) => b.score - a.score);
   const faces: Face[] = [];

@@ -29,16 +29,16 @@ const NEAR = 4;
 
 /** Share of a side that must have an edge: of each, and of all. Of each of three where the fourth is not in the picture. */
 const LEAST = { each: 0.4, all: 0.62, ofThree: 0.75, end: 0.7 };
-/** By how much the proportions may miss those of the frame: perspective, and passports in frames for cards. */
+/** Tolerance between the proportions of the document and the frame: perspective, and passports in frames for cards. */
 const PROPORTION = 0.22;
 /** Least width, in widths of the frame. */
 const LEAST_WIDTH = 0.3;
 /** Pixels of a side's end that are looked at for that. */
 const ENDS = 16;
-/** How near, in pixels, a side must run up to the border for the document to continue there. */
+/** Distance in pixels within which a side must approach the border for the document to continue there. */
 const TOUCH = 5;
 
-/** What an outline that the picture cuts must have before one within it, as of a printed frame, is passed over. */
+/** Factor by which a cut outline must be larger than an outline within it, such as a printed frame, to be preferred. */
 const MUCH_LARGER = 1.04;
 const WELL_SUPPORTED = 0.85;
 
@@ -48,7 +48,7 @@ interface Found extends Outline {
   readonly score: number;
 }
 
-/** Where things are once level and upright are exchanged. */
+/** Access to a picture with or without its axes exchanged. */
 interface View {
   readonly length: number;
   readonly depth: number;
@@ -120,7 +120,7 @@ function cutSide(top: Line, bottom: Line, left: Line, right: Line): Side | undef
   return missing.length > 1 ? null : missing[0];
 }
 
-/** Whether proportions are those of the frame, or of a part of it. */
+/** Returns whether proportions match the frame, or a part of it. */
 function fits(proportion: number, wanted: number, cut: Side | undefined): boolean {
   const share = proportion / wanted;
   if (cut === 'left' || cut === 'right') return share > 0.4 && share < 1 + PROPORTION;
@@ -129,8 +129,8 @@ function fits(proportion: number, wanted: number, cut: Side | undefined): boolea
 }
 
 /**
- * Whether a document really continues beyond the picture: its sides have edges right up to the border, and no other side lies
- * along it, for of a document that is larger than the picture too little is seen.
+ * Returns whether a document really continues beyond the picture: its sides have edges right up to the border, and no other side
+ * lies along it. Too little is visible of a document that is larger than the picture.
  */
 function goesOn(
   [topLeft, topRight, bottomRight, bottomLeft]: Outline['corners'],
@@ -209,7 +209,7 @@ function support(from: Point, to: Point, { edge }: View): number {
   return found / Math.max(1, end - begin + 1);
 }
 
-/** Whether a pixel is on an edge that runs along lines of this kind. */
+/** Returns a test of whether a pixel is on an edge along lines of this kind. */
 function isEdge({ width, height, across, down }: Edges, upright: boolean): View['edge'] {
   return (along, cross) => {
     const [x, y] = upright ? [cross, along] : [along, cross];
@@ -219,7 +219,7 @@ function isEdge({ width, height, across, down }: Edges, upright: boolean): View[
   };
 }
 
-/** Whether a slope is across a line that is turned by no more than lines are, and some noise. */
+/** Returns whether a slope is across a line that is turned by no more than lines are, and some noise. */
 const steep = (main: number, other: number): boolean => main !== 0 && Math.abs(other) <= 0.4 * Math.abs(main);
 
 /** The lines for which most edge pixels vote, the strongest first. */

@@ -7,9 +7,8 @@ import type { Point } from './frame.ts';
 const EARS_BY_NOSE = 2.05;
 
 /**
- * By how many degrees a head is turned, positive to the person's own left: the nose points to the right of the picture then,
- * as in the camera's own picture, which is no mirror.
- *
+ * Degrees by which a head is turned, positive to the person's own left: the nose points to the right of the picture then, as in
+ * the camera's own picture, which is no mirror.
  * @param points of a `Face`
  */
 export function yawOf(points: readonly Point[]): number {

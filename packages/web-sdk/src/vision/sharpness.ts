@@ -5,9 +5,10 @@ const EDGES = 0.02;
 const LEAST_SLOPE = 24;
 
 /**
- * How sharp a picture is: how fast its steepest edges bend, against how steep they are. A step from one pixel to the next has 1,
- * and a Gaussian blur takes that down by the square of its width, whatever the contrast. The service judges by the same measure.
- * 0 where there is no edge.
+ * Sharpness of a picture: the ratio between the bend and the slope of its steepest edges. A step from one pixel to the next has
+ * 1, and a Gaussian blur takes that down by the square of its width, whatever the contrast. The service judges by the same
+ * measure.
+ * Returns 0 without an edge.
  */
 export function* sharpnessOf(frame: Frame): Generator<void, number> {
   const { width, height } = frame;

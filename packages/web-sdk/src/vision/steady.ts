@@ -17,10 +17,9 @@ export function steady<T>(times: number): (seen: T) => T | undefined {
 }
 
 /**
- * Whether a value is to be read out: when it is new, and no more often than every `ms` milliseconds. A value that is too early
+ * Returns whether a value should be read out: when it is new, and at most every `ms` milliseconds. A value that is too early
  * waits, unless another follows meanwhile.
- *
- * @param at when something was read out last
+ * @param at time of the last value that was read out
  */
 export function seldom<T>(ms: number, at: number): (value: T, now: number) => boolean {
   let last: T | undefined;

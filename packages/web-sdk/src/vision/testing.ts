@@ -51,9 +51,9 @@ export function headTurned(yaw = 0): Frame {
   );
 }
 
-/** How a card lies on its table. */
+/** Position of a card on its table. */
 export interface Lying {
-  /** In pixels of a picture of 320 by 214, where the frame is 242 wide. */
+  /** Box of the card, in pixels of a picture of 320 by 214, where the frame is 242 wide. */
   readonly card?: Box;
   /** Multiplies all colours. */
   readonly light?: number;
@@ -106,7 +106,7 @@ export function blurred({ width, height, data }: Frame, reach: number): Frame {
   return { width, height, data: out };
 }
 
-/** What a generator ends with. */
+/** Runs a generator to its end and returns its result. */
 export function ended<T>(work: Generator<void, T>): T {
   let step = work.next();
   while (!step.done) step = work.next();

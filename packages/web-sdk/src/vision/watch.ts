@@ -69,7 +69,7 @@ export function watch<T>(
   };
 }
 
-/** Where an element lies on the picture of a video that covers its own box (`object-fit: cover`), in pixels of the video. */
+/** Box of an element on the picture of a video that covers its own box (`object-fit: cover`), in pixels of the video. */
 export function placeOn(video: HTMLVideoElement, element: Element): Box {
   const [shown, wanted] = [video.getBoundingClientRect(), element.getBoundingClientRect()];
   const { videoWidth, videoHeight } = video;

@@ -1,7 +1,7 @@
 import { guarded } from '../events/events.ts';
 import type { SdkOptions } from '../types.ts';
 
-/** What the service says of the biometric tokens of a run. */
+/** The service's answer about the biometric tokens of a run. */
 export interface Biometrics {
   readonly customer_user_hash: string;
   readonly token: string | null;
@@ -12,7 +12,7 @@ type Callbacks = Pick<SdkOptions, 'onBiometricTokenGenerated' | 'onBiometricToke
 
 const keyOf = (hash: string): string => `bonafide.biometric_token.${hash}`;
 
-/** What this browser keeps for the page; a browser that keeps nothing throws. */
+/** Reads the token that this browser keeps for the page; throws in a browser that keeps nothing. */
 function kept(hash: string): string | null {
   try {
     return localStorage.getItem(keyOf(hash));
@@ -32,7 +32,7 @@ function keep(hash: string, token: string): void {
 /** Milliseconds that the page may take to find its token: the applicant waits for it. */
 const PATIENCE_MS = 10_000;
 
-/** What the page holds; null where it takes too long. */
+/** Asks the page for its token; null if the page takes too long. */
 async function heldBy(request: NonNullable<Callbacks['onBiometricTokenRequested']>, hash: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -49,12 +49,12 @@ async function heldBy(request: NonNullable<Callbacks['onBiometricTokenRequested'
   }
 }
 
-/** Gives the page the biometric token that a run has made, and the service the one that the page holds; each once. */
+/** Gives the page the biometric token that a run has made, and gives the service the page's token; each once. */
 export function makeBiometrics(callbacks: () => Callbacks) {
   let given = false;
   let presented = false;
   return {
-    /** Notes what the service says; resolves with the token that it asks for, null where there is none to present. */
+    /** Notes the service's answer; resolves with the token that the service asks for, null if the page has none. */
     async note({ customer_user_hash: hash, token, requested }: Biometrics): Promise<string | null> {
       const { onBiometricTokenGenerated: generated, onBiometricTokenRequested: request } = callbacks();
       if (token !== null && !given) {

@@ -1,2 +1,2 @@
-/** What follows a workflow run: a file of its own, for pages that give one. */
+/** Loads the code for workflow runs: a file of its own, for pages that give a run. */
 export const loadWorkflow = () => import('./workflow.ts');

@@ -15,9 +15,9 @@ import type { Completed, Next, RunConnection } from './workflow.ts';
 export interface RunnerOptions {
   settings(): Settings;
   readonly uploader: Uploader;
-  /** On a phone: the step that was started on the computer, with what was chosen there. */
+  /** The step that was started on the computer, with its choices; set on a phone only. */
   readonly begun?: Step | undefined;
-  /** Puts a step in the place of what comes next; null: nothing is left to do. `retry` is null at a first attempt. */
+  /** Replaces the remaining steps by a step; null if nothing is left to do. `retry` is null at a first attempt. */
   replan(step: AnyStep | null, retry: Retry | null): void;
   send(event: FlowEvent): void;
   fail(error: unknown): void;

@@ -9,7 +9,7 @@ import type { Biometrics } from './biometrics.ts';
  * Loaded for pages that give a workflow run. Imports nothing of the core: it gets a connection to the service.
  */
 
-/** What a run wants next, or why nothing comes. */
+/** The next task of a run, or the reason why none comes. */
 export type Next =
   | { readonly what: 'task'; readonly id: string; readonly step: AnyStep; readonly retry: Retry | null }
   /** The applicant has done its part. */
@@ -34,7 +34,7 @@ export interface RunConnection {
   readonly connection: Connection;
   /** Notes what the service says of biometric tokens; answers the token that the page holds, where one is asked for. */
   biometrics?(said: Biometrics): Promise<string | null>;
-  /** Why a flow ends with an answer that is no success. */
+  /** Maps a failed reply to the reason why the flow ends. */
   endOf(reply: Reply): EndReason;
 }
 

@@ -132,7 +132,7 @@ export interface Certified {
   readonly country?: string;
   readonly common?: string;
   readonly signing?: Signing;
-  /** Without one it signs itself. */
+  /** Issuer; without one the certificate signs itself. */
   readonly by?: Issued;
   readonly from?: string;
   readonly to?: string;
@@ -140,7 +140,7 @@ export interface Certified {
   /** First byte of the key usage; null for none. */
   readonly usage?: number | null;
   readonly purposes?: readonly string[];
-  /** Of the private key: from, to. */
+  /** Validity of the private key: from, to. */
   readonly signs?: readonly [string, string];
   readonly keyIds?: boolean;
   /** Address where its issuer distributes revocation lists. */
@@ -149,7 +149,7 @@ export interface Certified {
   readonly oddPoint?: boolean;
 }
 
-/** Issues a certificate: that of a signing authority by default. */
+/** Issues a certificate; by default the certificate of a signing authority. */
 export function issue(given: Certified = {}): Issued {
   const { country = 'UT', authority = true, signing = ecdsa(), by, from = '2020-01-01', to = '2035-01-01' } = given;
   const { common = authority ? 'CSCA' : 'DS', usage = authority ? 0x06 : 0x80, keyIds = true } = given;
@@ -284,7 +284,7 @@ const YES = 'ff';
 export interface ListOptions {
   readonly at?: string;
   readonly next?: string | null;
-  /** What the list is about; all certificates of its issuer by default. */
+  /** Scope of the list; all certificates of its issuer by default. */
   readonly only?:
     | 'users'
     | 'authorities'
@@ -322,7 +322,7 @@ export function revocationList(by: Issued, revoked: readonly Issued[], more: Lis
   return sequence(signed, by.signing.algorithm, bits(signWith(by.signing, signed)));
 }
 
-/** As text with lines of 64 signs. */
+/** Encodes bytes as PEM with lines of 64 characters. */
 export function pem(bytes: Uint8Array, label = 'CERTIFICATE'): string {
   const lines =
     Buffer.from(bytes)

@@ -1,7 +1,7 @@
 import type { GreyRaster } from '../../image/decode.ts';
 import type { Box } from '../geometry.ts';
 
-/** How far the lines reach beyond the face, in its heights. */
+/** Distance that lines reach beyond the face, in heights of the face. */
 const REACH = 0.5;
 /** Tilts tried, as shift sideways for each step along the line. */
 const TILTS = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.03);

@@ -11,9 +11,9 @@ const MOST = 112;
 const AXIS = 3;
 
 /**
- * Moiré: how far the strongest wave around a face stands out from waves of the same length, as a power of ten. The grid of
- * a screen's or print's dots, seen through that of the camera, is one strong regular wave; skin, hair and noise have none.
- * 0 for pictures of less than 256 pixels a side.
+ * Moiré: strength of the strongest wave around a face relative to other waves of its length, as a power of ten. The dots of a
+ * screen or print, seen through the camera's pixel grid, form one strong regular wave; skin, hair and noise have none.
+ * The result is 0 for pictures of less than 256 pixels a side.
  */
 export function moire(image: RgbRaster, box: Box): number {
   if (image.width < WINDOW || image.height < WINDOW) return 0;

@@ -13,7 +13,7 @@ import { skin } from './skin.ts';
 /** Longest side, in pixels, at which edges and sharpness of the surroundings are measured. */
 const SCENE_SIDE = 400;
 
-/** Of each sign, what was measured. */
+/** The measure of each sign of attack. */
 export type AttackMeasures = Readonly<Record<keyof typeof SIGNALS, number>>;
 
 /** The signs, in order: their threshold, whether it is the most or the least in live pictures, and what was measured. */
@@ -60,7 +60,7 @@ export function measured(raster: RgbRaster, face: Pick<Face, 'box' | 'landmarks'
   };
 }
 
-/** The findings on the mean of what was measured in several pictures of one scene, at least one. */
+/** Returns findings on the mean measures of several pictures of one scene, at least one. */
 export function judged(pictures: readonly AttackMeasures[]): Finding[] {
   return names.map((name): Finding => {
     const { limit, most, what } = SIGNALS[name];

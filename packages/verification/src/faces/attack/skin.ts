@@ -1,6 +1,6 @@
 import type { RgbRaster } from '../../image/decode.ts';
 
-/** Where an aligned face shows skin: from the brow down, away from its edges, in parts of the chip. */
+/** The skin of an aligned face: from the brow down, away from its edges, in parts of the chip. */
 const SKIN = { left: 0.25, right: 0.75, top: 0.3, bottom: 0.8 };
 /** All channels at least this bright, of 255, are a mirror of a lamp. */
 const WHITE = 250;

@@ -25,7 +25,7 @@ export function powerSpectrum(samples: Float64Array, side: number): Float64Array
   return real.map((value, i) => value * value + imaginary[i]! * imaginary[i]!);
 }
 
-/** In place, by halves (J. Cooley and J. Tukey, 1965). */
+/** Transforms in place, by halves (J. Cooley and J. Tukey, 1965). */
 function transform(re: Float64Array, im: Float64Array, turns: { cos: Float64Array; sin: Float64Array }): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {

@@ -8,7 +8,7 @@ export const ANCHORS_COUNT = 5118;
 /** Numbers that it gives of each: nothing, face, and one that is not used. */
 export const CLASSES_COUNT = 3;
 
-/** Of the batch normalisation of the published net. */
+/** Epsilon of the published net's batch normalisation. */
 const EPSILON = 0.0010000000474974513;
 /** Blocks that halve the picture. */
 const REDUCING = new Set([2, 4, 6, 12]);

@@ -18,7 +18,7 @@ export interface Convolution {
   readonly scaling?: Affine;
 }
 
-/** A net under construction: each method adds a layer and gives the name of what comes out. Channels come first. */
+/** A net under construction: each method adds a layer and returns the name of its output. Channels come first. */
 export class Graph {
   readonly #nodes: Node[] = [];
   readonly #constants: Constant[] = [];
@@ -130,7 +130,7 @@ export class Graph {
   }
 }
 
-/** From height, width, in, out (or height, width, channel, 1) to ONNX's order: out, in, height, width. */
+/** Reorders weights from height, width, in, out (or height, width, channel, 1) to ONNX's order: out, in, height, width. */
 function channelsFirst({ dims, data }: Weight, channels: number, factor?: Float32Array): Float32Array {
   const area = dims[0]! * dims[1]!;
   const inside = data.length / area / channels;

@@ -8,7 +8,7 @@ export interface Weight {
   readonly data: Float32Array;
 }
 
-/** Of a net, by the names that its authors gave. */
+/** Weights of a net, by its authors' names. */
 export type Weights = (name: string) => Weight;
 
 interface Manifest {

@@ -51,7 +51,7 @@ export function copies(picture: ForensicPicture, regions: Regions): Forensic[] {
   return [finding('printed_copy', !level, enough && density >= LEAST_DENSITY), finding('screen_copy', level, enough)];
 }
 
-/** In words: how far its dots are apart, and at which angle its rows lie. */
+/** Describes the distance of its dots, and the angle of its rows, in words. */
 const gridOf = (frequency: number, angle: number): string =>
   frequency > 0 ? `, one every ${(1 / frequency).toFixed(1)} pixels at ${angle.toFixed(0)}°,` : '';
 

@@ -53,7 +53,7 @@ export function drawnMarks(picture: ForensicPicture): Forensic[] {
   ];
 }
 
-/** Where a picture has one ink: 1 for each square of pixels in which there is any. */
+/** Mask of one ink in a picture: 1 for each square of pixels that contains any. */
 interface Mask {
   readonly width: number;
   readonly height: number;
@@ -98,7 +98,7 @@ function boxIn(picture: ForensicPicture, { step }: Mask, { left, top, width, hei
 }
 
 interface Line {
-  /** Across the line: its row, or its column. */
+  /** Position across the line: its row, or its column. */
   readonly at: number;
   readonly from: number;
   readonly to: number;

@@ -17,7 +17,7 @@ const WHITE = 250;
 const BLACK = 5;
 
 /**
- * How many bars of one colour, neither white nor black, run along the upper and lower border of a picture over its whole
+ * Counts the bars of one colour, neither white nor black, that run along the upper and lower border of a picture over its whole
  * width and end in a straight edge.
  */
 export function flatBars({ grey, height }: Pick<ForensicPicture, 'grey' | 'height'>): number {

@@ -55,7 +55,7 @@ export function greyCopy(picture: ForensicPicture, regions: Regions): Forensic[]
 interface Square {
   /** Mean levels, 0 to 255. */
   readonly colour: readonly [red: number, green: number, blue: number];
-  /** In shares of the document. */
+  /** Horizontal position in shares of the document. */
   readonly x: number;
   readonly y: number;
 }
@@ -78,7 +78,7 @@ function squaresOf({ rgb }: ForensicPicture, part: PixelBox): Square[] {
   return squares;
 }
 
-/** What is left of red and blue less luma (ITU-R BT.601) when brightness and place have explained what they can. */
+/** Residual of red and blue less luma (ITU-R BT.601) after brightness and place explain what they can. */
 function colourBesideLight(squares: readonly Square[]): number {
   const lumas = squares.map(({ colour: [red, green, blue] }) => 0.299 * red + 0.587 * green + 0.114 * blue);
   const terms = squares.map(({ x, y }, i) => {

@@ -18,8 +18,8 @@ const OFF_AXIS = 5;
 /** Dots printed or lit in rows and columns, all over a picture. */
 export interface Lattice {
   /**
-   * How far the weaker of its two directions stands above what lies as far from the middle of the spectrum, in natural
-   * logarithms, in the middle one of all squares.
+   * Strength of the weaker of its two directions above the spectrum at the same distance from the middle, in natural logarithms,
+   * as the median of all squares.
    */
   readonly strength: number;
   /** Cycles a pixel. */
@@ -124,7 +124,7 @@ function excessOf(spectrum: Float64Array): Float64Array {
   return highest;
 }
 
-/** At each place the middle one of all squares: what only some of them have is no screen. */
+/** Median of all squares at each place: a feature of only some squares is no screen. */
 function medians(tiles: readonly Float64Array[]): Float64Array {
   const values = new Float64Array(tiles.length);
   return tiles[0]!.map((_, i) => {

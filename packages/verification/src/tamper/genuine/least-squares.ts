@@ -1,7 +1,6 @@
 /**
- * What is left of values when a sum of terms has explained what it can: linear least squares by the normal equations (C. F.
- * Gauss, 1809), solved by elimination with pivots. Terms that say the same share what they explain.
- *
+ * Residuals of values after a sum of terms explains what it can: linear least squares by the normal equations (C. F. Gauss,
+ * 1809), solved by elimination with pivots. Redundant terms share what they explain.
  * @param terms of each value, all of one length
  */
 export function residuals(terms: readonly (readonly number[])[], values: readonly number[]): number[] {

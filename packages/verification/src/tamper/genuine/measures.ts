@@ -5,5 +5,5 @@ import { greyCopy } from './grey-copy.ts';
 import { softwareWindow } from './software-window.ts';
 import { specimenWords } from './specimen-words.ts';
 
-/** Whether a picture shows a document at all, and an original one: what their findings are named is in their docstrings. */
+/** Measures of whether a picture shows a document at all, and an original one. Their docstrings name the findings. */
 export const GENUINE_MEASURES: readonly Measure[] = [specimenWords, softwareWindow, drawnMarks, greyCopy, copies];

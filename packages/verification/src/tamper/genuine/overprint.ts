@@ -68,7 +68,7 @@ const STEEP_LENGTH = { heights: 2.5, share: 0.15 };
 /** Steep lines that are looked at for each turn; a bound on time. */
 const MOST_STEEP = 2;
 
-/** Quads are those of the turned picture, brought back. */
+/** Reads steep lines. Quads of the turned picture are mapped back. */
 async function readSteep(upright: RgbRaster, degrees: number): Promise<AskewLine[]> {
   const turned = await turnedBy(upright, degrees);
   const quads = (await detect(turned, SIDES[1]!)).filter((quad) => {

@@ -7,7 +7,7 @@ import { WINDOW_TITLES, WINDOW_WORDS } from './window-words.ts';
 /** One word or one bar may be an accident. */
 const WINDOW_THRESHOLD = 1;
 
-/** From this many signs on, the picture shows a program's window beyond doubt. */
+/** Number of signs from which the picture shows a program's window beyond doubt. */
 export const WINDOW_BEYOND_DOUBT = 3;
 
 /**

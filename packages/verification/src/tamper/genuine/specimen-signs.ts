@@ -15,7 +15,7 @@ export type SignKind = 'overprint' | 'line' | 'name' | 'phrase' | 'stock' | 'uto
 
 export interface SpecimenSign {
   readonly kind: SignKind;
-  /** As it was read. */
+  /** Text of the reading. */
   readonly text: string;
 }
 
@@ -26,10 +26,9 @@ export interface JudgedLine {
 }
 
 /**
- * What the lines of a document say of its being a specimen, a sample or void. Slips of reading are allowed for in long words.
- * Words in an address are passed over; those in the holder's name count as `name` alone.
- *
- * @param names words of the holder's name, by the zone, folded
+ * Finds words that call a document a specimen, a sample or void. Misread characters are allowed for in long words. Words in an
+ * address are passed over; words in the holder's name count as `name` alone.
+ * @param names words of the holder's name, by the MRZ, folded
  */
 export function specimenSigns(lines: readonly JudgedLine[], names: readonly string[]): SpecimenSign[] {
   const signs = names.filter((name) => isOf(SPECIMEN_WORDS, name) || HOLDER_WORDS.includes(name)).map(signOf('name'));
@@ -66,7 +65,10 @@ const UNSPACED = SPECIMEN_WORDS.filter((word) => /[\p{sc=Han}\p{sc=Thai}]/u.test
 /** Letters that the reader takes for one another, as one of them. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's', '8': 'b', '4': 'a' };
 
-/** The same but for one slip in a word of 7 letters and more; letters and digits that look alike are the same. */
+/**
+ * Returns whether texts are equal, except for one misread character in a word of 7 letters and more; letters and digits that look
+ * alike are equal.
+ */
 function near(known: string, read: string): boolean {
   if (known === read) return true;
   if (known.length < 4 || Math.abs(known.length - read.length) > 1) return false;
@@ -77,5 +79,5 @@ function near(known: string, read: string): boolean {
 /** Letters in a row that stand in `specimen` and its forms in other languages, and in hardly another word. */
 const PARTS = ['pecim', 'ecime', 'cimen'];
 
-/** Whether what was read of an overprint is a part of such a word, whose rest is hidden below other print. */
+/** Returns whether a text is a part of an overprinted word, whose rest is hidden below other print. */
 const holdsPart = (read: string) => PARTS.some((part) => read.includes(part));

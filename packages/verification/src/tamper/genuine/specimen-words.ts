@@ -9,10 +9,10 @@ import { type JudgedLine, type SignKind, specimenSigns } from './specimen-signs.
 /** Lines of print from which a document has been read well enough for the lack of such words to mean anything. */
 const LEAST_LINES = 5;
 
-/** What each way of showing a specimen weighs: a sentence or a site's name is beyond doubt, any other may be an accident. */
+/** Weight of each way to mark a specimen: a sentence or a site's name is beyond doubt, any other may be an accident. */
 const WEIGHTS: Readonly<Record<SignKind, number>> = { overprint: 1, line: 1, name: 1, utopia: 1, phrase: 2, stock: 2 };
 
-/** How a reason names each sign: without its words, which may be the holder's name. */
+/** Name of each sign in a reason: without its words, which may be the holder's name. */
 const NAMES: Readonly<Record<SignKind, string>> = {
   overprint: 'an overprint',
   line: 'a line of print',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<SignKind, string>> = {
   utopia: 'the state Utopia',
 };
 
-/** From this many signs on, of different kinds, a document is a specimen beyond doubt. */
+/** Number of signs of different kinds from which a document is a specimen beyond doubt. */
 export const SPECIMEN_BEYOND_DOUBT = 2;
 
 /**
@@ -58,7 +58,7 @@ export async function specimenWords(picture: ForensicPicture, regions: Regions):
   ];
 }
 
-/** Whether the letters of a line stand above one another, or it runs at a slant: its box is too high for its letters. */
+/** Returns whether the letters of a line are above one another, or it runs at a slant: its box is too high for its letters. */
 function isOnEnd(
   { box, text }: TextBox,
   { width, height }: { width: number; height: number },
@@ -69,7 +69,7 @@ function isOnEnd(
   return text.length >= 6 && along < 0.35 * text.length * high;
 }
 
-/** Words of the holder's name in the zone: all of its letters but those of codes and numbers. */
+/** Words of the holder's name in the MRZ: all of its letters, without codes and numbers. */
 function namesOf({ zone }: Regions): string[] {
   const name = zone.find(({ text }) => /[A-Z]<<[A-Z]/.test(text) || /^[A-Z<]+$/.test(text))?.text ?? '';
   // The first five letters of the first line of two are the document's code and its state.

@@ -79,6 +79,6 @@ export const WINDOW_WORDS: ReadonlySet<string> = new Set([
   ...['文件', '编辑', '帮助', '保存', '打开', '取消', '確定', '确定'],
 ]);
 
-/** How programs that make pictures of documents name themselves in a title bar, folded. */
+/** Titles of programs that make pictures of documents, folded. */
 export const WINDOW_TITLES =
   /\b(?:editor|generator|maker|creator|simulator|designer|template)\b|photoshop|\bgimp\b|\bpaint\b|\.(?:psd|png|jpe?g|bmp)\b|https?:\/\/|\bwww\.|\b\d{2,3} ?%$|@ ?\d{2,3}/;

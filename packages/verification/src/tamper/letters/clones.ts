@@ -10,10 +10,9 @@ const DENSE = 24;
 const NONE = 0.5;
 
 /**
- * How much nearer each letter is to its nearest like than letters of the part usually are, as a logarithm; below 0 where it is
- * nearer. Likes are letters of the same size, wherever they stand. Pixels are compared as they are, with the paper
- * around them: shapes repeat by nature, noise does not. Not a number where a letter has no like.
- *
+ * Distance of each letter to its nearest like, relative to the usual distance in the part, as a logarithm; below 0 for a nearer
+ * one. Likes are letters of the same size, wherever they are. Pixels are compared unchanged, with the paper around them: shapes
+ * repeat by nature, noise does not. Not a number where a letter has no like.
  * @returns one list for each line, in the order of its letters
  */
 export function cloneDistances(lines: readonly LetterLine[]): number[][] {

@@ -28,10 +28,10 @@ const INK = 0.45;
 const LEAST_SHARE = 0.3;
 /** Width of one letter in heights at most: what is wider is several that touch. */
 const WIDEST = 1.5;
-/** Lines of which fewer letters are found are left out. */
+/** Least number of found letters of a line; other lines are left out. */
 const LEAST_LETTERS = 3;
 
-/** The letters of each line; lines that are too small, too pale or of which too little is found are left out. */
+/** The letters of each line; lines that are too small, too pale or too incomplete are left out. */
 export function letterLines(picture: ForensicPicture, lines: readonly TextBox[], turn: Regions['turn']): LetterLine[] {
   return lines.flatMap(({ box }): LetterLine[] => {
     const strip = stripOf(picture, box, turn, (short) => [0.3 * short, 0.25 * short]);

@@ -18,7 +18,7 @@ const FLOORS: Readonly<Record<keyof Properties, number>> = {
 };
 const NAMES = Object.keys(FLOORS) as (keyof Properties)[];
 
-/** Names of what `comparedLetters` measures of a letter. */
+/** Names of the features that `comparedLetters` measures. */
 export const LETTER_FEATURES: readonly string[] = [
   ...NAMES.flatMap((name) => [`${name}+`, `${name}-`, `line ${name}+`, `line ${name}-`]),
   ...['foot', 'head', 'size', 'clone'],
@@ -34,9 +34,9 @@ const LEAST_LETTERS = 12;
 const [SIZE_FLOOR, PLACE_FLOOR] = [0.02, 0.02];
 
 /**
- * How far each letter of a part stands out of its line, and its line out of the others, in deviations. Features are above 0:
- * `noise+` is more noise than beside it, `noise-` less; `line noise+` that its whole line has more than the others. Empty
- * where too few letters were found.
+ * Measures how far each letter of a part stands out of its line, and its line out of the others, in deviations. Features are
+ * above 0: `noise+` is more noise than beside it, `noise-` less; `line noise+` that its whole line has more than the others.
+ * Empty where too few letters were found.
  */
 export function comparedLetters(picture: ForensicPicture, lines: readonly LetterLine[]): ComparedLetter[] {
   const rows = lines.map((line) => line.letters.map((letter) => propertiesOf(picture, line, letter)));
@@ -81,7 +81,7 @@ function compare(
   }
 }
 
-/** Adds how far the nearest other letter of the line is in height, in the place of its foot and in that of its top. */
+/** Adds differences to the nearest other letter of the line: in height, position of the foot and position of the top. */
 function geometry(lines: readonly LetterLine[], features: Record<string, number>[][]): void {
   for (const [l, { letters, height }] of lines.entries()) {
     const slope = slopeOf(letters);
@@ -111,7 +111,7 @@ function slopeOf(letters: readonly Letter[]): number {
   return slopes.length > 0 ? median(slopes) : 0;
 }
 
-/** How far the second nearest value is: one other foreign letter is no line. */
+/** Distance of the second nearest value: one other foreign letter is no line. */
 function secondNearest(values: readonly number[], i: number): number {
   let [first, second] = [Infinity, Infinity];
   for (const [j, value] of values.entries()) {
@@ -133,7 +133,7 @@ function deviationOf(values: readonly number[]): number {
   return 1.4826 * (median(values.map((value) => Math.abs(value - middle))) || 0);
 }
 
-/** Of the values that are numbers, the middle one; not a number where there is none. */
+/** Median of the values that are numbers; not a number without any. */
 function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;

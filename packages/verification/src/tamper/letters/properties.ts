@@ -2,8 +2,8 @@ import type { ForensicPicture } from '../forensic-picture.ts';
 import type { Letter, LetterLine } from './find.ts';
 
 /**
- * What the pixels of one letter and the paper around it show. Logarithms are natural; not a number where too few pixels show a
- * property.
+ * Properties of the pixels of one letter and the paper around it. Logarithms are natural; not a number where too few pixels show
+ * a property.
  */
 export interface Properties {
   /** Logarithm of how much darker the darkest tenth is than the paper, in levels. */
@@ -14,15 +14,18 @@ export interface Properties {
   readonly stroke: number;
   /** Logarithm of the mean second difference within the ink, in levels. */
   readonly core: number;
-  /** How much brighter the paper is beside the ink than farther off, in depths: cameras sharpen. */
+  /** Brightness of the paper beside the ink relative to paper farther off, in depths: cameras sharpen. */
   readonly halo: number;
   /** Logarithm of the mean second difference of bare paper, in levels (J. Immerkær, 1996). */
   readonly noise: number;
-  /** Logarithm of the difference of neighbours of bare paper over that of pixels two apart: how much noise is white. */
+  /**
+   * Logarithm of the difference of neighbouring pixels of bare paper over the difference of pixels two apart: the share of white
+   * noise.
+   */
   readonly white: number;
   /** Logarithm of the mean second difference of the colours of bare paper. */
   readonly chroma: number;
-  /** Colours of the ink less those of its paper, as Cb and Cr (ITU-R BT.601). */
+  /** Colours of the ink less the colours of its paper, as Cb and Cr (ITU-R BT.601). */
   readonly blue: number;
   readonly red: number;
   /** Logarithm of the noise of bare paper beside the letter over that above and below it. */
@@ -128,7 +131,7 @@ function colour(to: { count: number; cb: number; cr: number }, { rgb: { data } }
   to.count++;
 }
 
-/** How far the differences of colours change from a pixel to its neighbours: grey noise leaves none. */
+/** Change of the colour differences from a pixel to its neighbours: grey noise leaves none. */
 function chromaNoise({ rgb: { data } }: ForensicPicture, at: number, east: number, south: number): number {
   const [rg, bg] = [data[3 * at]! - data[3 * at + 1]!, data[3 * at + 2]! - data[3 * at + 1]!];
   let sum = 0;

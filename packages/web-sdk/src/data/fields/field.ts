@@ -4,7 +4,7 @@ import type { FormTools } from '../../screens/form-tools.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 
-/** What was typed into a field, or the phrase that says what is wrong with it; empty where nothing was typed. */
+/** The typed value of a field, or the phrase for its fault; empty if nothing was typed. */
 interface Reading {
   readonly value?: string | boolean;
   readonly wrong?: PhraseKey;
@@ -24,7 +24,7 @@ export interface Field {
   read(): Reading;
 }
 
-/** How a field is made: which one, how it is labelled, and whether it must be filled in. */
+/** Options of a field: its name, its label, and whether it must be filled in. */
 export interface FieldOptions {
   readonly path: string;
   readonly label: PhraseKey;
@@ -41,7 +41,7 @@ export interface FieldContext {
   readonly example: string;
   /** The value that a field starts with: what was typed before, else what the service or the page knows. */
   known(path: string): string;
-  /** What is typed into the first control of another field at present. */
+  /** Returns the text that is currently in the first control of another field. */
   typedIn(path: string): string;
   /** Called when the applicant chooses a country. */
   changed(): void;
@@ -65,7 +65,7 @@ export const autocompletes: Readonly<Record<string, string>> = {
 /** Parts of an address that may stay empty where the rest is typed. */
 export const optionalParts: readonly string[] = ['line2', 'line3'];
 
-/** Whether a label says "optional": parts of an address say so only where the rest is needed without them. */
+/** Returns whether a label says "optional": parts of an address say so only where the rest is needed without them. */
 const saysOptional = (path: string, required: boolean): boolean => {
   const [, part] = path.split('.');
   return part === undefined ? !required : optionalParts.includes(part);
