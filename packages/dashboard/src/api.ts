@@ -19,10 +19,10 @@ export class Failure extends Error {
 /** Path of the interface of the dashboard. */
 const BASE = '/dashboard/api';
 
-/** What a script of this page sends with each change. */
+/** Header that scripts of this page send with each change. */
 const OWN_HEADER = { 'x-bonafide-dashboard': '1' };
 
-/** Milliseconds without a key or pointer after which requests of a page count as those of nobody. */
+/** Milliseconds without a key or pointer after which a page counts as unattended. */
 const UNATTENDED_MS = 60_000;
 
 let lastInput = Date.now();
@@ -53,7 +53,7 @@ export function signInBy(again: Prover): void {
   signIn = again;
 }
 
-/** Whether a request that was refused may be sent again: the member has proved who they are, or has signed in again. */
+/** Returns whether a refused request may be sent again: the member has proved who they are, or has signed in again. */
 async function settled(error: unknown): Promise<boolean> {
   if (!(error instanceof Failure)) return false;
   if (error.type === 'proof_needed') return prove();
@@ -143,7 +143,7 @@ async function send<T>(method: string, path: string, body: unknown): Promise<T> 
     ...(Date.now() - lastInput > UNATTENDED_MS && UNATTENDED_HEADER),
   };
   const sent = json ? JSON.stringify(body) : ((body as FormData | Blob | undefined) ?? null);
-  // A change is sent to its end, also when its page is closed.
+  // A change is sent to its end, even when its page is closed.
   const keepalive = method !== 'GET' && (sent === null || json);
   if (method !== 'GET') await whenOnline();
   const answer = await reach(path, { method, headers, body: sent, keepalive });
@@ -169,14 +169,14 @@ export interface Session {
     readonly name: string;
     readonly totp: boolean;
     readonly passkeys: number;
-    /** That were not used. */
+    /** Number of unused recovery codes. */
     readonly recovery_codes: number;
   };
   readonly accounts: readonly Account[];
   readonly session: { readonly way: 'password' | 'passkey' | 'openid' };
 }
 
-/** Where in the dashboard a page is: which account, and which of its environments. */
+/** The account and environment of a page. */
 export interface Place {
   readonly account: string;
   readonly environment: Environment;

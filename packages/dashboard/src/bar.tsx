@@ -6,7 +6,7 @@ interface BarProps {
   readonly text: string;
   readonly measure: number;
   readonly threshold: number;
-  /** What the whole bar stands for. */
+  /** Maximum of the bar; the whole bar represents it. */
   readonly most?: number;
 }
 

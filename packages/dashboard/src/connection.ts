@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser is online, and the changes that wait until it is. */
+/** State of the connection, and the changes that wait until the browser is online. */
 interface Connection {
   readonly online: boolean;
   readonly waiting: number;

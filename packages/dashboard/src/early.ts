@@ -2,7 +2,7 @@
 import { askEarly, type Place, pathOf } from './api.ts';
 import { pages } from './pages.ts';
 
-/** What a page asks for first: the key of the query, and its answer as the query keeps it. */
+/** First request of a page: the key of the query, and its answer as the query keeps it. */
 interface Begun {
   readonly queryKey: readonly unknown[];
   readonly data: Promise<unknown>;
@@ -16,7 +16,7 @@ const listed = (queryKey: readonly unknown[], path: string): Begun => ({
   data: askEarly(path).then((page) => ({ pages: [page], pageParams: [null] })),
 });
 
-/** Keys and paths are those of the page itself, where its address has no filter. */
+/** Requests of each page. Keys and paths equal the page's own, for an address without a filter. */
 const dataOf: Readonly<Record<string, (place: Place) => Begun[]>> = {
   '/queue': (place) => [
     listed(['queue', place.account, place.environment, {}], `${pathOf(place)}/queue?`),

@@ -3,8 +3,8 @@ import { valuesOf } from './parts.tsx';
 import { words } from './words.ts';
 
 /**
- * The filter of a list in one row. What is rarely used stands behind a disclosure, which is open where one of it is set. The
- * values that are set are given to `apply`, which puts them into the address of the page.
+ * The filter of a list in one row. Rarely used fields are behind a disclosure, which is open if one of them is set. The values
+ * that are set are given to `apply`, which puts them into the address of the page.
  * @param more fields behind the disclosure
  * @param set how many of those are set
  */

@@ -2,7 +2,7 @@ import { Chip, When } from './parts.tsx';
 import type { HistoryEntry } from './types.ts';
 import { plain, words } from './words.ts';
 
-/** What happened, in order of time. */
+/** Past events, in order of time. */
 export const History = ({ of }: { of: readonly HistoryEntry[] }) => (
   <ol className="history">
     {of.map(({ at, kind, what, status, by_name, note }, index) => (

@@ -37,7 +37,7 @@ export const openKeys = (): void => keys.set({ open: true });
 
 const FIELDS = 'textarea, input, select, dialog';
 
-/** Whether a key belongs to the page, and not to a field, a dialog or the browser. */
+/** Returns whether a key belongs to the page, and not to a field, a dialog or the browser. */
 const isOfPage = ({ ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean =>
   keys.on && !defaultPrevented && !ctrlKey && !metaKey && !altKey && !(target as HTMLElement).closest(FIELDS);
 

@@ -14,11 +14,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What the service has refused is refused again. */
+/** Decides on retries. The service would refuse a refused request again. */
 const retry = (count: number, error: Error): boolean =>
   count < 2 && error instanceof Failure && (error.status === 0 || error.status >= 500);
 
-/** What ended the session or changed the role is asked for: an open page loses what its member may not do any more. */
+/** Errors after which the session is read again: an open page loses the controls that its member may not use any more. */
 const REFUSALS = ['sign_in_needed', 'not_permitted', 'second_factor_needed'];
 const lookAgain = (error: Error): void => {
   if (error instanceof Failure && REFUSALS.includes(error.type)) {

@@ -1,7 +1,10 @@
 import type { IconName } from './icons.tsx';
 import { words } from './words.ts';
 
-/** An entry of the navigation: a page below the account and environment, and the actions of which a member needs one for it. */
+/**
+ * An entry of the navigation: a page below the account and environment, and the actions that permit it. A member needs one of
+ * them.
+ */
 interface Entry {
   readonly page: IconName;
   readonly label: string;
@@ -18,7 +21,7 @@ interface Group {
 
 const { groups } = words.navigation;
 
-/** What the navigation shows, in its order. */
+/** Groups of the navigation, in order. */
 export const navigation: readonly Group[] = [
   {
     title: groups.verification,

@@ -3,10 +3,10 @@ import { Failure } from './api.ts';
 import { Mark } from './icons.tsx';
 import { exactTime, plain, stateText, time, words } from './words.ts';
 
-/** Lines that keep the place of what comes. */
+/** Number of placeholder lines. */
 const LINES = { page: 8, panel: 3 } as const;
 
-/** What a page shows while its data comes: a line that says so, and lines in the place of the data, so that nothing jumps. */
+/** Placeholder of a page while its data loads: a line of text, and lines in place of the data, so that nothing jumps. */
 export const Loading = ({ of = 'page' }: { of?: keyof typeof LINES }) => (
   <div className="loading" role="status">
     <span>{words.loading}…</span>
@@ -16,7 +16,7 @@ export const Loading = ({ of = 'page' }: { of?: keyof typeof LINES }) => (
   </div>
 );
 
-/** What failed, with the id by which the operator finds the request. */
+/** Panel with an error and the id by which the operator finds the request. */
 export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
   const id = error instanceof Failure ? error.requestId : null;
   const fields = error instanceof Failure ? Object.entries(error.fields) : [];
@@ -42,7 +42,7 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
   );
 }
 
-/** What stands in the place of a page whose data failed. */
+/** Error in place of a page whose data failed. */
 export const PageTrouble = (given: { error: unknown; again?: () => void }) => (
   <>
     <Title text={words.notShown} />
@@ -50,7 +50,7 @@ export const PageTrouble = (given: { error: unknown; again?: () => void }) => (
   </>
 );
 
-/** The head of a page, whose name is that of its tab in the browser. `within`: a link to the list that it belongs to. */
+/** The head of a page, whose name is also the title of its browser tab. `within`: a link to the list that it belongs to. */
 export function Title({
   text,
   heading = text,

@@ -18,7 +18,7 @@ import { plain, span, words } from './words.ts';
 /** Milliseconds after which the list looks for reports that came meanwhile, while the service does not say so. */
 const LOOK_MS = 15_000;
 
-/** What the address narrows the queue to, and its order; `waited` are minutes. */
+/** Filter and order of the queue in the address; `waited` is in minutes. */
 type QueueFilter = Partial<Record<'report' | 'doubt' | 'waited' | 'order', string>>;
 
 const filterNames = ['report', 'doubt', 'waited', 'order'] as const;
@@ -194,7 +194,7 @@ const columns: readonly Column<Waiting>[] = [
   { head: say.at, cell: ({ claimed_by, yours }) => (yours ? say.yours : (claimed_by?.name ?? '–')) },
 ];
 
-/** When a report is due; one that is late says so. */
+/** Due time of a report; marks a late one. */
 const Due = ({ at }: { at: string }) => (
   <>
     <When at={at} /> {Date.parse(at) < Date.now() && <Chip value="failed">{say.late}</Chip>}

@@ -23,7 +23,7 @@ export const usePlace = (): Place => useParams({ strict: false }) as Place;
  */
 const LOOK_MS = 30_000;
 
-/** Who is signed in; without a session the page of sign-in opens and leads back here. */
+/** The signed-in member; without a session the page of sign-in opens and leads back here. */
 export function useSession() {
   const navigate = useNavigate();
   const session = useQuery({
@@ -42,7 +42,7 @@ export function useSession() {
   return session;
 }
 
-/** What stands where a session is asked for and isn't there yet. */
+/** Placeholder while the session is loading. */
 function Waiting({ error, children }: { error: unknown; children?: ReactNode }) {
   return <Alone>{error ? <Trouble error={error} /> : (children ?? <Loading />)}</Alone>;
 }
@@ -84,7 +84,7 @@ function listOf(pathname: string): string {
   return page !== undefined && pages.includes(page) ? page : 'queue';
 }
 
-/** Whether an address is the page of a report, where the navigation is narrow: also while the next report loads. */
+/** Returns whether an address is the page of a report, where the navigation is narrow, even while the next report loads. */
 const isReview = (pathname: string): boolean => /\/reports\/[^/]+$/.test(pathname);
 
 /** Pages of one object, with the page of the navigation that they belong to. */
@@ -130,7 +130,7 @@ const SecondFactorFirst = ({ place }: { place: Place }) => (
   </p>
 );
 
-/** What every page of an account has: its name, the environment as word, colour and border, and the way out. */
+/** Frame of every page of an account: its name, the environment as word, colour and border, and the way out. */
 export function Shell() {
   const place = usePlace();
   const { pathname } = useLocation();

@@ -57,7 +57,7 @@ export const Cells = memo(({ columns, row }: { columns: readonly Column<unknown>
   )),
 );
 
-/** What stands in the place of a table without rows: why, and what to do. */
+/** Placeholder of a table without rows: the reason, and what to do. */
 export const Empty = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (
   <div className="empty">
     <p>

@@ -12,7 +12,7 @@ export interface Waiting {
   readonly failed: boolean;
   readonly claimed_by: Claim | null;
   readonly needs: Needs;
-  /** Whether this member has decided it or handed it on. */
+  /** True if this member has decided it or passed it on. */
   readonly yours: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface WaitingRun {
   readonly due_at: string;
 }
 
-/** Whose decision a report waits for. */
+/** The decision that a report waits for. */
 type Needs = 'first_needed' | 'second_needed' | 'third_needed';
 
 export interface Claim {
@@ -40,12 +40,12 @@ export interface Queue {
   readonly total: number;
   readonly by_report: Readonly<Record<string, number>>;
   readonly by_doubt: Readonly<Record<string, number>>;
-  /** While the environment has no check; `demo`: whether the service may be filled with made-up ones. */
+  /** First steps while the environment has no check; `demo`: the service may be filled with made-up checks. */
   readonly first_steps: { readonly demo: boolean } | null;
   readonly next: string | null;
 }
 
-/** What one source says; `differing` are positions of characters that the others lack. */
+/** Value of one source; `differing` are positions of characters that the others lack. */
 export interface Value {
   readonly source: string;
   readonly value: string;
@@ -108,13 +108,13 @@ export interface Hit extends RecordKey {
     readonly qualifiers: readonly { readonly fact: string; readonly change: number }[];
     readonly thresholds: { readonly hit: number };
   };
-  /** How the score came about, in sentences. */
+  /** Explanation of the score, in sentences. */
   readonly words: readonly string[];
   readonly suppressed?: Suppressed;
   readonly previously_suppressed?: Suppressed & { readonly lapsed_because: string };
 }
 
-/** That a hit was ruled out for an applicant. */
+/** A hit that was ruled out for an applicant. */
 interface Suppressed {
   readonly by: Recorded | null;
   readonly at: string;
@@ -123,17 +123,17 @@ interface Suppressed {
   readonly expires_at: string;
 }
 
-/** Who acted, as the interface records it. */
+/** The acting person or credential, as the interface records it. */
 interface Recorded {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Where a face is; its eyes in shares of the picture, whose width in its height is `aspect`. */
+/** Position of a face; its eyes in shares of the picture, whose ratio of width to height is `aspect`. */
 export interface FacePlace {
   readonly media_id: string;
   readonly page?: number;
-  /** Of a film: seconds from its start. */
+  /** Time in a film: seconds from its start. */
   readonly at?: number;
   readonly eyes: {
     readonly left: { readonly x: number; readonly y: number };
@@ -142,7 +142,7 @@ export interface FacePlace {
   };
 }
 
-/** What a comparison of faces measured; likenesses are cosines. */
+/** Measures of a comparison of faces; likenesses are cosines. */
 export interface ComparedFaces {
   readonly portrait: FacePlace | null;
   readonly captured: readonly FacePlace[];
@@ -189,11 +189,11 @@ export interface Report {
   }[];
   readonly parts: readonly Part[];
   readonly properties: Readonly<Record<string, unknown>> | null;
-  /** Of a document: what each source and the client have of a field; none of earlier reports. */
+  /** Values of each source and the client for each field of a document; empty for earlier reports. */
   readonly fields: readonly { readonly field: string; readonly values: readonly Value[] }[];
   /** The portrait of the document that a face was compared with: a crop of another report. */
   readonly portrait: { readonly report_id: string; readonly part: string } | null;
-  /** Of a report that compares faces; null of earlier ones. */
+  /** Comparison of faces; null for other and earlier reports. */
   readonly faces: ComparedFaces | null;
   readonly claimed_by: Claim | null;
   readonly media: Readonly<Record<string, unknown>>;
@@ -218,11 +218,11 @@ export interface Foreseen {
   readonly flagged: readonly string[];
   /** Leaves that wait for another decision. */
   readonly doubts: readonly string[];
-  /** Whether the decision takes effect only once another person decides the same. */
+  /** True if the decision takes effect only once another person decides the same. */
   readonly needs_another: boolean;
 }
 
-/** How a report stands between the members who decide it, as this member may see it. */
+/** State of a report between the members who decide it, as this member may see it. */
 export interface Standing {
   readonly needs: Needs;
   readonly decided: boolean;
@@ -233,12 +233,12 @@ export interface Standing {
     readonly sub_result: string | null;
     readonly leaves: Readonly<Record<string, string>>;
     readonly hits: readonly { readonly list: string; readonly source_id: string; readonly decision: string }[];
-    /** With a note, the body that decides the same. */
+    /** Body that, with a note, repeats the decision. */
     readonly repeat: {
       readonly hits?: readonly { readonly record: RecordKey; readonly suppress?: boolean }[];
     };
   })[];
-  /** What the member who settles may decide otherwise than the two, as long as the report stays open; null: anything. */
+  /** Points that the member who settles may decide otherwise than the two, as long as the report stays open; null: anything. */
   readonly settles: { readonly leaves: readonly string[]; readonly hits: readonly RecordKey[] } | null;
   readonly referrals: readonly Said[];
 }
@@ -275,13 +275,13 @@ export interface ListedCheck {
   }[];
 }
 
-/** What was found for a leaf of a breakdown. */
+/** Finding for a leaf of a breakdown. */
 export type Finding = Pick<Leaf, 'result' | 'reason' | 'measure' | 'threshold' | 'decided'>;
 
 export interface Check extends ListedCheck {
   readonly raw: object;
   readonly details: readonly { readonly id: string; readonly name: string; readonly breakdown?: Breakdown }[];
-  /** By the id of the report and the path of the leaf. */
+  /** Findings by the id of the report and the path of the leaf. */
   readonly leaves: Readonly<Record<string, Readonly<Record<string, Finding>>>>;
   readonly changes: readonly ('withdraw' | 'resume' | 'reopen' | 'take_up' | 'return_to_applicant')[];
   readonly history: readonly HistoryEntry[];

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Place } from './api.ts';
 
-/** What the service says has changed; null where it is of all. */
+/** A change that the service announces; null if everything may have changed. */
 interface Update {
   readonly account: string | null;
   readonly environment: string | null;
@@ -13,7 +13,7 @@ interface Update {
 /** `lost`: nothing comes at the moment, so pages look by themselves until it comes again. */
 type StreamState = 'opening' | 'open' | 'lost';
 
-/** Which data a change of a kind outdates, by the first part of its key. */
+/** Data that a change of a kind outdates, by the first part of its key. */
 const outdatedBy: Readonly<Record<string, readonly string[]>> = {
   report: ['queue', 'overview', 'checks', 'check', 'proposals'],
   claim: ['queue'],
@@ -42,7 +42,7 @@ class UpdateStream {
   #queries: QueryClient | undefined;
   #placeOf: () => Place | undefined = () => undefined;
   readonly #listeners = new Set<() => void>();
-  /** By the first part of a key: when it was read last, and what waits to read it again. */
+  /** Time of the last read by the first part of a key; the next field holds the pending reads. */
   readonly #read = new Map<string, number>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ class UpdateStream {
     this.#become('opening');
   }
 
-  /** A browser opens few connections to one service: those of tabs that nobody sees are for others. */
+  /** Closes the stream of a hidden tab: a browser opens few connections to one service, which visible tabs need. */
   readonly #onVisibility = (): void => {
     if (document.hidden) this.#hangUp();
     else if (!this.#source) this.#open();
@@ -195,7 +195,7 @@ const isShort = ({ state: { data } }: Query): boolean =>
 
 const stream = new UpdateStream();
 
-/** Whether the service says what changes; while it doesn't, pages ask. `lost`: it did not answer. */
+/** State of the stream of changes; while it is down, pages poll. `lost`: the service did not answer. */
 export const useUpdateState = (): StreamState => useSyncExternalStore(stream.subscribe, () => stream.state);
 
 /** Milliseconds after which a query is asked again: never, while the service says what changes. */

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useRef } from 'react';
 import { Cells, type Column } from './table.tsx';
 import { words } from './words.ts';
 
-/** Height of a row before it is measured, in pixels: that of a row of one line, by the style sheet. */
+/** Height of a row before it is measured, in pixels: the height of a row of one line in the style sheet. */
 const ROW = 41;
 
 /** Rows that the page renders and removes together: between two blocks a scroll changes nothing in the page. */
@@ -40,7 +40,7 @@ const as = (role: string) => ({ role });
 /** Pages of a list that are asked for anew when a member comes back to it; of more, each would be an opening in the audit log. */
 const PAGES = 5;
 
-/** How lists are kept: each request for personal data is an opening, so focus alone asks for nothing. */
+/** Cache options of lists: each request for personal data is recorded as an opening, so focus alone triggers none. */
 export const listing = {
   refetchOnWindowFocus: false,
   refetchOnMount: ({ state }: { state: { data?: unknown } }): boolean =>

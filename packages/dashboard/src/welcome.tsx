@@ -17,7 +17,7 @@ interface Invitation {
   readonly accounts: readonly { readonly name: string; readonly role: string }[];
 }
 
-/** Takes an invitation: the secret stands behind the # of the address, which no server sees. */
+/** Accepts an invitation: the secret is in the fragment of the address, which no server sees. */
 export function Welcome() {
   const [secret] = useState(() => location.hash.slice(1));
   const invitation = useQuery({

@@ -12,9 +12,9 @@ interface Receipt {
 }
 
 /**
- * What a member does with an applicant: export, delete, erase, restore.
- * @param path of the applicant in the interface
- * @param gone whether it is deleted, so that it can only be restored or erased
+ * Actions of a member on an applicant: export, delete, erase, restore.
+ * @param path path of the applicant in the interface
+ * @param gone true if it is deleted, so that it can only be restored or erased
  */
 export function Actions({ path, gone }: { path: string; gone: boolean }) {
   const may = useMay();

@@ -1,6 +1,6 @@
 import { plain } from '../words.ts';
 
-/** Whether there is something to show. */
+/** Returns whether there is something to show. */
 const given = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 

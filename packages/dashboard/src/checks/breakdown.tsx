@@ -31,7 +31,7 @@ export function Tree({
   );
 }
 
-/** What was found for leaves, while the report has no breakdown: a person has still to decide it. */
+/** Findings for leaves of a report without a breakdown, which a person still has to decide. */
 export const Leaves = ({ leaves }: { leaves: Readonly<Record<string, Finding>> }) => (
   <ul className="tree">
     {Object.entries(leaves).map(([path, finding]) => (

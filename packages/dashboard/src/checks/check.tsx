@@ -104,7 +104,7 @@ function Found({ check, id }: { check: Check; id: string }) {
 const ASKED = ['withdraw', 'reopen'] as const;
 const isAsked = (name: string): name is (typeof ASKED)[number] => (ASKED as readonly string[]).includes(name);
 
-/** The buttons of what the state of a check and the role of the member allow. */
+/** Buttons for the changes that the state of a check and the role of the member allow. */
 function Changes({ check, path }: { check: Check; path: string }) {
   const may = useMay();
   const place = usePlace();

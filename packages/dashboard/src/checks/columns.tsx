@@ -9,7 +9,7 @@ import { plain, span, stateText, words } from '../words.ts';
 const took = ({ created_at, completed_at }: ListedCheck): number | null =>
   completed_at === null ? null : Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 1000);
 
-/** What a table shows of checks. `personal`: whether the member may see what identifies a person. */
+/** Columns of a table of checks. `personal`: the member may see personal data. */
 export function columnsOf(place: Place, personal: boolean): readonly Column<ListedCheck>[] {
   const { checks: say } = words;
   const columns: (Column<ListedCheck> | false)[] = [

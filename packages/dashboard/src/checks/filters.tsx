@@ -5,7 +5,7 @@ import { Choice, Field, named } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 
-/** What the address of the page narrows the list by; days as `2026-01-15`. */
+/** Filter of the list in the address of the page; days as `2026-01-15`. */
 export type CheckFilter = Partial<Record<'q' | 'status' | 'result' | 'report' | 'tag' | 'from' | 'to', string>>;
 
 const statuses = ['in_progress', 'awaiting_applicant', 'complete', 'withdrawn', 'paused', 'reopened'];

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 import { Copied } from './secret.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 
-/** What a webhook is made with, when nothing else is chosen. */
+/** Events that a new webhook gets by default. */
 const CHOSEN = ['check.completed', 'report.completed'];
 
 const environments = ['live', 'sandbox'] as const;

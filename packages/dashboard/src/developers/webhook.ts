@@ -16,6 +16,6 @@ export interface WebhookWithSecret extends Webhook {
 
 export interface WebhookList {
   readonly webhooks: readonly Webhook[];
-  /** That a webhook can have. */
+  /** Events that a webhook can have. */
   readonly events: readonly string[];
 }

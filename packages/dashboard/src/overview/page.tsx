@@ -48,7 +48,7 @@ const refused = (reason: RefusalReason, look: Look) => ({
   value: (row: Overview['refused_uploads'][number]) => row[reason],
 });
 
-/** What is alike has one colour, strong and faint: the picture, the file, the SDK token. */
+/** Series of refused uploads. Related series share one colour, strong and faint: the picture, the file, the SDK token. */
 const refusedSeries = [
   ...[refused('quality', 'one'), refused('unreadable', 'one-faint')],
   ...[refused('format', 'four'), refused('size', 'four-faint')],

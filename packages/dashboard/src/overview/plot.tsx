@@ -14,7 +14,7 @@ const WIDEST = 36;
 /** A class of the style sheet that gives colour and pattern. */
 export type Look = 'one' | 'one-faint' | 'two' | 'two-faint' | 'three' | 'four' | 'four-faint';
 
-/** What is drawn. */
+/** A series of the plot. */
 interface Series<Row> {
   readonly label: string;
   readonly look: Look;
@@ -33,7 +33,7 @@ interface Plot<Row> {
   readonly series: readonly Series<Row>[];
   /** A value as text. */
   readonly text?: (value: number) => string;
-  /** What stands in the place of a plot without values. */
+  /** Text in place of a plot without values. */
   readonly none: string;
 }
 
@@ -127,7 +127,7 @@ function Frame<Row>({
   );
 }
 
-/** A round number that is at least a value: 1, 2, 4, 6, 8 or 10 with zeros, each of which halves to a round one. */
+/** Rounds a value up to 1, 2, 4, 6, 8 or 10 with zeros. Half of each is round, too. */
 function roundUp(value: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 4, 6, 8, 10].find((one) => one * size >= value) ?? 10) * size;

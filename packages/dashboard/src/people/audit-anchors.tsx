@@ -12,7 +12,7 @@ export interface Anchor {
 /** Anchors that one request takes. */
 const MOST = 5_000;
 
-/** The newest anchors of a chain in JSON Lines. Other lines are left out: the file has those of every account. */
+/** The newest anchors of a chain in JSON Lines. The lines of other accounts are left out. */
 function anchorsIn(text: string, chain: string): Anchor[] {
   const read = text.split('\n').flatMap((line) => {
     try {

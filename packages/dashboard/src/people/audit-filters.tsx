@@ -3,7 +3,7 @@ import { Choice, Field, named } from '../parts.tsx';
 import { words } from '../words.ts';
 import { useNames } from './names.tsx';
 
-/** What the address of the page narrows the log by; days as `2026-01-15`. */
+/** Filter of the log in the address of the page; days as `2026-01-15`. */
 export interface AuditFilter {
   readonly member?: string;
   readonly token?: string;

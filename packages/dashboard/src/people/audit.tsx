@@ -51,12 +51,15 @@ function queryOf({ member, token, action, object, since, until }: AuditFilter, c
   return query.toString();
 }
 
-/** What each log is called in the interface. */
+/** Path of each log in the interface. */
 const paths = { account: 'audit', deployment: 'deployment_audit' } as const;
 
 type Chain = keyof typeof paths;
 
-/** The audit log of an account, or of what belongs to none; both that and the filter are part of the address. */
+/**
+ * The audit log of an account, or the log of events that belong to no account. The address of the page holds the choice and the
+ * filter.
+ */
 export default function AuditPage() {
   const may = useMay();
   const { chain = 'account' } = useSearch({ strict: false }) as { chain?: Chain };

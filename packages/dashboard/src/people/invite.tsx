@@ -43,7 +43,7 @@ export function Invite({ close }: { close: () => void }) {
   );
 }
 
-/** What became of an invitation; its address is shown where no mail has left. */
+/** Result of an invitation; its address is shown if no mail was sent. */
 export function Invited({ invitation, close }: { invitation: Invitation; close: () => void }) {
   const [copied, setCopied] = useState(false);
   const { members: say } = words;

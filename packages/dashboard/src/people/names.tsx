@@ -3,7 +3,7 @@ import { ask, type Place } from '../api.ts';
 import { usePlace, useSession } from '../shell.tsx';
 import { plain, words } from '../words.ts';
 
-/** Who acted, as the interface records it. */
+/** The acting person or credential, as the interface records it. */
 export interface Actor {
   readonly kind: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export function useNames() {
   return data?.members ?? [];
 }
 
-/** Who acted: the name of a member, else the kind of credential and the end of its id. */
+/** The acting person: the name of a member, else the kind of credential and the end of its id. */
 export function By({ actor }: { actor: Actor | null }) {
   const names = useNames();
   const { data: session } = useSession();

@@ -14,7 +14,7 @@ type Registration = Parameters<Awaited<ReturnType<typeof library>>['startRegistr
 export const providerAddress = (back: string, prove = false): string =>
   `/dashboard/api/session/openid?${new URLSearchParams({ back, ...(prove && { prove: 'true' }) })}`;
 
-/** Whether this browser has passkeys. */
+/** Returns whether this browser has passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Makes a passkey of this device, or of another that the browser offers, and adds it to the member. */

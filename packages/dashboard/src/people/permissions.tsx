@@ -20,7 +20,7 @@ interface Permitted {
 const can: Readonly<Record<string, string>> = words.can;
 const answer = (given: Answer) => words.me.answers[given ?? 'none'];
 
-/** What the member may do in the account of the page: the service's own table. */
+/** Permissions of the member in the account of the page: the service's own table. */
 export function Permissions() {
   const { account } = usePlace();
   const { data, error, refetch } = useQuery({

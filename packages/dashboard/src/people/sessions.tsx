@@ -13,7 +13,7 @@ interface OwnSession {
   readonly last_seen_at: string;
 }
 
-/** Where the member is signed in; each session but the own is ended here. */
+/** Sessions of the member; each except the current one can be ended here. */
 export function Sessions() {
   const queries = useQueryClient();
   const list = useQuery({

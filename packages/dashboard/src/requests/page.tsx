@@ -10,7 +10,7 @@ import type { ApiRequest, RequestPage } from './types.ts';
 
 const { requests: say } = words;
 
-/** What the address of the page narrows the log by; times as `2026-01-15T09:30`, in the zone of the reader. */
+/** Filter of the log in the address of the page; times as `2026-01-15T09:30`, in the time zone of the reader. */
 type Filter = Partial<
   Record<'method' | 'route' | 'status' | 'token' | 'since' | 'until' | 'request_id' | 'object', string>
 >;

@@ -36,7 +36,7 @@ function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMar
   };
 }
 
-/** What a decision says of hits and leaves one by one. */
+/** Decisions on single hits and leaves. */
 interface Parts {
   readonly hits: readonly (readonly [Hit, HitMark])[];
   readonly leaves: Readonly<Record<string, LeafResult>>;
@@ -53,7 +53,7 @@ const asVerdict = (hits: readonly Hit[], verdict: HitVerdict): Parts['hits'] =>
 const asResult = (paths: readonly string[], result: LeafResult): Parts['leaves'] =>
   Object.fromEntries(paths.map((path) => [path, result]));
 
-/** Whether the core takes a verdict of every one of these hits. */
+/** Returns whether the service accepts a verdict on every one of these hits. */
 const allow = (report: Report, hits: readonly Hit[], verdict: HitVerdict): boolean =>
   hits.every((hit) => verdictsOf(report, hit).includes(verdict));
 
@@ -72,7 +72,7 @@ const ofHits = (report: Report, hits: readonly Hit[]): Choice[] =>
       body: (text) => bodyOf({ hits: asVerdict(hits, verdict), leaves: {} }, text),
     }));
 
-/** What is marked, with one decision on all that is not, or, as the last choice, alone. */
+/** Choices from the marks: the marks with one decision on the rest, or, as the last choice, the marks alone. */
 function ofMarks(report: Report, marks: Marks, basis: Basis): Choice[] {
   const open = openHits(report);
   const marked: Parts = {
@@ -115,7 +115,7 @@ function ofMarks(report: Report, marks: Marks, basis: Basis): Choice[] {
   ];
 }
 
-/** Whether a doubt surely stays once the marks are decided: nothing that is marked settles it. */
+/** Returns whether a doubt surely stays once the marks are decided: no mark settles it. */
 function staysOpen(report: Report, marks: Marks): boolean {
   const settled = openHits(report)
     .filter((hit) => (marks.hits[keyOf(hit)]?.verdict ?? 'unsure') !== 'unsure')
@@ -124,8 +124,8 @@ function staysOpen(report: Report, marks: Marks): boolean {
 }
 
 /**
- * For a third reviewer, where one of the two others left something open: as either of them, or what is marked of what both decided.
- * The core takes the latter only while it leaves the report open.
+ * Choices of a third reviewer, if one of the first two left something open: the decision of either, or the marked part of what
+ * both decided. The service accepts the latter only while it leaves the report open.
  */
 function ofThird(report: Report, marks: Marks, basis: Basis): Choice[] {
   const { hits, standing } = report;

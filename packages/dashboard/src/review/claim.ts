@@ -9,7 +9,7 @@ import { isHeld } from './held.ts';
 /** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
 const RENEW_MS = 300_000;
 
-/** Whether a report waits for a decision that this member has not made yet. */
+/** Returns whether a report waits for a decision that this member has not made yet. */
 export const isOpen = ({ status, proposal, standing }: Report): boolean =>
   status === 'awaiting_approval' && proposal === null && !standing.decided;
 

@@ -10,13 +10,13 @@ import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
 
-/** Which field of the document is pointed at, in the lists and in the pictures alike. */
+/** The field of the document that is pointed at, in the lists and in the pictures alike. */
 export interface Pointer {
   readonly field: string | null;
   point(field: string | null): void;
 }
 
-/** What a list item needs to point at a field while the mouse is over it. */
+/** Props of a list item that point at a field while the mouse is over it. */
 export const pointing = ({ point }: Pointer, field: string | null) => ({
   onMouseEnter: () => point(field),
   onMouseLeave: () => point(null),
@@ -35,7 +35,7 @@ export function Letters({ value, differing }: Value) {
   );
 }
 
-/** What was compared and differs, each source below the other so that letters stand in columns. */
+/** Differing values, each source below the other so that characters align in columns. */
 export function Compare({ report, pointer }: { report: Report; pointer: Pointer }) {
   const compared = flagged(report).filter(({ values }) => values?.length);
   if (compared.length === 0) return null;
@@ -61,7 +61,7 @@ export function Compare({ report, pointer }: { report: Report; pointer: Pointer 
   );
 }
 
-/** What confirms the document: each forgery that is ruled out with its sources, and the leaves for which they do. */
+/** Evidence that confirms the document: each ruled-out forgery with its sources, and the leaves that they confirm. */
 function confirmedBy({ evidence }: Report): readonly (readonly [what: string, leaves: readonly string[]])[] {
   const found = new Map<string, string[]>();
   for (const { forgery, leaf, confirmed_by } of evidence?.found ?? []) {
@@ -72,7 +72,10 @@ function confirmedBy({ evidence }: Report): readonly (readonly [what: string, le
   return [...found];
 }
 
-/** What is in doubt or considered, with its measure against the threshold, and what confirms the document; each can be decided by itself. */
+/**
+ * Leaves in doubt or considered, with their measure against the threshold, and the evidence that confirms the document; each can
+ * be decided by itself.
+ */
 export function ForAndAgainst({ report, pointer, marking }: { report: Report; pointer: Pointer; marking: Marking }) {
   const against = flagged(report);
   const confirmed = confirmedBy(report);
@@ -207,7 +210,7 @@ const SingleLeaves = ({ report, paths, marking, reasons = false }: Decidable & {
   </ul>
 );
 
-/** Who decided a leaf by itself, and how. */
+/** Decision on a single leaf and its author. */
 function DecidedLeaf({ report, path }: { report: Report; path: string }) {
   const result = report.leaves[path]?.decided;
   const on = report.decisions.findLast(({ leaves = {} }) => leaves[path] !== undefined);
@@ -221,7 +224,7 @@ function DecidedLeaf({ report, path }: { report: Report; path: string }) {
 
 const KEYS = { clear: 'C', consider: 'X' } as const;
 
-/** The decisions on single leaves, or on those of one reason together. */
+/** Choices for a single leaf, or for the leaves of one reason together. */
 function LeafChoices({ report, paths, marking, here = false }: Decidable & { readonly here?: boolean }) {
   const name = paths.map(nameOf).join(', ');
   return (

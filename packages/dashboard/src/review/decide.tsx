@@ -12,7 +12,7 @@ import { Recorded } from './standing.tsx';
 
 const { review: say } = words;
 
-/** The decisions that the member may make, with reason and note; then the one that was made, which can be undone. */
+/** The decisions that the member may make, with reason and note; then the chosen decision, which can be undone. */
 export function DecideBar({
   report,
   place,
@@ -34,14 +34,14 @@ export function DecideBar({
   choices: readonly Choice[];
   /** The outcome of the report for each choice; undefined while the service has not answered. */
   foreseen: readonly (Foreseen | null)[] | undefined;
-  /** Reasons to choose from, besides those of the account. */
+  /** Offered reasons, besides the account's own. */
   reasons: readonly string[];
-  /** Who else is at work on the report. */
+  /** Claim of another reviewer on the report. */
   other: Claim | null;
   note: string;
   write: (note: string) => void;
   noteField: RefObject<HTMLTextAreaElement | null>;
-  /** Whether a choice was made without a reason, where the page has none to offer. */
+  /** True if a choice was made without a reason, while the page offers none. */
   lacksReason: boolean;
   choose: (choice: Choice) => void;
   refer: () => void;
@@ -126,7 +126,7 @@ export function DecideBar({
   );
 }
 
-/** Reasons of decisions, those of the account first; the chosen one becomes the note. */
+/** Reasons of decisions, the account's own first; the chosen one becomes the note. */
 function Reasons({ place, own, choose }: { place: Place; own: readonly string[]; choose: (reason: string) => void }) {
   const { data } = useQuery({
     queryKey: ['reasons', place],

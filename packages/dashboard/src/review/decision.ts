@@ -24,7 +24,7 @@ const shortName = ({ first_name, last_name }: Report['applicant']): string =>
   [first_name && `${[...first_name][0]}.`, last_name].filter(Boolean).join(' ');
 
 /**
- * The decision of this member on a report: chosen, undone, and sent after ten seconds, also when the next report is open by then.
+ * The decision of this member on a report: chosen, undone, and sent after ten seconds, even when the next report is open by then.
  * @param committed is called once the service has stored the decision
  */
 export function useDecision(report: Report, place: Place, committed: () => void) {

@@ -16,10 +16,10 @@ export interface Flag extends Leaf {
   readonly unconfirmed: boolean;
 }
 
-/** Whether sources differ: the surest ground of a doubt, and the quickest to see. */
+/** Returns whether sources differ: the surest ground of a doubt, and the quickest to see. */
 const differs = ({ values }: Leaf): boolean => values?.some(({ differing }) => differing.length > 0) ?? false;
 
-/** What a leaf says by now: a reviewer's decision outweighs what analysers found. */
+/** Current result of a leaf: a reviewer's decision outweighs the analysers' findings. */
 export const resultOf = ({ decided, result }: Leaf): string | null => decided ?? result;
 
 const UNCONFIRMED = 'unconfirmed';
@@ -71,7 +71,7 @@ function doubtOf(report: Report): string | null {
 const consideredIn = (leaves: Report['leaves']): string[] =>
   Object.entries(leaves).flatMap(([path, leaf]) => (resultOf(leaf) === 'consider' ? [path] : []));
 
-/** Why a reviewer is asked, or what was found, in one sentence. */
+/** One sentence with the reason why a reviewer is asked, or the finding. */
 export function sentenceOf(report: Report): string {
   const { leaves, hits, decisions, failure, status, result, proposal } = report;
   if (proposal) return say.kept;

@@ -22,7 +22,7 @@ interface Laid {
   readonly transform: string;
 }
 
-/** Where a picture lies so that its eyes are where those of the other are. */
+/** Position of a picture that puts its eyes where the other picture has them. */
 function laid({ left, right, aspect }: FacePlace['eyes']): Laid {
   // In widths of the picture, so that both directions have one unit.
   const [across, down] = [right.x - left.x, (right.y - left.y) / aspect];
@@ -35,7 +35,7 @@ function laid({ left, right, aspect }: FacePlace['eyes']): Laid {
   };
 }
 
-/** One face with its eyes where those of every other are; lines mark their height and places. */
+/** One face, aligned with every other face by its eyes; lines mark their height and places. */
 function Aligned({
   src,
   eyes,

@@ -15,7 +15,7 @@ interface Decision {
   readonly note: string;
   /** Short name of the applicant, for pages that do not show the report. */
   readonly applicant: string;
-  /** Whether the decision leaves the report waiting, as far as the page knows. */
+  /** True if the decision leaves the report waiting, as far as the page knows. */
   readonly rest: boolean;
   /** Sends the decision. Resolves once the service has stored it. */
   send(): Promise<void>;
@@ -27,9 +27,9 @@ interface Decision {
  */
 export interface Held extends Decision {
   readonly state: 'waits' | 'sending' | 'failed';
-  /** When the decision is sent, Unix milliseconds. */
+  /** Time at which the decision is sent, Unix milliseconds. */
   readonly until: number;
-  /** Why the service has not taken it. */
+  /** Error for which the service has not accepted it. */
   readonly error: unknown;
 }
 
@@ -113,6 +113,6 @@ export const held = new HeldDecisions();
 /** The decisions of this tab that are not stored yet, the earliest first. */
 export const useHeld = (): readonly Held[] => useSyncExternalStore(held.subscribe, held.all);
 
-/** Whether a decision on a report waits to be sent, or is on its way. */
+/** Returns whether a decision on a report waits to be sent, or is on its way. */
 export const isHeld = (report: string): boolean =>
   held.all().some((one) => one.report === report && one.state !== 'failed');

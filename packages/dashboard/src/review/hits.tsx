@@ -10,10 +10,13 @@ const { review: say } = words;
 
 type Point = Hit['review'][number];
 
-/** Whether a point has anything to compare. */
+/** Returns whether a point has anything to compare. */
 const said = ({ applicant, listed }: Point): boolean => applicant.length + listed.length > 0;
 
-/** How the two stand to each other: one value of both agrees, a date also with its beginning; names of a hit are alike at least. */
+/**
+ * Relation of the two values of a point: an equal value agrees, and so does an equal beginning of a date; names of a hit are
+ * alike at least.
+ */
 function standingOf({ step, applicant, listed }: Point): 'match' | 'alike' | 'differs' | null {
   if (applicant.length * listed.length === 0) return null;
   const agree = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
@@ -117,7 +120,7 @@ function Score({ hit: { score, explanation, words: sentences } }: { hit: Hit }) 
   );
 }
 
-/** What was decided on a hit, by whom, when and why; nothing of one that nobody has judged. */
+/** Decision on a hit: its author, time and reason; nothing for a hit that nobody has judged. */
 function Verdict({ report, hit }: { report: Report; hit: Hit }) {
   const { decided, suppressed, previously_suppressed: lapsed } = hit;
   const on = report.decisions.findLast(({ hits = [] }) => hits.some(({ record }) => keyOf(record) === keyOf(hit)));

@@ -48,7 +48,7 @@ function Plot({ likeness }: { likeness: Measured }) {
   );
 }
 
-/** Where the score of two faces stands among those of measured pairs of one person, and of two. */
+/** Position of the score of two faces among the scores of measured pairs of one person, and of two. */
 function Likeness({ likeness, score }: { likeness: Measured; score: string }) {
   const same = around(likeness.distribution.same, likeness);
   const different = around(likeness.distribution.different, likeness);
@@ -97,7 +97,7 @@ function Signals({ signals }: Pick<ComparedFaces, 'signals'>) {
   );
 }
 
-/** What a comparison of faces measured. */
+/** Measures of a comparison of faces. */
 export function FaceFacts({ report: { faces, leaves } }: { report: Report }) {
   if (!faces) return null;
   const { likeness, signals } = faces;

@@ -1,6 +1,6 @@
 import type { Hit, HitVerdict, RecordKey, Report } from '../types.ts';
 
-/** What a reviewer has marked of one hit; `reason` and `suppress` count of a false match. */
+/** A reviewer's marks on one hit; `reason` and `suppress` apply to a false match. */
 export interface HitMark {
   readonly verdict: HitVerdict;
   readonly reason: string;
@@ -9,7 +9,7 @@ export interface HitMark {
 
 export type LeafResult = 'clear' | 'consider';
 
-/** What a reviewer has marked of single hits and leaves, and not decided yet. */
+/** A reviewer's undecided marks on single hits and leaves. */
 export interface Marks {
   readonly hits: Readonly<Record<string, HitMark>>;
   readonly leaves: Readonly<Record<string, LeafResult>>;
@@ -42,8 +42,8 @@ function openAlike(report: Report, hit: Hit): readonly Hit[] {
 }
 
 /**
- * What the core takes of a hit: not the opposite of what was decided on another entry of the same person. Of a third reviewer,
- * nothing that one of the two others left open.
+ * Verdicts that the service accepts on a hit: never the opposite of the decision on another entry of the same person. A third
+ * reviewer can't decide a hit that one of the first two left open.
  */
 export function verdictsOf(report: Report, hit: Hit): readonly HitVerdict[] {
   const { hits, standing } = report;
@@ -58,8 +58,8 @@ export function verdictsOf(report: Report, hit: Hit): readonly HitVerdict[] {
 const FOLLOWS = 'visual_authenticity.other';
 
 /**
- * What the core takes of a leaf: no clear over a hit that isn't ruled out, and nothing of one that a reviewer has decided. Of a
- * third reviewer, nothing that one of the two others left open.
+ * Results that the service accepts on a leaf: never clear over a hit that isn't ruled out, and none on a leaf that a reviewer has
+ * decided. A third reviewer can't decide a leaf that one of the first two left open.
  */
 export function resultsOf(report: Report, path: string): readonly LeafResult[] {
   const leaf = report.leaves[path];
@@ -76,7 +76,7 @@ export function resultsOf(report: Report, path: string): readonly LeafResult[] {
 /** A date or its beginning; lists also say `about 1949`, which differs from nothing for certain. */
 const DATE = /^\d{4}(-\d\d){0,2}$/;
 
-/** Why a hit is another person: the first point on which what is known of both has nothing in common. */
+/** The reason why a hit is another person: the first point on which the two have nothing in common. */
 export function differenceOf({ review }: Hit): string {
   const differs = (point: string, alike: (a: string, b: string) => boolean, known: (value: string) => boolean) => {
     const { applicant = [], listed = [] } = review.find(({ step }) => step === point) ?? {};
@@ -93,7 +93,7 @@ export function differenceOf({ review }: Hit): string {
   return differs('nationality', same, () => true) ? 'different_nationality' : 'other';
 }
 
-/** Without what has the same value already: marked again, it is marked no more. */
+/** Sets a value on all keys, or removes it if all have it already. */
 function toggled<T>(marks: Readonly<Record<string, T>>, keys: readonly string[], value: T, same: (a: T) => boolean) {
   const before = keys.every((key) => marks[key] !== undefined && same(marks[key]));
   const rest = Object.entries(marks).filter(([key]) => !keys.includes(key));

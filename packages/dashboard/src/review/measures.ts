@@ -32,15 +32,15 @@ const percent = (share: number): string => {
   return `${value === 0 || value >= 1 ? Math.round(value) : Number(value.toPrecision(2))} %`;
 };
 
-/** At most two digits after the point. */
+/** Rounds to two digits after the point. */
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A measure that is kept as a power of ten, as a factor. */
 const factor = (power: number): string => Number((10 ** power).toPrecision(2)).toString();
 
 /**
- * How the measure of each leaf is written, by path, or by the last part of a path that several reports share. Every leaf that can carry
- * a measure is here.
+ * Format of the measure of each leaf, by path, or by the last part of a path that several reports share. Every leaf that can
+ * carry a measure is here.
  */
 const facts: Readonly<Record<string, Fact | null>> = {
   // Documents.

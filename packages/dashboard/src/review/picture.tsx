@@ -46,7 +46,10 @@ interface Shown {
   readonly failed: () => void;
 }
 
-/** The pictures of a report, one or both sides at once, with a box around each part that was read; those of the doubt stand out. */
+/**
+ * The pictures of a report, one or both sides at once, with a box around each part that was read. Boxes of doubtful parts are
+ * highlighted.
+ */
 export function Pictures({ report, place, view, pointer, failed }: Shown) {
   const { ids, shown } = view;
   const [heated, heat] = useState(false);

@@ -82,7 +82,7 @@ const BY_SOURCES: ReadonlySet<string> = new Set([
   ...['identity_enhanced', 'us_driving_licence', 'india_pan', 'phone_verification', 'right_to_work'],
 ]);
 
-/** Reasons that the reviewer can choose from, besides those of the account. None claims what the page did not show. */
+/** Offered reasons, besides the account's own. None claims anything that the page did not show. */
 export function offeredReasons({ name }: Report, basis: Basis, hits: readonly Hit[]): string[] {
   const own =
     hits.length > 0 ? [...Object.values(say.different), say.match, say.unsure] : Object.values(reasonsOf(basis));

@@ -7,7 +7,7 @@ const WHEEL = { wheel: 500, pinch: 100 } as const;
 const MOST = 0.25;
 /** Pixels of a line, where a browser counts lines. */
 const LINE = 16;
-/** What an arrow key moves, in shares of the stage. */
+/** Step of an arrow key, in shares of the stage. */
 const ARROW = 0.1;
 
 const arrows: Readonly<Record<string, Spot>> = {
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, Spot>> = {
   ArrowDown: { x: 0, y: -ARROW },
 };
 
-/** Where a pointer is on an element. */
+/** Position of a pointer on an element. */
 function spotOf(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Spot {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
@@ -33,12 +33,12 @@ function scaleOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   return Math.exp(-Math.max(-MOST, Math.min(MOST, pixels / (ctrlKey ? WHEEL.pinch : WHEEL.wheel))));
 }
 
-/** Whether the page itself scrolls. Then the wheel belongs to it: a picture that takes it would hold the reader. */
+/** Returns whether the page itself scrolls. Then the wheel belongs to it: a picture that takes it would hold the reader. */
 const pageScrolls = (): boolean => document.documentElement.scrollHeight > innerHeight;
 
 /**
- * Where a picture is turned, brightened, zoomed and moved. The wheel zooms at the pointer where the page itself doesn't scroll, else
- * with Control; two fingers zoom everywhere. What is zoomed is dragged, and moved by the arrow keys.
+ * Stage on which a picture is turned, brightened, zoomed and moved. The wheel zooms at the pointer where the page itself doesn't
+ * scroll, else with Control; two fingers zoom everywhere. A zoomed picture is dragged, and moved by the arrow keys.
  * @param id of the picture in `view`
  */
 export function Stage({ id, label, view, children }: { id: string; label: string; view: View; children: ReactNode }) {
@@ -82,7 +82,7 @@ export function Stage({ id, label, view, children }: { id: string; label: string
     const now = spotOf(element, event);
     down.current.set(event.pointerId, now);
     const fingers = down.current.size;
-    // Of two fingers the middle moves by half of what one does.
+    // The middle between two fingers moves by half the distance of one finger.
     move(id, { x: (now.x - before.x) / fingers, y: (now.y - before.y) / fingers });
     const other = [...down.current].find(([pointer]) => pointer !== event.pointerId)?.[1];
     const was = other && apart(element, before, other);

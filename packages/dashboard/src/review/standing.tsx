@@ -7,7 +7,7 @@ const { review: say } = words;
 
 type Decision = StandingOf['decisions'][number];
 
-/** What was decided, in words: the whole report, else each leaf and hit. */
+/** Describes a decision in words: the whole report, else each leaf and hit. */
 function saysOf({ result, sub_result, leaves, hits }: Decision): string {
   if (result !== null)
     return [result, sub_result]
@@ -20,7 +20,7 @@ function saysOf({ result, sub_result, leaves, hits }: Decision): string {
   return [...ofLeaves, ...hits.map(({ source_id, decision }) => `${source_id}: ${plain(decision)}`)].join('; ');
 }
 
-/** What other members have asked or decided about a report that waits, as far as this member may see it. */
+/** Requests and decisions of other members on a report that waits, as far as this member may see them. */
 export function Standing({ report: { standing, status } }: { report: Report }) {
   const { needs, decided, decisions, referrals, settles } = standing;
   if (status !== 'awaiting_approval' || (needs === 'first_needed' && referrals.length === 0)) return null;
@@ -54,13 +54,13 @@ export function Standing({ report: { standing, status } }: { report: Report }) {
 export interface Waits {
   readonly waits_for?: keyof typeof say.waitsFor;
   readonly proposed?: object;
-  /** Of a decision that took effect: `awaiting_approval` where it left something open. */
+  /** Status after a decision that took effect: `awaiting_approval` if it left something open. */
   readonly status?: string;
 }
 
 const recorded = ['recorded'];
 
-/** Keeps for this page and that of the queue what became of the decision on a report. */
+/** Records the outcome of the decision on a report, for this page and the page of the queue. */
 export function useRecord(id: string): (answer: Waits | undefined) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -78,7 +78,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** What became of the latest decision, where it did not take effect at once. `id`: only of that report. */
+/** Outcome of the latest decision, if it did not take effect at once. `id`: shows the outcome of that report only. */
 export function Recorded({ id }: { id?: string }) {
   const { data } = useQuery<Kept | null>({ queryKey: recorded, queryFn: () => null, enabled: false });
   return data && (id === undefined || id === data.id) ? <p role="status">{data.text}</p> : null;

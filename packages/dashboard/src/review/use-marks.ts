@@ -4,10 +4,10 @@ import { flagged } from './doubts.ts';
 import { type HitMark, keyOf, type LeafResult, markedHit, markedLeaves, none, openHits, resultsOf } from './marks.ts';
 
 /**
- * What is marked on a report, by mouse or key. `at`: the hit or leaf that the keys mark; undefined until the first key is pressed.
- * @param active whether the member may decide the report now
- * @param suppresses whether the member may keep a false match as a suppression
- * @param locked whether a decision was chosen, which can still be undone: marks stay as they are until then
+ * Marks on a report, by mouse or key. `at`: the hit or leaf that the keys mark; undefined until the first key is pressed.
+ * @param active true if the member may decide the report now
+ * @param suppresses true if the member may keep a false match as a suppression
+ * @param locked true if a decision was chosen, which can still be undone: marks stay unchanged until then
  */
 export function useMarks(
   report: Report,
@@ -63,7 +63,7 @@ export function useMarks(
     changeHit,
     markLeaves,
     clear: () => set(none),
-    /** What keys do. */
+    /** Handlers of keys. */
     keys: {
       ...{ j: () => step(1), k: () => step(-1) },
       ...{ f: () => onHit('false_match'), t: () => onHit('true_match'), u: () => onHit('unsure'), p: suppress },

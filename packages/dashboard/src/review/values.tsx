@@ -10,7 +10,7 @@ const SOURCES = ['printed', 'mrz', 'barcode', 'chip'] as const;
 
 interface Row {
   readonly name: string;
-  /** What each source has of it; of earlier reports, and of what has one source alone, only what was read. */
+  /** Values of each source; earlier reports, and fields with one source, have only the values that were read. */
   readonly values: readonly Value[];
   readonly read?: string;
   readonly given?: string | null | undefined;
@@ -33,7 +33,7 @@ function rowsOf({ fields, properties, applicant: { first_name, last_name, dob } 
   return [...compared, ...others];
 }
 
-/** What was read of the document, source by source, beside what the applicant gave; letters that differ are marked. */
+/** Values that were read from the document, source by source, beside the applicant's own; differing characters are marked. */
 export function ReadValues({ report, pointer }: { report: Report; pointer: Pointer }) {
   const rows = rowsOf(report);
   const reads = report.name.startsWith('document') || report.fields.length > 0;
@@ -80,7 +80,7 @@ export function ReadValues({ report, pointer }: { report: Report; pointer: Point
   );
 }
 
-/** What one source says of a field: each value of its own, as zones of two sides may differ. */
+/** Values of a field in one source: each distinct value, since MRZs of two sides may differ. */
 function Said({ source, values }: { source: string; values: readonly Value[] }) {
   const own = values.filter((one) => one.source === source);
   const differs = values.some(({ differing }) => differing.length > 0);

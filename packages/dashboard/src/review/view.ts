@@ -9,7 +9,7 @@ export interface Spot {
   readonly y: number;
 }
 
-/** How a picture lies on its stage: so many times as large as fits, its middle at a spot, turned by quarters. */
+/** Position of a picture on its stage: zoom relative to the fitted size, the spot of its middle, and quarter turns. */
 interface Lie extends Spot {
   readonly zoom: number;
   readonly turns: number;
@@ -20,13 +20,13 @@ const MIDDLE: Spot = { x: 0, y: 0 };
 
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** No further than where an edge of the picture reaches that of the stage. */
+/** Limits the position so that an edge of the picture doesn't move past the edge of the stage. */
 function held({ zoom, x, y, turns }: Lie): Lie {
   const far = (zoom - 1) / 2;
   return { zoom, turns, x: between(-far, x, far), y: between(-far, y, far) };
 }
 
-/** What lies at a spot stays there while the picture grows. */
+/** Scales a picture around a spot, which keeps its place. */
 function scaled(lie: Lie, by: number, { x, y }: Spot): Lie {
   const zoom = between(1, lie.zoom * by, LARGEST);
   const grown = zoom / lie.zoom;
@@ -34,8 +34,8 @@ function scaled(lie: Lie, by: number, { x, y }: Spot): Lie {
 }
 
 /**
- * Which pictures are shown, and how each lies on its stage; buttons, keys, wheel and fingers change it. What buttons and keys change
- * is the picture that was pointed at last.
+ * The shown pictures and their positions on the stage; buttons, keys, wheel and fingers change them. Buttons and keys change the
+ * picture that was pointed at last.
  * @param ids of all pictures, or one name for several that lie alike
  * @param both whether the first two are shown at once
  */

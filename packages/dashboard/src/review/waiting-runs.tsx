@@ -39,7 +39,7 @@ export function useWaitingRuns({ report, doubt, waited }: Partial<Record<'report
   return { list, total: pages[0]?.total ?? 0, rows: fits ? pages.flatMap((page) => page.workflow_runs) : [] };
 }
 
-/** Where the page of a run is, with the form that answers it. */
+/** Path of the page of a run, with the form that answers it. */
 export const runPath = (place: Parameters<typeof pathOf>[0], id: string): string =>
   `${pathOf(place)}/workflow-runs/${id}`;
 

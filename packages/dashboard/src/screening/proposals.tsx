@@ -23,7 +23,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Decisions that wait for a second person: never the one who proposed them. */
+/** Decisions that wait for a second person, who can't be their author. */
 export function Proposals() {
   const place = usePlace();
   const may = useMay();

@@ -26,7 +26,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Hits that were ruled out for an applicant: by whom, when, why, and until when. */
+/** Hits that were ruled out for an applicant, with author, time, reason and end. */
 export function Suppressions() {
   const place = usePlace();
   const may = useMay();

@@ -30,7 +30,7 @@ function useChange(list: string, close: () => void) {
   });
 }
 
-/** What the staged version of a list changes; it is activated or discarded here. */
+/** Changes in the staged version of a list; it is activated or discarded here. */
 export function StagedDialog({ list, close }: { list: string; close: () => void }) {
   const { account } = usePlace();
   const may = useMay();

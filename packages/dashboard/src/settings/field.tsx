@@ -25,7 +25,7 @@ interface Given {
 
 const { settings: say } = words;
 
-/** What a setting is called and does; the interface describes one that has no words here. */
+/** Name and description of a setting; the interface describes a setting that has no words here. */
 export function settingWords({ name, schema }: Pick<Setting, 'name' | 'schema'>): SettingWords {
   const known: Readonly<Record<string, SettingWords>> = say.fields;
   return known[name] ?? { label: plain(name), hint: schema.description };

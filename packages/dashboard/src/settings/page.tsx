@@ -19,7 +19,10 @@ export interface Settings {
   readonly logo: { readonly url: string } | null;
 }
 
-/** Where each setting stands, by the beginning of its name; the first that fits. What fits none is the operator's or general. */
+/**
+ * Group of each setting, by the beginning of its name; the first that fits. A setting that fits none is the operator's or
+ * general.
+ */
 const groups: readonly (readonly [title: string, beginnings: readonly string[]])[] = [
   [say.look, ['display_name', 'colour', 'privacy_notice_url', 'support_contact']],
   [say.retention, ['deletion_delay_days', 'retention_days']],

@@ -6,7 +6,7 @@ import { Field, Trouble } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { plain, words } from '../words.ts';
 
-/** What a manual review asks, as the input of its task has it. */
+/** Request of a manual review, in the form of its task's input. */
 export interface Asked {
   readonly question: string | null;
   readonly choices: readonly string[];

@@ -123,7 +123,7 @@ export default function RunPage() {
   );
 }
 
-/** Whether nothing is asked in a run any more. */
+/** Returns whether a run has no open question any more. */
 const ended = ({ status, waits_for_member }: Run) =>
   ['approved', 'declined', 'abandoned', 'error'].includes(status) || (status === 'review' && !waits_for_member);
 

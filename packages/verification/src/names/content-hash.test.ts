@@ -12,7 +12,7 @@ const record = {
   categories: ['sanction', 'pep'] as const,
 };
 
-describe('the hash of a record's facts about its person', () => {
+describe('the hash of the facts about the person of a record', () => {
   it('stays the same for the same values in another order', () => {
     const turned = {
       ...record,

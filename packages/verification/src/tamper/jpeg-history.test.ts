@@ -16,7 +16,7 @@ async function findings({ regions }: Drawn, bytes: Buffer) {
   >;
 }
 
-describe('the compression before the file's own', () => {
+describe('the compression before the last one', () => {
   it('is found with its steps, wherever its grid is', async () => {
     const drawn = drawnDocument();
     const once = await asJpeg(drawn, 80);
