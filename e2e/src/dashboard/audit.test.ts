@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
-import { anchorAudit } from '../../../packages/server/src/audit/anchor.ts';
 import { allEntries, deleteEntry, putEntry, setHead } from '../../../packages/server/src/audit/testing/chain.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { anchorAudit } from '../../../packages/server/src/webhooks/audit-anchor.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AnalysisFailed } from '../analysis/analyser.ts';
+import { isOfMachine, isTooSlow } from '../analysis/given-up.ts';
 import { recordChange } from '../audit/record.ts';
 import { invalid, notFound, problem } from '../base/errors.ts';
 import type { AccountLogo } from '../context/account.ts';
+import { type AccountFacts, toFacts } from '../context/account-facts.ts';
 import { type Principal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
-import { isOfMachine, isTooSlow } from '../media/given-up.ts';
 import { deleteLogo, updateAccountLogo, upsertLogo } from '../store/queries/accounts.ts';
-import { type AccountFacts, toFacts } from './list.ts';
 
 /** Bytes of an uploaded logo. */
 export const LOGO_BYTES = 256 * 1024;

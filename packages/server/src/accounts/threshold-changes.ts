@@ -1,11 +1,11 @@
 import { type FieldErrors, invalid } from '../base/errors.ts';
 import type { AccountSettings } from '../context/account.ts';
+import { getAccount } from '../context/account-facts.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { insertThresholdChange, thresholdChangesOf } from '../store/queries/threshold-changes.ts';
 import type { ThresholdChangeRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
-import { getAccount } from './list.ts';
 import { figuresAt, type ScreeningFigures } from './screening-figures.ts';
 
 /** Settings of an account whose change must be justified. */

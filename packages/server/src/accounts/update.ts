@@ -3,15 +3,15 @@ import { recordChange } from '../audit/record.ts';
 import { invalid, notFound } from '../base/errors.ts';
 import type { AccountSettings } from '../context/account.ts';
 import { settingsOf } from '../context/account-directory.ts';
+import { type AccountFacts, toFacts } from '../context/account-facts.ts';
 import { type Principal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { fourEyesSettings, recordRule, relaxes } from '../members/four-eyes.ts';
 import { requireTwoPeopleFor } from '../members/named-deciders.ts';
-import { resweep } from '../monitors/sweep.ts';
+import { resweep } from '../screening/queue-sweeps.ts';
 import { updateAccount as updateRow } from '../store/queries/accounts.ts';
 import type { AccountRow } from '../store/schema.ts';
 import { brandingOrThrow } from './branding-rules.ts';
-import { type AccountFacts, toFacts } from './list.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
 
 /** Settings that decide which records are hits. */

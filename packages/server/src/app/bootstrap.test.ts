@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listAccountsOf } from '../accounts/list.ts';
 import { type Service, startService } from '../app.ts';
 import { pickAddresses } from '../applicants/addresses/pick.ts';
 import { sampleAddresses } from '../applicants/addresses/sample.ts';
 import { readSettings } from '../config/settings.ts';
+import { listAccountsOf } from '../context/account-facts.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { bootstrap, mintReadyPair } from './bootstrap.ts';
 

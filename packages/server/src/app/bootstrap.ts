@@ -7,6 +7,7 @@ import { sampleAddresses } from '../applicants/addresses/sample.ts';
 import { isoSeconds } from '../base/clock.ts';
 import { recordOf, systemPrincipal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
+import { DEMO_NOTICE_PATH } from '../pages/sdk/demo-notice.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { insertMeta } from '../store/queries/meta.ts';
 import { revokeTokensNamed } from '../store/queries/tokens.ts';
@@ -43,9 +44,6 @@ export async function bootstrap(services: Services, withTokens = true): Promise<
     return withTokens ? mintPair(services, tx, account, 'first') : undefined;
   });
 }
-
-/** Where the privacy notice of the demonstration is served, in development. */
-export const DEMO_NOTICE_PATH = '/demo/privacy-notice';
 
 /** What applicants see of the first account in development; in production its operator sets that. */
 function demoBranding({ settings, urls }: Services): BrandingInput {

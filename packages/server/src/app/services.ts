@@ -11,6 +11,7 @@ import { makeIds } from '../base/ids.ts';
 import { MovableClock } from '../base/movable-clock.ts';
 import { Slices } from '../base/slices.ts';
 import { publishedVersions, type Versions } from '../base/versions.ts';
+import { checkApplicantHooks } from '../checks/applicant-hooks.ts';
 import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../context/account-directory.ts';
 import type { Services } from '../context/services.ts';
@@ -22,10 +23,14 @@ import { UploadMemory } from '../media-files/held-bytes.ts';
 import { ffmpegFound } from '../media-files/program.ts';
 import { mailRoute, openMailer } from '../messages/mail-transport/open.ts';
 import { openSms, smsRoute } from '../messages/sms-provider/open.ts';
+import { monitorApplicantHooks } from '../monitors/applicant-hooks.ts';
+import { checkMonitor } from '../monitors/reports.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { ImportQueue } from '../screening/watchlists/import-queue.ts';
 import { ScreeningSets } from '../screening/watchlists/sets.ts';
 import { UploadRoom } from '../screening/watchlists/upload-room.ts';
+import { openPdfSigner } from '../signatures/pdf-signer.ts';
+import { openEvidenceSigner } from '../signatures/signer.ts';
 import { openTrustServices } from '../signatures/trust-service/open.ts';
 import { type Provider, Providers } from '../sources/provider.ts';
 import { openDiskBlobs } from '../storage/disk.ts';
@@ -35,9 +40,8 @@ import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { UpdateHub } from '../updates/hub.ts';
+import { workflowApplicantHooks } from '../workflows/applicant-hooks.ts';
 import type { LoadedWorkflows } from '../workflows/load.ts';
-import { openPdfSigner } from '../workflows/runs/pdf-signer.ts';
-import { openEvidenceSigner } from '../workflows/runs/signer.ts';
 import type { OnRoute } from './routes.ts';
 
 /** What tests replace. */
@@ -130,6 +134,8 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
+    applicantHooks: [monitorApplicantHooks, workflowApplicantHooks, checkApplicantHooks],
+    checkMonitor,
     searchIndexer: new SearchIndexer({ clock, log }),
     requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
     screeningSets: new ScreeningSets({ store, storage, clock, log }),

@@ -1,6 +1,5 @@
 import { recordAuditIn } from '../audit/record.ts';
 import { DAY_MS } from '../base/clock.ts';
-import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { recordOf } from '../context/principal.ts';
@@ -8,6 +7,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { scheduleApplicant } from '../store/queries/applicants.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { getApplicant } from './get.ts';
+import { runApplicantHooks } from './hooks.ts';
 
 /**
  * Schedules an applicant and all that belongs to it for deletion after the account's delay. Checks that wait for a person,
@@ -18,7 +18,7 @@ export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await tx.lock({ applicant: id });
     await getApplicant(ctx, id, tx);
-    await withdrawResting(ctx, tx, id);
+    await runApplicantHooks('deleting', ctx, tx, id);
     await scheduleIn(ctx, tx, id);
   });
 }

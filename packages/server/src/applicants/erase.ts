@@ -1,5 +1,4 @@
 import { recordAuditIn } from '../audit/record.ts';
-import { restingChecks } from '../checks/withdraw.ts';
 import { count } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
@@ -9,6 +8,7 @@ import type { JobHold } from '../jobs/worker.ts';
 import { eraseJobs, erasings, insertErasure, insertTombstone, objectsOfApplicant } from '../store/queries/erasures.ts';
 import type { ApplicantRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
+import { runApplicantHooks } from './hooks.ts';
 
 /** Receipt of an erasure: what stays when all else is gone. */
 export interface Erasure {
@@ -31,7 +31,7 @@ export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {
   const erased = await ctx.transaction(async (tx) => {
     const { applicant: row } = await tx.lock({ applicant: id });
     if (!row) return undefined;
-    if (!force) await restingChecks(ctx, tx, id);
+    if (!force) await runApplicantHooks('erasing', ctx, tx, id);
     return erase(ctx, tx, row, { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) });
   });
   if (!erased) throw await missing(ctx, 'Applicant', id);

@@ -1,4 +1,4 @@
-import { getAccount } from '../accounts/list.ts';
+import { getAccount } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
 import { listErasures } from '../store/queries/erasures.ts';
 import type { Environment } from '../store/schema.ts';

@@ -92,3 +92,9 @@ export class RecentApplicants {
     return applicant;
   }
 }
+
+declare module '../context/services.ts' {
+  interface Services {
+    readonly recentApplicants: RecentApplicants;
+  }
+}

@@ -1,13 +1,13 @@
 import type { Ctx } from '../context/ctx.ts';
-import { enqueueMonitorsOf } from '../monitors/sweep.ts';
 import { updateApplicantData } from '../store/queries/applicants.ts';
 import type { ScopedTx } from '../store/store.ts';
 import type { ApplicantData } from './applicant.ts';
+import { runApplicantHooks } from './hooks.ts';
 import { withResidence } from './residence.ts';
 import { replaceApplicantTerms } from './search/keep.ts';
 
 /**
- * Writes what an applicant has become, with what it is found by, and has its monitors search again. The transaction has locked the
+ * Writes the changed data of an applicant with its search terms, and runs the hooks of other areas. The transaction has locked the
  * applicant.
  *
  * @returns what is kept, with the residence inferred where no client has named one
@@ -17,6 +17,6 @@ export async function writeApplicant(ctx: Ctx, tx: ScopedTx, id: string, after: 
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
   await replaceApplicantTerms(ctx, tx, id, data);
-  await enqueueMonitorsOf(ctx, tx, id);
+  await runApplicantHooks('changed', ctx, tx, id);
   return data;
 }

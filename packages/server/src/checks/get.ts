@@ -4,14 +4,7 @@ import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { type RecordedPrincipal, recordedPrincipal } from '../context/principal.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
-import {
-  countChecks,
-  findCheck,
-  findReport,
-  listChecks,
-  listChecksPage,
-  listReports,
-} from '../store/queries/checks.ts';
+import { countChecks, findCheck, listChecks, listChecksPage, listReports } from '../store/queries/checks.ts';
 import type { CheckRow } from '../store/schema.ts';
 import { type Check, toCheck } from './check.ts';
 
@@ -66,19 +59,6 @@ function withReports(ctx: Ctx, rows: readonly CheckRow[]): Promise<CheckWithRepo
 
 async function reportIdsOf(ctx: Ctx, checkId: string): Promise<string[]> {
   return (await ctx.read.all(listReports, { check_id: checkId })).map(({ id }) => id);
-}
-
-/**
- * The report. Throws `resource_not_found`, or `gone` with its applicant.
- *
- * @param checkId the check that it must be of; that of another is not found
- */
-export async function getReport(ctx: Ctx, id: string, checkId?: string): Promise<Report> {
-  const row = await ctx.read.first(findReport, { id });
-  if (!row) throw await missing(ctx, 'Report', id);
-  if (checkId !== undefined && row.check_id !== checkId) throw notFound('Report', id);
-  await getApplicant(ctx, row.applicant_id);
-  return toReport(ctx, row);
 }
 
 /** Reports of a check, in the order asked for. */

@@ -1,8 +1,7 @@
 import { AnalysisFailed } from '../analysis/analyser.ts';
+import { isTooSlow } from '../analysis/given-up.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { Interrupted, type JobHold, Postponed } from '../jobs/worker.ts';
-import { isTooSlow } from '../media/given-up.ts';
-import { isHitDisabled, noteSandboxAnswer, noteScreening } from '../monitors/reports.ts';
 import { reportType, unmetOutcome } from '../reports/index.ts';
 import type { Screening } from '../reports/live/screening.ts';
 import type { Verdict } from '../reports/outcome.ts';
@@ -28,10 +27,10 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     for (const row of await tx.all(listReports, { check_id: check.id })) {
       const report = toReport(ctx, row);
       const { consider, sub_result } = check;
-      const hitDisabled = await isHitDisabled(ctx, tx, check);
+      const hitDisabled = await ctx.services.checkMonitor.isHitDisabled(ctx, tx, check);
       const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled };
       const outcome = sandboxOutcome(input);
-      await noteSandboxAnswer(ctx, tx, check, outcome);
+      await ctx.services.checkMonitor.noteSandboxAnswer(ctx, tx, check, outcome);
       await endReport(ctx, tx, check, row, subject.sanctioned ? underSanctions(report.name, outcome) : outcome);
     }
     await completeIfFinal(ctx, tx, check);
@@ -73,7 +72,7 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
     for (const screening of screenings) {
       await keepScreening(ctx, tx, report, screening);
-      await noteScreening(ctx, tx, check, screening);
+      await ctx.services.checkMonitor.noteScreening(ctx, tx, check, screening);
     }
     if (verdict.status === 'awaiting_approval') {
       await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);

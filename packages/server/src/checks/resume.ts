@@ -1,12 +1,13 @@
 import { type AuditRecord, recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { getReport } from '../reports/records/get.ts';
 import type { ReportTrigger } from '../reports/records/states.ts';
 import { listReports } from '../store/queries/checks.ts';
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import type { Check } from './check.ts';
 import { enqueueProcessing } from './enqueue.ts';
-import { getCheck, getReport } from './get.ts';
+import { getCheck } from './get.ts';
 import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.ts';
 
 /** Resumes a paused check with its paused reports; nothing happens to one that isn't paused. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listAccountsOf } from '../accounts/list.ts';
 import { listTokensOf } from '../accounts/tokens/list.ts';
 import { readSettings } from '../config/settings.ts';
+import { listAccountsOf } from '../context/account-facts.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { issueAuthority, issueServer } from '../tls/issue.ts';
 import { type RunningServer, serve } from './commands/serve.ts';

@@ -1,5 +1,7 @@
 import { FACE_THRESHOLDS } from '@bonafide/verification';
-import type { EvidenceMode } from '../reports/live/document/evidence/forgery.ts';
+
+/** Accounts that accept one grade, both, or ask for none. */
+export type EvidenceMode = 'strict' | 'balanced' | 'off';
 
 /**
  * What decides live reports where findings alone don't, each with the figure that chose it. An account may set its own;

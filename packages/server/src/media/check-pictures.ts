@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { AnalysisFailed } from '../analysis/analyser.ts';
+import { isOfMachine, isTooSlow } from '../analysis/given-up.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { storedWeight } from '../media-files/decode-weight.ts';
 import type { PrintedPicture, UploadedPicture } from '../media-files/printed-picture.ts';
@@ -8,7 +9,6 @@ import type { Report } from '../reports/records/report.ts';
 import { listAllMedia } from '../store/queries/media.ts';
 import { forClient, laneOf } from './for-client.ts';
 import { mediaBytes } from './get.ts';
-import { isOfMachine, isTooSlow } from './given-up.ts';
 import { type Media, toMedia } from './media.ts';
 import { videoFrames } from './video-frames.ts';
 

@@ -1,9 +1,9 @@
 import { UnreadableImage } from '@bonafide/verification';
 import type { Analyser } from '../analysis/analyser.ts';
+import { isTooSlow } from '../analysis/given-up.ts';
 import type { Lane } from '../base/turns.ts';
 import type { ReceivedFile } from '../media-files/receive.ts';
 import { refused, type UploadRules } from '../media-files/rules.ts';
-import { isTooSlow } from './given-up.ts';
 
 export interface Examining {
   readonly rules: UploadRules;

@@ -1,8 +1,8 @@
 import { AnalysisFailed } from '../analysis/analyser.ts';
+import { isOfMachine, isTooSlow } from '../analysis/given-up.ts';
 import { problem } from '../base/errors.ts';
 import { type Lane, TooManyWaiting } from '../base/turns.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { isOfMachine, isTooSlow } from './given-up.ts';
 
 /** Seconds after which a client may try again what no process could look at. */
 const RETRY_AFTER = 5;

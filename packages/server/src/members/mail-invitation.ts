@@ -1,6 +1,6 @@
 import { light } from '../../../web-sdk/src/ui/tokens.ts';
+import { plain } from '../base/bidi.ts';
 import { html } from '../base/html.ts';
-import { plain } from '../checks/forms/mail.ts';
 import type { Services } from '../context/services.ts';
 import { invitationUrl, noteMailed } from './invitations.ts';
 

@@ -1,4 +1,5 @@
 import type { Check } from '../checks/check.ts';
+import type { CheckMonitor } from '../checks/check-monitor.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Screening } from '../reports/live/screening.ts';
 import type { Outcome } from '../reports/outcome.ts';
@@ -10,7 +11,7 @@ import { isStill } from './person.ts';
 type MonitorCheck = Pick<Check, 'watchlist_monitor_id'>;
 
 /** Leaves out of a screening the hits that are disabled on the monitor of the check, while their records are as they were then. */
-export async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: Screening): Promise<Screening> {
+async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: Screening): Promise<Screening> {
   if (check.watchlist_monitor_id === undefined) return screening;
   const matches = (await matchesOf(ctx, ctx.read, check.watchlist_monitor_id)).filter(({ enabled }) => !enabled);
   const key = (list: string, source_id: string, hash: string) => JSON.stringify([list, source_id, hash]);
@@ -28,7 +29,7 @@ export async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: 
  * Makes the matches of the monitor of a check those that its report found, in the transaction that writes the report. The first
  * time is no change; from then on a difference is an event. A report on the applicant as it was before a change makes none.
  */
-export async function noteScreening(
+async function noteScreening(
   ctx: Ctx,
   tx: ScopedTx,
   check: MonitorCheck & Pick<Check, 'applicant' | 'applicant_id'>,
@@ -47,14 +48,14 @@ export async function noteScreening(
 }
 
 /** Whether the sandbox leaves the hit of the check out, since it is disabled on the monitor. */
-export async function isHitDisabled(ctx: Ctx, tx: ScopedTx, { watchlist_monitor_id }: MonitorCheck): Promise<boolean> {
+async function isHitDisabled(ctx: Ctx, tx: ScopedTx, { watchlist_monitor_id }: MonitorCheck): Promise<boolean> {
   if (watchlist_monitor_id === undefined) return false;
   const matches = await matchesOf(ctx, tx, watchlist_monitor_id);
   return matches.length > 0 && matches.every(({ enabled }) => !enabled);
 }
 
 /** The same as `noteScreening` for an answer of the sandbox: its first check decides whether there is a match. */
-export async function noteSandboxAnswer(
+async function noteSandboxAnswer(
   ctx: Ctx,
   tx: ScopedTx,
   check: MonitorCheck,
@@ -73,3 +74,6 @@ async function monitorOf(ctx: Ctx, tx: ScopedTx, { watchlist_monitor_id: id }: M
   const monitor = row && toMonitor(ctx, row);
   return monitor?.deleted_at === null ? monitor : undefined;
 }
+
+/** Monitors, as processing a check sees them. */
+export const checkMonitor: CheckMonitor = { withoutDisabled, noteScreening, isHitDisabled, noteSandboxAnswer };

@@ -2,25 +2,15 @@ import { toApplicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../context/ctx.ts';
-import type { Services } from '../context/services.ts';
-import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
 import type { Screening } from '../reports/live/screening.ts';
 import { queryOf } from '../reports/live/watchlist.ts';
 import type { ReportApplicant } from '../reports/types.ts';
 import { documentReadingsOf, screenPerson } from '../screening/watchlists/screenings.ts';
-import { listAccounts } from '../store/queries/accounts.ts';
 import { findApplicant } from '../store/queries/applicants.ts';
-import {
-  findMonitor,
-  forgetScreenedSets,
-  monitorsOfApplicant,
-  monitorsToSweep,
-  noteScreenedSets,
-} from '../store/queries/monitors.ts';
+import { findMonitor, monitorsToSweep, noteScreenedSets } from '../store/queries/monitors.ts';
 import { activeScreeningSet } from '../store/queries/watchlists.ts';
 import type { JobRow } from '../store/schema.ts';
-import type { ScopedTx, SystemTx } from '../store/store.ts';
 import { makeMonitorCheck } from './check.ts';
 import { hitsOf, isKnown, recordMatchesUpdated, setMatches } from './matches.ts';
 import { type Monitor, matchesOf, toMonitor } from './monitor.ts';
@@ -28,34 +18,6 @@ import { isStill, personOf } from './person.ts';
 
 /** Monitors that a sweep reads at once. */
 const BATCH = 100;
-
-/** Queues a sweep of the live monitors of every account, in the transaction that activates a set of watchlists. */
-export async function enqueueSweeps(services: Services, tx: SystemTx): Promise<void> {
-  for (const { id } of await tx.all(listAccounts, {})) {
-    await enqueue(services, tx, { account_id: id, environment: 'live' }, { kind: 'monitor_sweep', ref: id });
-  }
-}
-
-/** Queues the search for an applicant that has changed or was restored, for each active monitor. Nothing happens in sandbox. */
-export async function enqueueMonitorsOf(ctx: Ctx, tx: ScopedTx, applicant_id: string): Promise<void> {
-  if (ctx.sandbox) return;
-  for (const { id, deleted_at } of await tx.all(monitorsOfApplicant, { applicant_id })) {
-    if (deleted_at === null) await enqueue(ctx.services, tx.system, ctx, { kind: 'watchlist_monitor', ref: id });
-  }
-}
-
-/** Before every set: a monitor that was searched for, and is to be again. */
-const SEARCH_AGAIN = -1;
-
-/**
- * Queues a sweep of all monitors of an account, whatever set they were searched in: for an operator, or since a setting has changed
- * what is a hit.
- */
-export async function resweep(services: Services, tx: SystemTx, account_id: string): Promise<void> {
-  const scope = { account_id, environment: 'live' } as const;
-  await tx.within(scope).run(forgetScreenedSets, { before_all: SEARCH_AGAIN });
-  await enqueue(services, tx, scope, { kind: 'monitor_sweep', ref: account_id });
-}
 
 /**
  * Searches the active set for the applicants of all monitors of an account that were last searched for in an earlier set. A monitor

@@ -136,3 +136,10 @@ export class RequestLog {
     }
   }
 }
+
+declare module '../context/services.ts' {
+  interface Services {
+    /** Keeps the requests of clients. */
+    readonly requests: RequestLog;
+  }
+}

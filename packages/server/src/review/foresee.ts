@@ -1,5 +1,5 @@
 import { Problem } from '../base/errors.ts';
-import { getCheck, getReport } from '../checks/get.ts';
+import { getCheck } from '../checks/get.ts';
 import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { leafResults } from '../reports/breakdown.ts';
@@ -15,6 +15,7 @@ import {
   settledAssessment,
   settledBy,
 } from '../reports/records/decision.ts';
+import { getReport } from '../reports/records/get.ts';
 import type { Report } from '../reports/records/report.ts';
 import { underSanctions } from '../reports/sanctions.ts';
 import { needsTwo } from './proposals/rule.ts';

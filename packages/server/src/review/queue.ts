@@ -1,7 +1,7 @@
 import { type Check, toCheck } from '../checks/check.ts';
-import { getReport } from '../checks/get.ts';
 import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiting.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { getReport } from '../reports/records/get.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';

@@ -1,6 +1,6 @@
-import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Answer, SourceKind } from '../reports/live/lookup.ts';
+import { getReport } from '../reports/records/get.ts';
 import { sourceAnswersOfReport } from '../store/queries/source-answers.ts';
 
 /** What a provider was asked for a report. */

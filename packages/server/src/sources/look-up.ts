@@ -1,5 +1,4 @@
 import { toApplicant } from '../applicants/applicant.ts';
-import type { Check } from '../checks/check.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { Postponed, retryDelay } from '../jobs/worker.ts';
 import type { Answer, LookupSubject, SourceKind } from '../reports/live/lookup.ts';
@@ -17,7 +16,8 @@ const TRIES = 4;
 /** What a report asks, and for which submission of its data. */
 export interface Question {
   readonly report: Pick<Report, 'id' | 'applicant_id'>;
-  readonly check: Pick<Check, 'form_submitted_at'>;
+  /** `form_submitted_at`: Unix milliseconds; absent for a check without a form. */
+  readonly check: { readonly form_submitted_at?: number };
   readonly subject: LookupSubject;
   readonly kind: SourceKind;
   /** ISO 3166-1 alpha-3. */

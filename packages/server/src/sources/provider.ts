@@ -152,3 +152,10 @@ function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): Asked {
     return { refused: `its answer is against the contract: ${(error as Error).message}`, latencyMs };
   }
 }
+
+declare module '../context/services.ts' {
+  interface Services {
+    /** Services that answer questions on people. */
+    readonly providers: Providers;
+  }
+}

@@ -83,3 +83,10 @@ export class UpdateHub {
     for (const own of [...this.#subscribers.values()]) for (const one of [...own]) one.end();
   }
 }
+
+declare module '../context/services.ts' {
+  interface Services {
+    /** The open pages of members that get updates from this process. */
+    readonly updates: UpdateHub;
+  }
+}

@@ -1,5 +1,5 @@
-import { rebuildTerms } from '../applicants/search/rebuild.ts';
 import type { Services } from '../context/services.ts';
+import { rebuildTerms } from '../insights/rebuild-terms.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 

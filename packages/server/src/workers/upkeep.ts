@@ -1,5 +1,4 @@
 import { deleteQuietApplicants } from '../applicants/retention.ts';
-import { anchorAudit } from '../audit/anchor.ts';
 import { systemClock } from '../base/clock.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
@@ -15,6 +14,7 @@ import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { mediaExists } from '../store/queries/media.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
+import { anchorAudit } from '../webhooks/audit-anchor.ts';
 import { sealStored } from '../webhooks/seal-stored.ts';
 
 /** Milliseconds after the start, so that upkeep doesn't slow the first requests. */

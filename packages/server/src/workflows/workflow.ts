@@ -347,3 +347,11 @@ export function taskSteps(steps: readonly Step[]): TaskStep[] {
     return 'workflow' in step ? taskSteps(step.steps) : [];
   });
 }
+
+declare module '../context/services.ts' {
+  interface Services {
+    readonly workflows: Workflows;
+    /** By id, the versions before, the highest first. */
+    readonly earlierWorkflows: ReadonlyMap<string, readonly Workflow[]>;
+  }
+}

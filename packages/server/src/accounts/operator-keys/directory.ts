@@ -129,3 +129,9 @@ export class OperatorKeys {
     await this.#writing;
   }
 }
+
+declare module '../../context/services.ts' {
+  interface Services {
+    readonly operatorKeys: OperatorKeys;
+  }
+}

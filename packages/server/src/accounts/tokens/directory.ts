@@ -115,3 +115,9 @@ function put<V>(known: Map<string, V>, key: string, value: V): void {
   if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value as string);
   known.set(key, value);
 }
+
+declare module '../../context/services.ts' {
+  interface Services {
+    readonly tokens: TokenDirectory;
+  }
+}

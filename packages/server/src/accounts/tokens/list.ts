@@ -1,9 +1,9 @@
 import { notFound } from '../../base/errors.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import { type RecordedPrincipal, recordedPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { findToken, listTokens } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
-import { getAccount } from '../list.ts';
 
 /** A token as it may be shown again: all of it but the hash. */
 export interface TokenFacts extends Omit<TokenRow, 'hash' | 'account_id' | 'parent_id' | 'created_by' | 'revoked_by'> {

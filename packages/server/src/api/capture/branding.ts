@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { BRANDING_PATH, brandingOf, logoPath } from '../../accounts/branding.ts';
 import { isolated } from '../../base/bidi.ts';
+import { BRANDING_PATH, brandingOf, logoPath } from '../../context/branding.ts';
 import { typed } from '../../http/typed.ts';
 import { paletteStyle } from '../../pages/hosted/palette.ts';
 import { textFor } from '../../pages/hosted/text.ts';

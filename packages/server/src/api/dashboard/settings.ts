@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { type AccountFacts, getAccount } from '../../accounts/list.ts';
 import { removeLogo, setLogo } from '../../accounts/logo.ts';
 import { updateAccount } from '../../accounts/update.ts';
 import { type AccountSettings, defaultSettings } from '../../context/account.ts';
+import { type AccountFacts, getAccount } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { nullableObject } from '../common/schemas.ts';

@@ -1,4 +1,4 @@
-import { brandingOf, readLogo } from '../../accounts/branding.ts';
+import { brandingOf, readLogo } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Drawing } from '../../exports/draw.ts';
 import type { Company } from '../../exports/sheet-content.ts';

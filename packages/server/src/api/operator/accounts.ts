@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { createAccount } from '../../accounts/create.ts';
-import { type AccountFacts, getAccount, listAccountsOf } from '../../accounts/list.ts';
 import { removeLogo, setLogo } from '../../accounts/logo.ts';
 import { rotateAccountKey } from '../../accounts/rotate-key.ts';
 import { listThresholdChanges } from '../../accounts/threshold-changes.ts';
 import { updateAccount } from '../../accounts/update.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { type AccountFacts, getAccount, listAccountsOf } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, IdParams, nullableObject } from '../common/schemas.ts';

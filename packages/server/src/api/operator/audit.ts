@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { getAccount } from '../../accounts/list.ts';
 import { auditActions } from '../../audit/actions.ts';
 import { type AuditEntry, DEPLOYMENT } from '../../audit/entry.ts';
 import { type AuditFormat, auditFormats, openAuditExport } from '../../audit/export.ts';
 import { type AuditFilter, listAudit } from '../../audit/list.ts';
 import { type AuditAnchor, verifyAudit } from '../../audit/verify.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';

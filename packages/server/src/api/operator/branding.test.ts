@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brandingOf, readLogo } from '../../accounts/branding.ts';
+import { brandingOf, readLogo } from '../../context/branding.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { logoPath } from '../../accounts/branding.ts';
 import { problem } from '../../base/errors.ts';
 import type { AccountLogo } from '../../context/account.ts';
+import { logoPath } from '../../context/branding.ts';
 import type { Services } from '../../context/services.ts';
 import { BODY_LIMIT } from '../../http/bodies.ts';
 

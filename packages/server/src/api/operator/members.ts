@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { getAccount } from '../../accounts/list.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { memberRoles } from '../../base/member-roles.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../members/invitations.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { getAccount } from '../../accounts/list.ts';
 import { recordChange } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
@@ -11,7 +11,7 @@ import { changeSandboxMatch, sandboxChanges } from '../../monitors/change-in-san
 import { listMonitors } from '../../monitors/list.ts';
 import { type Monitor, monitoredReports } from '../../monitors/monitor.ts';
 import { sweepProgress } from '../../monitors/progress.ts';
-import { resweep } from '../../monitors/sweep.ts';
+import { resweep } from '../../screening/queue-sweeps.ts';
 import { DateTime, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { getAccount } from '../../accounts/list.ts';
 import { rebuildSearch } from '../../applicants/search/rebuild.ts';
 import { foundTypes, searchApplicants } from '../../applicants/search/search.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';

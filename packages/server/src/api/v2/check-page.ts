@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { brandingOf } from '../../accounts/branding.ts';
 import { type Html, html } from '../../base/html.ts';
 import { getCheck, listReportsOf } from '../../checks/get.ts';
+import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedReport } from '../../exports/check-pdf.ts';
 import { absentResult, breakdownRows, resultValue, unfinishedNote } from '../../exports/check-rows.ts';

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { getReport, listReportsOf } from '../../checks/get.ts';
+import { listReportsOf } from '../../checks/get.ts';
 import { cancelReport, resumeReport } from '../../checks/resume.ts';
 import { typed } from '../../http/typed.ts';
 import { earlierNameOf } from '../../reports/earlier-names.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import type { Breakdowns } from '../../reports/outcome.ts';
+import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { DateTime, Empty, Href, Id, NullableString } from '../common/schemas.ts';
 import { reportFor } from '../v3/report-versions.ts';

@@ -4,9 +4,9 @@ import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
 import type { Version } from '../../base/versions.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { typed } from '../../http/typed.ts';
-import { sendCode } from '../../signatures/acts.ts';
-import { openDocument, signingView } from '../../signatures/for-sdk.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
+import { sendCode } from '../../workflows/signatures/acts.ts';
+import { openDocument, signingView } from '../../workflows/signatures/for-sdk.ts';
 import { Id, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 

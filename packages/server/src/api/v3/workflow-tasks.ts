@@ -6,12 +6,12 @@ import type { Version } from '../../base/versions.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
-import { isSigning, signWithSdk } from '../../signatures/for-sdk.ts';
 import { completeTask } from '../../workflows/runs/complete-task.ts';
 import { getTask, listTasksOf } from '../../workflows/runs/get.ts';
 import { locate } from '../../workflows/runs/locate.ts';
 import type { Task } from '../../workflows/runs/run.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
+import { isSigning, signWithSdk } from '../../workflows/signatures/for-sdk.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
 
 const listed = {

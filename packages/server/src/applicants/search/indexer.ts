@@ -75,3 +75,10 @@ export class SearchIndexer {
     }
   }
 }
+
+declare module '../../context/services.ts' {
+  interface Services {
+    /** Writes the search terms of new applicants. */
+    readonly searchIndexer: SearchIndexer;
+  }
+}

@@ -1,6 +1,6 @@
 import { partsOf } from '@bonafide/verification';
+import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { bare } from '../../reports/records/read-document.ts';
 
 /**
  * What an applicant is found by. A term is normalised, then hashed: the store holds no word of it. All kinds of terms share
@@ -56,7 +56,8 @@ const foldedText = (text: string): string => text.normalize('NFKC').trim().repla
 /** Whether two texts are one to a search. */
 export const sameText = (one: string, other: string): boolean => foldedText(one) === foldedText(other);
 
-const foldedNumber = (number: string): string => bare(number.trim().replace(/^(\+|00(?=[1-9]))/, '')).toLowerCase();
+const foldedNumber = (number: string): string =>
+  lettersAndDigits(number.trim().replace(/^(\+|00(?=[1-9]))/, '')).toLowerCase();
 
 /** Words of a query that are read; more can't narrow any further. */
 const MOST_WORDS = 8;

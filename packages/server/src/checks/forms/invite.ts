@@ -1,10 +1,11 @@
-import { brandingOf } from '../../accounts/branding.ts';
 import { getApplicant } from '../../applicants/get.ts';
+import { plain } from '../../base/bidi.ts';
+import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { queueMail } from '../../messages/mails/queue.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type Check, formUri } from '../check.ts';
-import { applicantFormMail, plain } from './mail.ts';
+import { applicantFormMail } from './mail.ts';
 
 /**
  * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came

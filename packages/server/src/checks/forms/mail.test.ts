@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Branding } from '../../accounts/branding.ts';
+import type { Branding } from '../../context/branding.ts';
 import { applicantFormMail } from './mail.ts';
 
 const formUri = 'https://id.example.com/forms/00000000-0000-7000-8000-000000000000/secret-secret-secret';

@@ -1,7 +1,8 @@
 import { light } from '../../../../web-sdk/src/ui/tokens.ts';
-import { type Branding, logoPath } from '../../accounts/branding.ts';
+import { plain } from '../../base/bidi.ts';
 import { readableOn } from '../../base/contrast.ts';
 import { html } from '../../base/html.ts';
+import { type Branding, logoPath } from '../../context/branding.ts';
 
 export interface FormMail {
   brand: Branding;
@@ -16,11 +17,6 @@ const LOGO_HEIGHT = 40;
 
 /** Background of the button of accounts without a colour. */
 const ACTION = light.action;
-
-/** Without what turns the direction of writing or breaks a line, which would let a name rewrite the letter. */
-export function plain(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
-}
 
 /**
  * The letter that asks an applicant to fill in the form of a check. It names who asks whom, the form, and where to get help.

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../base/errors.ts';
+import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import { identityDocumentTypes } from '../../reports/document-types.ts';
-import { bare } from '../../reports/records/read-document.ts';
 import type { CompromisedDocument } from './compromised.ts';
 
 const REQUIRED = ['issuing_country', 'document_number'] as const;
@@ -63,7 +63,7 @@ export async function readCompromised(csv: string): Promise<CompromisedDocument[
 
 function reasonAgainst({ issuing_country, document_number, document_type }: CompromisedDocument): string | undefined {
   if (!/^[A-Z]{3}$/.test(issuing_country)) return 'issuing_country must be three letters (ISO 3166-1 alpha-3)';
-  if (bare(document_number) === '') return "document_number can't be blank";
+  if (lettersAndDigits(document_number) === '') return "document_number can't be blank";
   if (document_number.length > NUMBER_LENGTH) return `document_number has more than ${NUMBER_LENGTH} characters`;
   const known =
     document_type === undefined || (document_type !== 'unknown' && identityDocumentTypes.has(document_type));

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordChange } from '../../audit/record.ts';
 import { notFound } from '../../base/errors.ts';
+import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import type { Properties } from '../../reports/outcome.ts';
-import { bare, readDocument } from '../../reports/records/read-document.ts';
+import { readDocument } from '../../reports/records/read-document.ts';
 import {
   anyCompromised,
   deleteCompromisedSource,
@@ -34,7 +35,10 @@ const CHUNK = 2000;
 
 /** HMAC-SHA256 under a key of the deployment, hexadecimal: lists concern every account, and no number is stored readable. */
 function markOf({ master }: Services, country: string, number: string, type: string): string {
-  return master.hash('compromised-documents', JSON.stringify([bare(country), bare(number), bare(type)]));
+  return master.hash(
+    'compromised-documents',
+    JSON.stringify([lettersAndDigits(country), lettersAndDigits(number), lettersAndDigits(type)]),
+  );
 }
 
 /** Rows of one transaction: some 10 ms on SQLite, where other requests wait meanwhile. */

@@ -6,7 +6,7 @@ import { forClient, laneOf } from '../../media/for-client.ts';
 import { getMedia, mediaBytes } from '../../media/get.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
 import type { PictureFormat } from '../../media-files/picture-header.ts';
-import { getReport } from '../get.ts';
+import { getReport } from '../../reports/records/get.ts';
 
 /** How much is shown around a part, in shares of the longer side of its box: a heat map is whole, letters need their line. */
 const MARGIN: Readonly<Record<string, number>> = { portrait: 0.5, ghost: 0.5, zone: 0.03, barcode: 0.05, field: 0.15 };

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context/ctx.ts';
 import { type RecordedPrincipal, recordedPrincipal } from '../../context/principal.ts';
+import { getReport } from '../../reports/records/get.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import { countReportsByStatus, findReport, findReportJob, listReportsByStatus } from '../../store/queries/checks.ts';
 import type { ReportRow, ReportStatus } from '../../store/schema.ts';
-import { getReport } from '../get.ts';
 
 /** A report as an operator sees it. */
 export interface ReportAtWork extends Report, Pick<ReportRow, 'step'> {

@@ -7,7 +7,6 @@ import { mediaBytes } from '../../media/get.ts';
 import { type Media, toMedia, type Uploads, uploadsOf } from '../../media/media.ts';
 import { refusedForToken } from '../../media/refused.ts';
 import { videoFrames } from '../../media/video-frames.ts';
-import { withoutDisabled } from '../../monitors/reports.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { LiveTools, SentUpload, UploadedFile } from '../../reports/live/tools.ts';
 import type { Report } from '../../reports/records/report.ts';
@@ -67,7 +66,11 @@ export function liveTools(
     placeOf: (address) => ctx.services.locations.placeOf(address),
     documentReadings: () => documentReadingsOf(ctx, applicant_id),
     async screen(query) {
-      const screening = await withoutDisabled(ctx, check, await screenPerson(ctx, applicant_id, query));
+      const screening = await ctx.services.checkMonitor.withoutDisabled(
+        ctx,
+        check,
+        await screenPerson(ctx, applicant_id, query),
+      );
       screenings.push(screening);
       return screening;
     },

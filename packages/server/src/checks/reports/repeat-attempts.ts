@@ -4,11 +4,12 @@ import { notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { reportType } from '../../reports/index.ts';
 import type { OtherUse } from '../../reports/live/tools.ts';
+import { getReport } from '../../reports/records/get.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import type { RepeatAttempts as AnsweredAttempts } from '../../reports/sandbox/repeat-attempts.ts';
 import { findDocumentNumber, reportsWithDocument } from '../../store/queries/document-numbers.ts';
 import type { CheckData } from '../check.ts';
-import { getCheck, getReport } from '../get.ts';
+import { getCheck } from '../get.ts';
 import { documentMark, markDocument } from './document-number.ts';
 
 type Comparison = 'match' | 'mismatch';

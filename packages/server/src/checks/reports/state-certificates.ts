@@ -1,11 +1,11 @@
 import type { RevocationListFacts, StateFile, Trusted } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { isTooSlow } from '../../analysis/given-up.ts';
 import { recordChange } from '../../audit/record.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
-import { isTooSlow } from '../../media/given-up.ts';
 import {
   allRevocationLists,
   allStateCertificates,

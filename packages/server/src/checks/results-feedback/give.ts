@@ -2,8 +2,9 @@ import { recordAuditIn } from '../../audit/record.ts';
 import { invalid, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { BLANK } from '../../input-rules/rule.ts';
+import { getReport } from '../../reports/records/get.ts';
 import { insertResultsFeedback } from '../../store/queries/results-feedback.ts';
-import { getCheck, getReport } from '../get.ts';
+import { getCheck } from '../get.ts';
 import type { Feedback, KeptFeedback } from './feedback.ts';
 
 /** Feedback as a client sends it: about one check or one report. */

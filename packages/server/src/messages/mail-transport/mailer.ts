@@ -17,3 +17,9 @@ export interface Message {
 
 /** Hands mail to a mail server. */
 export type Mailer = Carrier<Message>;
+
+declare module '../../context/services.ts' {
+  interface Services {
+    readonly mailer: Mailer;
+  }
+}

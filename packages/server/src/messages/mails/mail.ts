@@ -1,9 +1,9 @@
 import { toApplicant } from '../../applicants/applicant.ts';
+import { nextAttempt } from '../../outgoing/retry.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck } from '../../store/queries/checks.ts';
 import { mailQueries } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
-import { nextAttempt } from '../../webhooks/retry.ts';
 import type { Outbox, OutboxData } from '../outbox/message.ts';
 
 /** What is sealed of a mail. */

@@ -1,4 +1,4 @@
-import { getAccount } from '../../accounts/list.ts';
+import { getAccount } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import type { OutboxFilter } from '../../store/queries/outbox.ts';
 import type { Environment, OutboxRow } from '../../store/schema.ts';

@@ -11,3 +11,9 @@ export interface TextMessage {
 
 /** Hands text messages to a provider. */
 export type SmsProvider = Carrier<TextMessage>;
+
+declare module '../../context/services.ts' {
+  interface Services {
+    readonly sms: SmsProvider;
+  }
+}

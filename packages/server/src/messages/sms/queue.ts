@@ -1,6 +1,6 @@
-import { brandingOf } from '../../accounts/branding.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
+import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { errorsOf, form, optional, required, text } from '../../input-rules/rule.ts';
 import { enqueue } from '../../jobs/queue.ts';

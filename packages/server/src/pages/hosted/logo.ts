@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { LOGO_PATH, readLogo } from '../../accounts/branding.ts';
 import { problem } from '../../base/errors.ts';
+import { LOGO_PATH, readLogo } from '../../context/branding.ts';
 import type { Services } from '../../context/services.ts';
 
 /** Serves logos of accounts. The address names the bytes, so it never changes what it shows. */

@@ -1,6 +1,6 @@
-import { logoPath } from '../../accounts/branding.ts';
 import { createSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { html } from '../../base/html.ts';
+import { logoPath } from '../../context/branding.ts';
 import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';

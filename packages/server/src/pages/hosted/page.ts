@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Branding, logoPath } from '../../accounts/branding.ts';
 import { isolated } from '../../base/bidi.ts';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
+import { type Branding, logoPath } from '../../context/branding.ts';
 import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
 import type { Text } from './words/en.ts';

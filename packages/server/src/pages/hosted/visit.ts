@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Branding, brandingOf } from '../../accounts/branding.ts';
 import type { Applicant } from '../../applicants/applicant.ts';
 import { isolated } from '../../base/bidi.ts';
 import { Problem, problem } from '../../base/errors.ts';
+import { type Branding, brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { reachedAt } from '../../http/address.ts';

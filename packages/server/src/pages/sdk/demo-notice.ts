@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { DEMO_NOTICE_PATH } from '../../app/bootstrap.ts';
 import { Html, html } from '../../base/html.ts';
 import { pageHeaders } from '../hosted/page.ts';
 import { style } from '../hosted/style.ts';
+
+/** Path of the demonstration's privacy notice, in development. */
+export const DEMO_NOTICE_PATH = '/demo/privacy-notice';
 
 const page = html`<!doctype html>
 <html lang="en-GB">

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { listAccountsOf } from '../../accounts/list.ts';
 import { createApplicant } from '../../applicants/create.ts';
 import { currentFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
@@ -8,6 +7,7 @@ import { createSdkToken, readSdkToken } from '../../applicants/sdk-tokens/sdk-to
 import { notFound, problem } from '../../base/errors.ts';
 import { createCheck } from '../../checks/create.ts';
 import { listChecksOf, listReportsOf } from '../../checks/get.ts';
+import { listAccountsOf } from '../../context/account-facts.ts';
 import { Ctx } from '../../context/ctx.ts';
 import { sdkPrincipal, systemPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';

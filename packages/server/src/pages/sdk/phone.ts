@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { dark, declared, light } from '../../../../web-sdk/src/ui/tokens.ts';
-import { BRANDING_PATH } from '../../accounts/branding.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
+import { BRANDING_PATH } from '../../context/branding.ts';
 import { textFor } from '../hosted/text.ts';
 import type { Text } from '../hosted/words/en.ts';
 import { installedSdk } from './files.ts';

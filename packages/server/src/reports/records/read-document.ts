@@ -1,3 +1,4 @@
+import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Properties } from '../outcome.ts';
 
 /** A document that a report has read, as it says itself. */
@@ -14,17 +15,7 @@ export function readDocument({
   document_numbers,
 }: Properties): ReadDocument | undefined {
   const numbers = (document_numbers ?? []) as readonly { readonly type: string; readonly value: unknown }[];
-  const number = bare(numbers.find(({ type }) => type === 'document_number')?.value);
-  const [type, country] = [bare(document_type), bare(issuing_country)];
+  const number = lettersAndDigits(numbers.find(({ type }) => type === 'document_number')?.value);
+  const [type, country] = [lettersAndDigits(document_type), lettersAndDigits(issuing_country)];
   return type && country && number ? { type, country, number } : undefined;
-}
-
-/** Letters and digits alone, in capitals: readers differ in spaces and dashes. */
-export function bare(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-        .normalize('NFKC')
-        .replace(/[^\p{L}\p{N}]/gu, '')
-        .toUpperCase()
-    : '';
 }

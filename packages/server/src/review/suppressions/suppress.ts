@@ -1,11 +1,11 @@
 import { recordAuditIn } from '../../audit/record.ts';
 import { invalid, problem } from '../../base/errors.ts';
-import { getReport } from '../../checks/get.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { recordOf } from '../../context/principal.ts';
 import { isRecord } from '../../reports/hit.ts';
 import type { Screening } from '../../reports/live/screening.ts';
+import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
 import {
   activeRecords,

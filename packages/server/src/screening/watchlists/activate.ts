@@ -8,7 +8,6 @@ import { recordChange } from '../../audit/record.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { type Principal, recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
-import { enqueueSweeps } from '../../monitors/sweep.ts';
 import {
   activateListVersion,
   activeScreeningSet,
@@ -20,6 +19,7 @@ import {
 import type { ScreeningSetRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { buildIndexInProcess } from '../index-in-process.ts';
+import { enqueueSweeps } from '../queue-sweeps.ts';
 import { discardOldVersions, INDEX_OWNER } from './discard.ts';
 import { getVersion, stagedOf } from './list.ts';
 import { type ListVersion, type ScreeningSet, type SetMember, toSet, toVersion } from './version.ts';

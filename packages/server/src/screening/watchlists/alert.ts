@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../base/errors.ts';
-import { getReport } from '../../checks/get.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { keyedUuid } from '../../context/keyed-uuid.ts';
 import { type HitVerdict, isRecord, type RecordKey } from '../../reports/hit.ts';
 import type { Properties } from '../../reports/outcome.ts';
+import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { isWatchlistReport } from '../../reports/watchlist.ts';
 

@@ -1,4 +1,4 @@
-import { toFacts } from '../../accounts/list.ts';
+import { toFacts } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import { listVersions, setAt } from './list.ts';

@@ -22,3 +22,10 @@ export class ImportQueue {
     await Promise.allSettled(this.#running);
   }
 }
+
+declare module '../../context/services.ts' {
+  interface Services {
+    /** The imports of watchlists that this process makes. */
+    readonly imports: ImportQueue;
+  }
+}

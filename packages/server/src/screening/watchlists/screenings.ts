@@ -1,9 +1,9 @@
 import type { NameQuery } from '@bonafide/verification';
-import { getReport } from '../../checks/get.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { DocumentReading } from '../../reports/live/tools.ts';
+import { getReport } from '../../reports/records/get.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import { completedReportsOf } from '../../store/queries/checks.ts';
 import { insertScreening, screeningsOfReport } from '../../store/queries/screenings.ts';

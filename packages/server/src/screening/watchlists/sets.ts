@@ -88,3 +88,10 @@ export class ScreeningSets {
     return { ...set, index: openNameIndex(bytes) };
   }
 }
+
+declare module '../../context/services.ts' {
+  interface Services {
+    /** The watchlists that this process searches. */
+    readonly screeningSets: ScreeningSets;
+  }
+}

@@ -107,3 +107,10 @@ class UploadPlace {
 export type { UploadPlace };
 
 const refused = (message: string) => problem('unavailable', { message, retryAfter: RETRY_AFTER });
+
+declare module '../../context/services.ts' {
+  interface Services {
+    /** Bounds the files of imports on the disk. */
+    readonly uploadRoom: UploadRoom;
+  }
+}

@@ -1,4 +1,4 @@
-import { type OwnSignerOptions, ownSigner } from '../../workflows/runs/own-signer.ts';
+import { type OwnSignerOptions, ownSigner } from '../own-signer.ts';
 import type { TrustService } from './trust-service.ts';
 
 /** Stands in for a trust service in sandbox. Its certificate says that it is not qualified. */

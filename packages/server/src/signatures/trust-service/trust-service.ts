@@ -27,3 +27,9 @@ const RETRY_SECONDS = 30;
 /** The trust service doesn't answer, or not now: a job tries again. `why` follows "The trust service". */
 export const trustServiceUnavailable = (why: string) =>
   problem('unavailable', { message: `The trust service ${why}`, retryAfter: RETRY_SECONDS });
+
+declare module '../../context/services.ts' {
+  interface Services {
+    readonly trustServices: TrustServices;
+  }
+}

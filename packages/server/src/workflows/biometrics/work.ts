@@ -1,10 +1,10 @@
 import { EMBEDDING_MODEL } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { isTooSlow } from '../../analysis/given-up.ts';
 import { captureTools } from '../../checks/reports/live-tools.ts';
 import { textOf } from '../../checks/reports/opened-likenesses.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { Interrupted } from '../../jobs/worker.ts';
-import { isTooSlow } from '../../media/given-up.ts';
 import { type Media, toMedia } from '../../media/media.ts';
 import type { CaptureKind } from '../../reports/live/facial.ts';
 import { seeCapture } from '../../reports/live/facial.ts';

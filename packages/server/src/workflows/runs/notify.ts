@@ -1,8 +1,8 @@
-import { brandingOf } from '../../accounts/branding.ts';
 import { getApplicant } from '../../applicants/get.ts';
+import { plain } from '../../base/bidi.ts';
 import { html } from '../../base/html.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import { plain } from '../../checks/forms/mail.ts';
+import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { toMember } from '../../members/member.ts';
 import { letterPage } from '../../messages/mails/page.ts';

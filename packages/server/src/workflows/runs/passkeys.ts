@@ -1,6 +1,6 @@
-import { brandingOf } from '../../accounts/branding.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { invalid } from '../../base/errors.ts';
+import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { keepPasskey } from '../../members/passkeys/keep.ts';
 import { type KeptPasskey, MOST_PASSKEYS, userMark } from '../../members/passkeys/passkey.ts';

@@ -10,6 +10,7 @@ import { findCheck, listReports } from '../../store/queries/checks.ts';
 import { findRun, listTasks, openRunsOf } from '../../store/queries/workflows.ts';
 import type { ApplicantRow, JobRow, ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { takeSignatures, workOnSignatures } from '../signatures/work.ts';
 import { isPasskeyStep } from '../workflow.ts';
 import { takeFaces, workOnFaces } from './faces.ts';
 import { moveRun } from './move.ts';
@@ -17,7 +18,6 @@ import { passkeyInSandbox } from './passkeys.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
 import { hasEnded, isAutomatic, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
-import { takeSignatures, workOnSignatures } from './signatures.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /**

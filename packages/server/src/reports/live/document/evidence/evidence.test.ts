@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 import { documentTree } from '../../../document.ts';
 import type { LeafFindings } from '../../../outcome.ts';
 import { clear, consider, doubtful, doubtsOf, settle, unassessed, verdictOf } from '../../assessment.ts';
@@ -18,7 +19,7 @@ import {
   zoneOf,
 } from '../testing.ts';
 import type { Evidence } from './evidence.ts';
-import type { EvidenceMode, Grade } from './forgery.ts';
+import type { Grade } from './forgery.ts';
 import { gather } from './gather.ts';
 import { requireEvidence } from './require.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';

@@ -1,3 +1,5 @@
+import type { EvidenceMode } from '../../../../context/decision-settings.ts';
+
 /** What a forger does to a document, as far as its pictures can show it. */
 export type Forgery =
   | 'data_in_one_place'
@@ -38,9 +40,6 @@ export const KIND_WORDS: Readonly<Record<DocumentKind, string>> = {
  * were measured, with a power below 1.
  */
 export type Grade = 'independent' | 'forensic';
-
-/** Accounts that accept one grade, both, or ask for none. */
-export type EvidenceMode = 'strict' | 'balanced' | 'off';
 
 export const ACCEPTED: Readonly<Record<Exclude<EvidenceMode, 'off'>, readonly Grade[]>> = {
   strict: ['independent'],

@@ -1,8 +1,9 @@
+import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
 import { clear, doubtful, unassessed } from '../../assessment.ts';
 import { WORDS } from '../reading.ts';
 import type { Evidence, EvidenceFound } from './evidence.ts';
-import { ABSENCE, ACCEPTED, type EvidenceMode, type Grade } from './forgery.ts';
+import { ABSENCE, ACCEPTED, type Grade } from './forgery.ts';
 import { FIELDS } from './places.ts';
 import { SOURCES_OF_EVIDENCE } from './table.ts';
 

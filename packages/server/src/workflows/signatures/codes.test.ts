@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseWorkflow } from '../workflows/parse.ts';
+import { parseWorkflow } from '../parse.ts';
 import { codeRoute } from './codes.ts';
 
 const both = { phone_number: '+447700900123', email: 'jane@example.com' };

@@ -1,6 +1,6 @@
 import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
-import { AnalysisFailed } from '../analysis/analyser.ts';
 import { FrameTimeout } from '../media-files/frame.ts';
+import { AnalysisFailed } from './analyser.ts';
 
 /** Whether a file used up the processor time that it may, as it would again: a picture, a video or a whole analysis. */
 export function isTooSlow(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
-import type { Clock } from '../../base/clock.ts';
-import type { Settings } from '../../config/settings.ts';
-import type { MasterKey } from '../../crypto/keys.ts';
-import { chainOf, localSigner, type Signer } from '../../crypto/signer.ts';
-import type { Store } from '../../store/store.ts';
-import { loadCertificate } from '../../tls/certificate.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import type { MasterKey } from '../crypto/keys.ts';
+import { chainOf, localSigner, type Signer } from '../crypto/signer.ts';
+import type { Store } from '../store/store.ts';
+import { loadCertificate } from '../tls/certificate.ts';
 import { ownSigner } from './own-signer.ts';
 
 /** Who signs the evidence of this deployment: certificate and key, the same in every process of a deployment. */
@@ -39,8 +39,14 @@ export async function openEvidenceSigner(options: OpenOptions): Promise<Evidence
     purpose: 'evidence-signer',
     async issue(now) {
       // Costs 100 ms to load, so only when there is something to issue.
-      const { issueSigner } = await import('../../tls/issue.ts');
+      const { issueSigner } = await import('../tls/issue.ts');
       return issueSigner(publicUrl ? `Bonafide evidence of ${new URL(publicUrl).hostname}` : 'Bonafide evidence', now);
     },
   });
+}
+
+declare module '../context/services.ts' {
+  interface Services {
+    readonly evidenceSigner: EvidenceSigner;
+  }
 }

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import { invalid, notFound, Problem } from '../base/errors.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { getMedia, mediaBytes } from '../media/get.ts';
-import { applicantTask } from '../workflows/runs/find-link.ts';
-import { listTasksOf } from '../workflows/runs/get.ts';
-import { isOpen, type Run, stepOf, type Task } from '../workflows/runs/run.ts';
-import { isSignature } from '../workflows/workflow.ts';
+import { invalid, notFound, Problem } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { getMedia, mediaBytes } from '../../media/get.ts';
+import { agreedTo, type ConsentSentence, consentIn } from '../../signatures/consent.ts';
+import { type Origin, openedIn, type Signature } from '../../signatures/signature.ts';
+import { applicantTask } from '../runs/find-link.ts';
+import { listTasksOf } from '../runs/get.ts';
+import { isOpen, type Run, stepOf, type Task } from '../runs/run.ts';
+import { isSignature } from '../workflow.ts';
 import { noteOpened, sign, wantsCode } from './acts.ts';
 import { isUsable } from './codes.ts';
-import { agreedTo, type ConsentSentence, consentIn } from './consent.ts';
-import { type Origin, openedIn, type Signature } from './signature.ts';
 
 /** What an applicant is asked to sign, and how far it has come. */
 export interface SigningView {

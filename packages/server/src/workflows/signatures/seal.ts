@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { brandingOf, readLogo } from '../accounts/branding.ts';
-import { getApplicant } from '../applicants/get.ts';
-import { isoSeconds } from '../base/clock.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { forClient, laneOf } from '../media/for-client.ts';
-import { getMedia } from '../media/get.ts';
-import type { SignatureOutput } from '../workflows/runs/files.ts';
-import type { Run, Task } from '../workflows/runs/run.ts';
-import type { SignatureStep } from '../workflows/workflow.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { isoSeconds } from '../../base/clock.ts';
+import { brandingOf, readLogo } from '../../context/branding.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { forClient, laneOf } from '../../media/for-client.ts';
+import { getMedia } from '../../media/get.ts';
+import { type NewFile, putFile, wholeFile } from '../../signatures/files.ts';
+import { NotSignable } from '../../signatures/not-signable.ts';
+import type { Act, Signature, SigningFile } from '../../signatures/signature.ts';
+import { readStrokes, STROKE_FIELD } from '../../signatures/strokes.ts';
+import type { SignatureOutput } from '../runs/files.ts';
+import type { Run, Task } from '../runs/run.ts';
+import type { SignatureStep } from '../workflow.ts';
 import { type Signers, trustSigners } from './by-trust-service.ts';
-import { type NewFile, putFile, wholeFile } from './files.ts';
-import { NotSignable } from './not-signable.ts';
 import { makeSignable } from './prepare.ts';
-import type { Act, Signature, SigningFile } from './signature.ts';
-import { readStrokes, STROKE_FIELD } from './strokes.ts';
 
 interface About {
   readonly run: Run;

@@ -1,12 +1,12 @@
 import { appendFile } from 'node:fs/promises';
+import { DEPLOYMENT } from '../audit/entry.ts';
 import { ctxIn } from '../context/ctx-of.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { findAuditHead, listAuditHeads, noteAnchored } from '../store/queries/audit.ts';
 import { listWebhooks } from '../store/queries/webhooks.ts';
 import type { AuditHeadRow } from '../store/schema.ts';
-import { recordEvents } from '../webhooks/event-log/record.ts';
-import { DEPLOYMENT } from './entry.ts';
+import { recordEvents } from './event-log/record.ts';
 
 /** The name under which webhooks get heads. */
 const EVENT = 'audit.head';

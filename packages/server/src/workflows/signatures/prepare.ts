@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getApplicant } from '../applicants/get.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { forClient, laneOf } from '../media/for-client.ts';
-import { listMediaOf } from '../media/get.ts';
-import { uploadRules } from '../media-files/rules.ts';
-import { outgoingAgent } from '../outgoing/client.ts';
-import { fetchFile } from '../outgoing/fetch-file.ts';
-import { addressPolicyOf } from '../sources/provider.ts';
-import { type Scope, valueAt } from '../workflows/condition.ts';
-import type { Run } from '../workflows/runs/run.ts';
-import type { SignatureStep, SigningSource } from '../workflows/workflow.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { forClient, laneOf } from '../../media/for-client.ts';
+import { listMediaOf } from '../../media/get.ts';
+import { uploadRules } from '../../media-files/rules.ts';
+import { outgoingAgent } from '../../outgoing/client.ts';
+import { fetchFile } from '../../outgoing/fetch-file.ts';
+import { type NewFile, putFile, wholeFile } from '../../signatures/files.ts';
+import { NotSignable } from '../../signatures/not-signable.ts';
+import type { SigningFile } from '../../signatures/signature.ts';
+import { addressPolicyOf } from '../../sources/provider.ts';
+import { type Scope, valueAt } from '../condition.ts';
+import type { Run } from '../runs/run.ts';
+import type { SignatureStep, SigningSource } from '../workflow.ts';
 import { assureTrustService } from './by-trust-service.ts';
 import { codeRoute } from './codes.ts';
-import { type NewFile, putFile, wholeFile } from './files.ts';
-import { NotSignable } from './not-signable.ts';
-import type { SigningFile } from './signature.ts';
 
 /** Documents that one task asks an applicant to sign. */
 const MOST = 10;

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../context/ctx.ts';
 import { keepFiles, type NewFile } from '../../signatures/files.ts';
 import { NotSignable } from '../../signatures/not-signable.ts';
-import { prepareSignature } from '../../signatures/prepare.ts';
-import { sealSignature } from '../../signatures/seal.ts';
 import type { Signature } from '../../signatures/signature.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import type { SignatureOutput } from '../runs/files.ts';
+import { moveRun } from '../runs/move.ts';
+import { advanceRun } from '../runs/progress.ts';
+import { type Run, scopeOf, stepOf, type Task } from '../runs/run.ts';
+import { finishTask, saveSignature, tasksIn } from '../runs/tasks.ts';
 import { isSignature, type SignatureStep } from '../workflow.ts';
-import type { SignatureOutput } from './files.ts';
-import { moveRun } from './move.ts';
-import { advanceRun } from './progress.ts';
-import { type Run, scopeOf, stepOf, type Task } from './run.ts';
-import { finishTask, saveSignature, tasksIn } from './tasks.ts';
+import { prepareSignature } from './prepare.ts';
+import { sealSignature } from './seal.ts';
 
 /** What was done for the signature of a task, outside of any transaction. */
 export interface SignatureWork {

@@ -1,20 +1,20 @@
-import { getApplicant } from '../applicants/get.ts';
-import { type FieldErrors, invalid, problem } from '../base/errors.ts';
-import { trialLock } from '../checks/validate.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { missing } from '../context/missing.ts';
-import { BLANK, INVALID } from '../input-rules/rule.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { findRun, findTask } from '../store/queries/workflows.ts';
-import type { ScopedTx } from '../store/store.ts';
-import { moveRun } from '../workflows/runs/move.ts';
-import { advanceRun } from '../workflows/runs/progress.ts';
-import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/runs/run.ts';
-import { saveSignature } from '../workflows/runs/tasks.ts';
-import type { SignatureStep } from '../workflows/workflow.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
+import { trialLock } from '../../checks/validate.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { missing } from '../../context/missing.ts';
+import { BLANK, INVALID } from '../../input-rules/rule.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import type { Act, Origin, Signature, SigningTask } from '../../signatures/signature.ts';
+import { readStrokes } from '../../signatures/strokes.ts';
+import { findRun, findTask } from '../../store/queries/workflows.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { moveRun } from '../runs/move.ts';
+import { advanceRun } from '../runs/progress.ts';
+import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../runs/run.ts';
+import { saveSignature } from '../runs/tasks.ts';
+import type { SignatureStep } from '../workflow.ts';
 import { codeRoute, judgeCode, queueCode } from './codes.ts';
-import type { Act, Origin, Signature, SigningTask } from './signature.ts';
-import { readStrokes } from './strokes.ts';
 
 /** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
 const MOST_WRONG_IN_ALL = 20;

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { brandingOf } from '../accounts/branding.ts';
-import type { Applicant } from '../applicants/applicant.ts';
-import { html } from '../base/html.ts';
-import { isSameSecret } from '../base/same-secret.ts';
-import { plain } from '../checks/forms/mail.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { BLANK, INVALID } from '../input-rules/rule.ts';
-import { letterPage } from '../messages/mails/page.ts';
-import { queueMail } from '../messages/mails/queue.ts';
-import { enforceHourlyLimit } from '../messages/outbox/hourly-limit.ts';
-import { offersTextMessages } from '../messages/sms/offered.ts';
-import { queueMessage } from '../messages/sms/queue.ts';
-import type { ScopedTx } from '../store/store.ts';
-import type { SignatureStep } from '../workflows/workflow.ts';
-import type { SentCode, Signature, SigningTask } from './signature.ts';
+import type { Applicant } from '../../applicants/applicant.ts';
+import { plain } from '../../base/bidi.ts';
+import { html } from '../../base/html.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
+import type { Settings } from '../../config/settings.ts';
+import { brandingOf } from '../../context/branding.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { BLANK, INVALID } from '../../input-rules/rule.ts';
+import { letterPage } from '../../messages/mails/page.ts';
+import { queueMail } from '../../messages/mails/queue.ts';
+import { enforceHourlyLimit } from '../../messages/outbox/hourly-limit.ts';
+import { offersTextMessages } from '../../messages/sms/offered.ts';
+import { queueMessage } from '../../messages/sms/queue.ts';
+import type { SentCode, Signature, SigningTask } from '../../signatures/signature.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { SignatureStep } from '../workflow.ts';
 
 /** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
 const CODE_MS = 10 * 60_000;

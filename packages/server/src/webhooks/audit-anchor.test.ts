@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startService, type TestService } from '../testing/service.ts';
-import { type Receiver, register, startReceiver } from '../webhooks/testing/receiver.ts';
 import { upkeep } from '../workers/upkeep.ts';
+import { type Receiver, register, startReceiver } from './testing/receiver.ts';
 
 const HOUR_MS = 3_600_000;
 

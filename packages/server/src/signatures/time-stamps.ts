@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'undici';
-import { problem } from '../../base/errors.ts';
-import type { Settings } from '../../config/settings.ts';
-import type { Stamp } from '../../crypto/cms.ts';
-import { fetchFile } from '../../outgoing/fetch-file.ts';
-import { readCertificates } from '../../tls/certificate.ts';
+import { problem } from '../base/errors.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Stamp } from '../crypto/cms.ts';
+import { fetchFile } from '../outgoing/fetch-file.ts';
+import { readCertificates } from '../tls/certificate.ts';
 
 /** A time stamp has 2 to 10 KB with the certificates of its authority; a document has room for as much as an answer may have. */
 export const STAMP_BYTES = 16 * 1024;
@@ -30,7 +30,7 @@ export async function openTimeStamps({
   const roots = tsaCa === null ? [] : await readCertificates(tsaCa);
   let dispatcher: Agent | undefined;
   return async (digest) => {
-    const { timeStampRequest, timeStampToken, TimeStampRefused } = await import('../../crypto/time-stamp.ts');
+    const { timeStampRequest, timeStampToken, TimeStampRefused } = await import('../crypto/time-stamp.ts');
     const nonce = randomBytes(8);
     // A positive number.
     nonce[0] = ((nonce[0] as number) & 0x3f) | 0x40;

@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings.ts';
-import type { Signer } from '../../crypto/signer.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Signer } from '../crypto/signer.ts';
 import { openTimeStamps, STAMP_BYTES } from './time-stamps.ts';
 
 /** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
@@ -24,10 +24,16 @@ export async function openPdfSigner(settings: Pick<Settings, 'tsaUrl' | 'tsaCa'>
     async sign(file, signer) {
       // Costs time to load, so only when there is something to sign.
       const [{ signedData }, { signFile }] = await Promise.all([
-        import('../../crypto/cms.ts'),
-        import('../../crypto/sign-file.ts'),
+        import('../crypto/cms.ts'),
+        import('../crypto/sign-file.ts'),
       ]);
       return signFile(file, (digestBy) => signedData(digestBy(signer.algorithm.hash), signer, stamp));
     },
   };
+}
+
+declare module '../context/services.ts' {
+  interface Services {
+    readonly pdfSigner: PdfSigner;
+  }
 }

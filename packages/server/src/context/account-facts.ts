@@ -1,10 +1,10 @@
 import { notFound } from '../base/errors.ts';
-import type { AccountLogo, AccountSettings } from '../context/account.ts';
-import { logoOf, settingsOf } from '../context/account-directory.ts';
-import { type RecordedPrincipal, recordedPrincipal } from '../context/principal.ts';
-import type { Services } from '../context/services.ts';
 import { findAccount, listAccounts } from '../store/queries/accounts.ts';
 import type { AccountRow } from '../store/schema.ts';
+import type { AccountLogo, AccountSettings } from './account.ts';
+import { logoOf, settingsOf } from './account-directory.ts';
+import { type RecordedPrincipal, recordedPrincipal } from './principal.ts';
+import type { Services } from './services.ts';
 
 /** An account as an operator sees it. */
 export interface AccountFacts extends AccountSettings {

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import type { Ctx } from '../context/ctx.ts';
-import { holds, signatureAlgorithms } from '../crypto/signature-algorithm.ts';
-import type { Signer } from '../crypto/signer.ts';
-import { findTask } from '../store/queries/workflows.ts';
-import { hasEnded, type Run, type Task, toRun, toTask } from '../workflows/runs/run.ts';
-import { saveSignature } from '../workflows/runs/tasks.ts';
-import { NotSignable } from './not-signable.ts';
-import type { Signature, TrustSignatures } from './signature.ts';
-import { type TrustService, TrustServiceRefused } from './trust-service/trust-service.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { holds, signatureAlgorithms } from '../../crypto/signature-algorithm.ts';
+import type { Signer } from '../../crypto/signer.ts';
+import { NotSignable } from '../../signatures/not-signable.ts';
+import type { Signature, TrustSignatures } from '../../signatures/signature.ts';
+import { type TrustService, TrustServiceRefused } from '../../signatures/trust-service/trust-service.ts';
+import { findTask } from '../../store/queries/workflows.ts';
+import { hasEnded, type Run, type Task, toRun, toTask } from '../runs/run.ts';
+import { saveSignature } from '../runs/tasks.ts';
 
 interface About {
   readonly run: Run;

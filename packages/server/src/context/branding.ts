@@ -1,6 +1,6 @@
-import type { Account, AccountLogo } from '../context/account.ts';
-import type { Services } from '../context/services.ts';
 import { findLogo } from '../store/queries/accounts.ts';
+import type { Account, AccountLogo } from './account.ts';
+import type { Services } from './services.ts';
 
 /** Where the page of a phone gets the branding, with the SDK token that the computer has sent. */
 export const BRANDING_PATH = '/v4/sdk/branding';
