@@ -20,7 +20,7 @@ const builds = {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Path of the build of Node that npm has installed for this platform; undefined where there is none. */
+/** Path of the build of Node that npm has installed for this platform; undefined without one. */
 function installedBuild() {
   try {
     const description = createRequire(import.meta.url).resolve(`${builds[platform]}/package.json`);
@@ -43,7 +43,9 @@ function explainMissing() {
 /** Milliseconds between two looks at whether npm still runs. */
 const LOOK_MS = 500;
 
-/** Under npm, calls `end` once npm has gone: no shell passes the signals of npm on to what it runs. */
+/**
+ * Calls `end` once npm has exited, if npm started this process: no shell passes the signals of npm to the programs that it runs.
+ */
 function endWithNpm(end) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -72,8 +74,8 @@ function runOn(node, file, args) {
 }
 
 /**
- * Runs a program, in this process where its Node is new enough, else on the build of Node that npm has installed. Where
- * there is none either, says what is missing and sets the exit code 1.
+ * Runs a program, in this process if its Node is new enough, else on the build of Node that npm has installed. Without either,
+ * prints the missing part and sets the exit code 1.
  * @param file path of the program
  * @param args its arguments
  */

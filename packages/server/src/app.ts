@@ -40,7 +40,7 @@ export interface Service {
   readonly services: Services;
   readonly operatorKey: string;
   readonly urls: { readonly https: string; readonly http: string | null };
-  /** Of `/livez` and `/readyz`; null without one. */
+  /** Port of `/livez` and `/readyz`; null without one. */
   readonly adminPort: number | null;
   /** Certificate authority of development, PEM file; null with a given certificate. */
   readonly caFile: string | null;

@@ -54,8 +54,7 @@ function contact(value: string, development: boolean): string | undefined {
 const colour = form(/^#[0-9a-f]{6}$/i);
 
 /**
- * What is wrong with the branding of an account; null when nothing is. `null` removes a setting.
- *
+ * Validates the branding of an account; null for valid branding. `null` removes a setting.
  * @param development whether http addresses of this machine are accepted
  */
 export function brandingErrors(input: BrandingInput, { development }: { development: boolean }): FieldErrors | null {

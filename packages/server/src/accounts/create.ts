@@ -13,7 +13,7 @@ import { recordThresholdChanges } from './threshold-changes.ts';
 export interface NewAccount {
   readonly name: string;
   readonly settings?: Partial<AccountSettings>;
-  /** Why; needed where a threshold of the screening differs from its default. */
+  /** Reason for the change; required if a threshold of the screening differs from its default. */
   readonly note?: string | undefined;
   readonly principal: Principal;
 }

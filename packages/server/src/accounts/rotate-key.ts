@@ -6,12 +6,12 @@ import { KEY_BYTES } from '../crypto/keys.ts';
 import { wrapAccountKey } from '../crypto/vault.ts';
 import { insertAccountKey, listAccountKeys, recordAccountChange } from '../store/queries/accounts.ts';
 
-/** Until a new key is used, so that every process has loaded it by then: accounts are remembered for 5 s. */
+/** Milliseconds until a new key is used, so that every process has loaded it by then: accounts are remembered for 5 s. */
 const ACTIVE_AFTER_MS = 60_000;
 
 export interface RotatedKey {
   version: number;
-  /** Unix milliseconds: from when new data is sealed with it. What is sealed with older keys stays readable. */
+  /** Unix milliseconds from which new data is sealed with it. Data sealed with older keys stays readable. */
   active_from: number;
 }
 

@@ -1,16 +1,16 @@
-/** How many of how many. */
+/** A count and its total. */
 interface Share {
   readonly right: number;
   readonly of: number;
 }
 
-/** What `npm run eval -- --only screening` counts at a threshold. */
+/** Counts of `npm run eval -- --only screening` at a threshold. */
 export interface ScreeningFigures {
   /** The threshold. */
   readonly at: number;
   /** People of the list of the United Nations that are found by name, as listed or altered. */
   readonly listed_by_name: Share;
-  /** Those of them whose names are altered. */
+  /** Hits on listed people whose names are altered. */
   readonly listed_by_altered_name: Share;
   /** Invented people that are hits among people of the United Nations and the US Treasury. */
   readonly invented_by_name: Share;
@@ -47,7 +47,7 @@ const MEASURED: readonly ScreeningFigures[] = [
   figures(0.95, [435, 85, 0, 0]),
 ];
 
-/** What was counted at the measured threshold that is nearest to one. */
+/** Counts at the measured threshold that is nearest to the given one. */
 export function figuresAt(threshold: number): ScreeningFigures {
   return MEASURED.reduce((best, one) => (Math.abs(one.at - threshold) < Math.abs(best.at - threshold) ? one : best));
 }

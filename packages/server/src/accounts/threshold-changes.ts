@@ -14,7 +14,7 @@ const THRESHOLDS = ['screening_hit', 'screening_match'] as const;
 /** Changes that a list of them has. */
 const SHOWN = 100;
 
-/** What was measured at both values. */
+/** Measurements at both values. */
 interface BothFigures {
   readonly before: ScreeningFigures;
   readonly after: ScreeningFigures;
@@ -32,7 +32,7 @@ interface AccountChange {
   readonly accountId: string;
   readonly before: AccountSettings;
   readonly after: Partial<AccountSettings>;
-  /** Why. */
+  /** Reason for the change. */
   readonly note: string | undefined;
   readonly principal: Principal;
 }

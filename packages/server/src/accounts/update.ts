@@ -19,10 +19,10 @@ const whatIsAHit = ['screening_hit', 'screening_weak_aliases', 'screening_pep_ye
 
 const RELAXED = 'is relaxed by two operators: propose it with "bonafide proposal relax"';
 
-/** What an operator changes of an account; what is absent stays. */
+/** Changes of an operator to an account; absent fields stay unchanged. */
 export type AccountInput = Partial<AccountSettings> & {
   name?: string;
-  /** Why; needed where a threshold of the screening changes. */
+  /** Reason for the change; required if a threshold of the screening changes. */
   note?: string;
 };
 

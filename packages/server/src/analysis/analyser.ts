@@ -2,7 +2,7 @@ import type { Lane } from '../base/turns.ts';
 import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 
 /**
- * Why no findings came. `too_slow`: the task used up the processor time that it may, as it would again. `no_time`: it
+ * The reason why no findings came. `too_slow`: the task used up the processor time that it may, as it would again. `no_time`: it
  * waited for a processor for so long that the machine must be busy.
  */
 export type AnalysisFailure = 'too_slow' | 'no_time' | 'crashed' | 'stopped';
@@ -19,7 +19,7 @@ export class AnalysisFailed extends Error {
   }
 }
 
-/** When a task starts that must wait for a process. */
+/** Options for the start of a task that must wait for a process. */
 export interface RunOptions {
   /**
    * Accounts take turns, and so do the applicants of one. Too many tasks that wait make it throw `TooManyWaiting`. Without
@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly weight?: number;
 }
 
-/** What a task takes, or what reads it once a process is free: a task that waits then holds no bytes in memory. */
+/** Input of a task, or a function that reads it once a process is free: a waiting task then holds no bytes in memory. */
 export type LazyInput<Name extends TaskName> = TaskInput<Name> | (() => Promise<TaskInput<Name>>);
 
 /** Runs tasks somewhere. */

@@ -20,9 +20,9 @@ const LOOK_MS = 200;
 const { parent, memory, mostTime, begun } = workerData as GuardOrders;
 
 /**
- * A thread beside the analyser, for when that is deep in a decoder and reads no message: ends the process when its parent is
- * gone, or when it takes too much memory or processor time. V8 limits JavaScript's objects only, not what libvips, ONNX
- * Runtime and WebAssembly take. Time is that of the processor, so that no task fails because the machine is busy.
+ * A thread beside the analyser, for when the analyser is deep in a decoder and reads no message: ends the process when its parent
+ * is gone, or when it takes too much memory or processor time. V8 limits JavaScript's objects only, not the memory of libvips,
+ * ONNX Runtime and WebAssembly. Processor time counts, so that no task fails because the machine is busy.
  */
 setInterval(() => {
   const taken = process.memoryUsage.rss();
@@ -32,7 +32,7 @@ setInterval(() => {
   if (taken > memory || used > mostTime || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
 }, LOOK_MS);
 
-/** At once, without the event loop of the main thread, which may never turn again. */
+/** Writes at once, without the event loop of the main thread, which may never turn again. */
 function say(text: string): void {
   try {
     writeSync(2, `${text}\n`);

@@ -21,8 +21,8 @@ const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;
 const DECODER_MEMORY = { most: 1_000_000_000, kept: 300_000_000 } as const;
 
 /**
- * How much longer an analysis may take than the processor time that it may use. Analyses give way to all else: beside eight
- * busy processes on two cores one gets a tenth of a processor.
+ * Factor by which an analysis may take longer than its processor time. Analyses yield to other work: beside eight busy processes
+ * on two cores one gets a tenth of a processor.
  */
 const PATIENCE = 10;
 
@@ -53,12 +53,12 @@ const JUDGES = 2;
 /** Asked while a client waits for the answer: by an upload, or by the operator who examines the service. */
 const JUDGED: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
 
-/** Beside the bundle that this becomes a part of; see scripts/build.js. */
+/** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../analysis/worker.js', import.meta.url);
 
 /**
- * The processes that analyse, none of which starts before there is something to analyse. What a client waits for has
- * processes of its own: a report takes seconds, and any number of them may wait.
+ * Opens the analyser processes. None starts before there is something to analyse. Analyses that a client waits for have processes
+ * of their own: a report takes seconds, and any number of them may wait.
  */
 export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock): Analyser {
   const reports = new AnalyserPool({

@@ -8,7 +8,7 @@ export interface PoolOptions extends ProcessOptions {
   readonly processes: number;
   /** Bytes from which the weight of a task makes it heavy; default: none is. */
   readonly heavyFrom?: number;
-  /** How the processes are shared; default: in the order of the turns alone. */
+  /** Shares of the processes; default: in the order of the turns alone. */
   readonly shares?: Omit<TurnsOptions, 'places'>;
 }
 

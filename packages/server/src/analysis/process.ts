@@ -20,7 +20,7 @@ export interface ProcessOptions {
   readonly idle: number;
   /** Bytes of memory: most that a process may take, and most that it may still hold after a task to get another. */
   readonly memory: { readonly most: number; readonly kept: number };
-  /** Megabytes of JavaScript objects; default: those of an analyser. */
+  /** Megabytes of JavaScript objects; default: the limit of an analyser. */
   readonly heap?: number;
 }
 
@@ -32,7 +32,10 @@ interface Task {
 /** Megabytes of JavaScript objects of an analyser; pictures and models lie outside of them. */
 const HEAP_MB = 512;
 
-/** With a heap for each of its threads, glibc holds 90 MB more after ten documents (740 instead of 655). */
+/**
+ * Environment of the process. With a heap for each of its threads, glibc holds 90 MB more after ten documents (740 instead of
+ * 655).
+ */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /** Characters of its last words that are kept of a process that crashed. */

@@ -1,4 +1,4 @@
-/** Whether a part of the analysers works on this machine; `problem` is null when it does. */
+/** Result of testing a part of the analysers on this machine; `problem` is null when it works. */
 export interface PartTested {
   readonly name: string;
   readonly problem: string | null;

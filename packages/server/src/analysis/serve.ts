@@ -9,13 +9,13 @@ import { processorTime } from './processor-time.ts';
 const FIRST_TO_KILL = '1000';
 
 /**
- * How much nicer than the service an analyser is, so that requests come first: while two reports ran, 99 of 100 requests
- * took at most 6 to 14 ms at 10, and 14 to 48 ms at 5.
+ * Niceness of an analyser relative to the service, so that requests come first: while two reports ran, 99 of 100 requests took at
+ * most 6 to 14 ms at 10, and 14 to 48 ms at 5.
  */
 const NICER = 10;
 const NICEST = 19;
 
-/** Beside the bundles that this becomes a part of, or in their chunks; see scripts/build.js. */
+/** Path of the guard beside the bundles that contain this module, or in their chunks; see scripts/build.js. */
 const GUARD = new URL('../analysis/guard.js', import.meta.url);
 
 type Task = (input: never) => unknown;
@@ -48,7 +48,10 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   });
 }
 
-/** On Linux each thread has a priority of its own, taken from the one that starts it; V8 has started some by now. */
+/**
+ * Lowers the priority of every thread. Linux keeps one priority a thread, inherited from the thread that starts it; V8 has
+ * started some by now.
+ */
 function yieldToOthers(): void {
   const niceness = Math.min(getPriority() + NICER, NICEST);
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];

@@ -22,7 +22,7 @@ const verification = () => import('@bonafide/verification');
 /** Pictures of a video whose looks together identify it. */
 const HASHED_FRAMES = 5;
 
-/** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */
+/** Tasks of the analysers, by name; each takes plain values and bytes, and returns plain values. */
 export const tasks = {
   /** Decodes a picture, to learn whether it can be. Throws `UnreadableImage` or `DecodeTimeout`. */
   async decode({ bytes }: { bytes: Uint8Array }) {
@@ -49,17 +49,17 @@ export const tasks = {
     const { countryOfSigner } = await verification();
     return { ...chip, signedBy: countryOfSigner(chip.sod) };
   },
-  /** Whether the state that issued a document has signed the data of its chip. */
+  /** Verifies that the state that issued a document has signed the data of its chip. */
   async passiveAuthentication({ files, options }: { files: ChipFiles; options: ChipOptions }) {
     const { authenticateChip } = await verification();
     return authenticateChip(files, options);
   },
-  /** What a file of certificates and revocation lists of states holds. */
+  /** Reads a file of certificates and revocation lists of states. */
   async stateFile({ bytes, ...options }: { bytes: Uint8Array } & StateFileOptions) {
     const { readStateFile } = await verification();
     return readStateFile(bytes, options);
   },
-  /** The portrait in the data of a chip as PNG; null where there is none. */
+  /** The portrait in the data of a chip as PNG; null without a portrait. */
   async chipPortrait({ bytes }: { bytes: Uint8Array }) {
     const chip = parseChip(bytes);
     return chip && chipFace(chip);
@@ -70,29 +70,28 @@ export const tasks = {
     return readSides(file, { today });
   },
   /**
-   * What is wrong with a picture, for the upload that asks; with `document`, also as one of a document. Throws
-   * `UnreadableImage`.
+   * Checks a picture for the upload that requests it; with `document`, also as a picture of a document. Throws `UnreadableImage`.
    */
   async quality({ bytes, document }: { bytes: Uint8Array; document: boolean }) {
     const { assessDocument, assessQuality, decode, seeDocument } = await verification();
     return document ? assessDocument(await seeDocument(bytes)).quality : assessQuality(await decode(bytes));
   },
-  /** Whether a live photo holds exactly one face, for the upload that asks. Throws `UnreadableImage`. */
+  /** Checks that a live photo holds exactly one face, for the upload that requests it. Throws `UnreadableImage`. */
   async faces({ bytes }: { bytes: Uint8Array }) {
     const { faceCount, findFaces } = await verification();
     return faceCount(await findFaces(bytes));
   },
-  /** What a photo is like. Throws `UnreadableImage`. */
+  /** Assesses a photo. Throws `UnreadableImage`. */
   async photo({ bytes }: { bytes: Uint8Array }) {
     const { assessPhoto } = await verification();
     return assessPhoto(bytes);
   },
-  /** What a live photo shows, and what it is like. Throws `UnreadableImage`. */
+  /** Analyses the content of a live photo, and assesses it. Throws `UnreadableImage`. */
   async livePhoto({ bytes }: { bytes: Uint8Array }) {
     const { analyseSelfie, assessPhoto } = await verification();
     return { selfie: await analyseSelfie(bytes), photo: await assessPhoto(bytes) };
   },
-  /** What pictures of a live video or motion capture show, and hashes of some of them. Throws `UnreadableImage`. */
+  /** Analyses pictures of a live video or motion capture, and hashes some of them. Throws `UnreadableImage`. */
   async liveVideo({ frames, challenge }: { frames: readonly VideoFrame[]; challenge?: readonly ChallengePart[] }) {
     const { analyseFrames, decode, perceptualHash } = await verification();
     const analysis = await analyseFrames(
@@ -104,8 +103,8 @@ export const tasks = {
     return { analysis, hashes };
   },
   /**
-   * The main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a chip. Null where
-   * there is none, with the reason where the file can't be read.
+   * The main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a chip. Null without a
+   * portrait, with the reason if the file can't be read.
    */
   async portraits({ bytes, mediaType, thorough }: { bytes: Uint8Array; mediaType: string; thorough: boolean }) {
     const { analysePortraits, UnreadableImage, UnreadablePdf } = await verification();
@@ -148,7 +147,7 @@ export const tasks = {
     const { printedPicture } = await import('../media-files/printed-picture.ts');
     return printedPicture(file);
   },
-  /** The largest portrait on a file of a document, for a document; null where there is none. */
+  /** The largest portrait on a file of a document, for a document; null without a portrait. */
   async portraitOn(file: UploadedPicture) {
     const { portraitOn } = await import('../media-files/printed-picture.ts');
     return portraitOn(file);
@@ -168,7 +167,7 @@ export const tasks = {
     const { drawPdf } = await import('../exports/draw.ts');
     return drawPdf(drawing);
   },
-  /** Whether everything that looks at files works on this machine. */
+  /** Tests whether every analyser works on this machine. */
   async selfTest(_: Record<string, never>) {
     const { selfTest } = await import('./self-test.ts');
     return selfTest();
@@ -181,7 +180,7 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return [...new Set(places)].map((at) => list[at]!);
 }
 
-/** What an upload of a document shows, as pictures. */
+/** Yields the pictures in an upload of a document. */
 async function* picturesOf(bytes: Uint8Array, mediaType: string): AsyncGenerator<FacePicture> {
   if (mediaType === 'application/pdf') {
     const { PDF_SIDES, pdfPages } = await verification();

@@ -30,7 +30,7 @@ function exactly(answer: Answer, status: number, body: unknown, why: string): vo
   expect(keysOf(answer.body), why).toEqual(keysOf(body));
 }
 
-/** Keys in their order, of what is nested too but for the trees of reports, whose order says nothing. */
+/** Keys in their order, nested keys included, except the trees of reports, whose order means nothing. */
 function keysOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(keysOf);
   if (typeof value !== 'object' || value === null) return null;

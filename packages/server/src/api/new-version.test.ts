@@ -5,7 +5,7 @@ import { startReceiver } from '../webhooks/testing/receiver.ts';
 import { greyPng } from './v3/testing/files.ts';
 import { form } from './v3/testing/story.ts';
 
-// What a row in the table of versions gives: the next minor version, with routes of its own or with those of the latest.
+// A row in the table of versions gives the next minor version, with routes of its own or the routes of the latest.
 
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const location = { ip_address: null, country_of_residence: 'FRA' };

@@ -6,7 +6,7 @@ const service = useService();
 
 type Version = 'v1' | 'v2';
 
-/** Who asks: each list in an account of its own, so that its total is known. */
+/** Client of a list: each list has an account of its own, so that its total is known. */
 interface Asker {
   readonly version: Version;
   readonly token: string;

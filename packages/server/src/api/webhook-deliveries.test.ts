@@ -144,7 +144,7 @@ describe.each(generations)('a check made through %s', (made) => {
   });
 });
 
-test('webhooks of v1 receive the environment of their token only, those of v2 of those that they name', async () => {
+test("webhooks of v1 receive events of their token's environment only, webhooks of v2 events of the environments that they name", async () => {
   const sandbox = await hookOf('v1');
   const live = await hookOf('v1', {}, service.liveToken);
   const both = await hookOf('v2', { events: ['check.started'] }, service.liveToken);

@@ -59,7 +59,7 @@ test('an upload of a document', async () => {
   const story = storyOf(service, 'v3.6');
   const applicant = await story.applicant();
   const { work } = await workOf(() => story.document(applicant));
-  // The hashes of the file and of its challenge of uploads, beside that of the token.
+  // The hashes of the file and of its challenge of uploads, besides the hash of the token.
   expect(work).toEqual({ ...least, transactions: 1, statements: shared() ? 3 : 2, rows: 1, hashes: 3, seals: 1 });
 });
 

@@ -55,9 +55,9 @@ function demoBranding({ settings, urls }: Services): BrandingInput {
 }
 
 /**
- * A fresh pair for a ready file on a store that has its account already: only hashes of tokens are kept, so those of
- * the first start can't be written again, and a script must get tokens that work at every start. Pairs of earlier ready
- * files are revoked, so that they don't pile up; all other tokens stay valid. Throws when there is no account.
+ * Makes a fresh pair for a ready file on a store that has its account already: only hashes of tokens are kept, so the tokens of
+ * the first start can't be written again, and a script must get tokens that work at every start. Pairs of earlier ready files are
+ * revoked, so that they don't pile up; all other tokens stay valid. Throws when there is no account.
  */
 export async function mintReadyPair(services: Services): Promise<TokenPair> {
   return services.store.transaction(async (tx) => {

@@ -44,11 +44,11 @@ import { workflowApplicantHooks } from '../workflows/applicant-hooks.ts';
 import type { LoadedWorkflows } from '../workflows/load.ts';
 import type { OnRoute } from './routes.ts';
 
-/** What tests replace. */
+/** Parts that tests replace. */
 export interface Overrides {
-  /** The time of the service; default: that of the database or, on the embedded store, of the machine. */
+  /** The time of the service; default: the time of the database or, on the embedded store, of the machine. */
   clock?: Clock;
-  /** What the machine's clock shows where `clock` isn't given: on PostgreSQL it may be wrong. */
+  /** Time of the machine's clock if `clock` isn't given: on PostgreSQL it may be wrong. */
   machineClock?: Clock;
   random?: () => number;
   /** Units of work for the search of one name in watchlists. */
@@ -75,7 +75,7 @@ export async function openClock(
   return openStoreClock(store, machineClock ?? steadyClock, log);
 }
 
-/** What is open before the services are: the settings, the files that they name, and the store. */
+/** Resources that are opened before the services: the settings, the files that they name, and the store. */
 export interface Foundation {
   readonly settings: Settings;
   readonly overrides: Overrides;

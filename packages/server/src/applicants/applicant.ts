@@ -19,7 +19,10 @@ export const addressKeys = [
 
 export type Address = Record<(typeof addressKeys)[number], string | null>;
 
-/** When the applicant lived there, `YYYY-MM-DD`; `end_date` is null for the current residence. v1 and v2 show it. */
+/**
+ * An address with the days between which the applicant lived there, `YYYY-MM-DD`; `end_date` is null for the current residence.
+ * v1 and v2 show it.
+ */
 export type DatedAddress = Address & { start_date: string | null; end_date: string | null };
 
 export interface IdNumber {
@@ -40,7 +43,7 @@ export interface Consent {
   granted_at: number | null;
 }
 
-/** What identifies an applicant; sealed in the store. */
+/** Data that identifies an applicant; sealed in the store. */
 export interface ApplicantData {
   title: string | null;
   first_name: string;
@@ -88,7 +91,7 @@ export const emptyApplicant: ApplicantData = {
   consents: [],
 };
 
-/** Where an applicant lives: the first address without an end; null when all have ended. */
+/** The applicant's current address: the first address without an end; null when all have ended. */
 export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>): DatedAddress | null {
   return addresses.find(({ end_date }) => end_date === null) ?? null;
 }
@@ -109,7 +112,7 @@ export function withCurrentAddress(addresses: readonly DatedAddress[], address: 
 export interface Applicant extends ApplicantData {
   id: string;
   created_at: number;
-  /** When it will be erased; null while it isn't scheduled for deletion. */
+  /** Time of its erasure; null while it isn't scheduled for deletion. */
   delete_at: number | null;
   sandbox: boolean;
 }
@@ -128,7 +131,7 @@ export function toApplicant(
   };
 }
 
-/** What was sealed; before v1 and v2 were served it had one address, and less else. */
+/** Converts the sealed data; before v1 and v2 were served it had one address, and fewer fields. */
 function toApplicantData(sealed: Partial<ApplicantData> & { address?: Address | null }): ApplicantData {
   if (sealed.addresses) return sealed as ApplicantData;
   const { address, ...data } = sealed;

@@ -9,9 +9,8 @@ import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withField
 import { withResidence } from './residence.ts';
 
 /**
- * Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong.
- *
- * @param fields those of the version of the request
+ * Creates an applicant from a client's data. Throws `validation_error` with the fields that are wrong.
+ * @param fields fields of the request's version
  */
 export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: ApplicantFieldSet): Promise<Applicant> {
   const errors = applicantErrors(input, fields.create, ctx.now());

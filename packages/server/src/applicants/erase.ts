@@ -10,14 +10,14 @@ import type { ApplicantRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { runApplicantHooks } from './hooks.ts';
 
-/** Receipt of an erasure: what stays when all else is gone. */
+/** Receipt of an erasure, which stays when all other data is gone. */
 export interface Erasure {
   id: string;
   applicant_id: string;
   /** Unix milliseconds. */
   requested_at: number;
   erased_at: number;
-  /** Who asked for it, as `recordOf` writes it; null for receipts of before that was recorded. */
+  /** Principal who requested it, as `recordOf` writes it; null for receipts from before that was recorded. */
   requested_by: string | null;
   /** Number of erased objects by kind. */
   counts: Record<string, number>;

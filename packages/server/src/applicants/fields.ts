@@ -24,7 +24,7 @@ export type ApplicantInput = Readonly<Record<string, unknown>>;
 
 /** A field of an applicant that a request can set. */
 export interface ApplicantField {
-  /** What is wrong with a value; `now` in Unix milliseconds. */
+  /** Returns the faults of a value; `now` in Unix milliseconds. */
   judge(value: unknown, now: number): Messages;
   /** Sets a value that was judged; null unsets the field. */
   set(after: ApplicantData, value: unknown, now: number): void;
@@ -33,7 +33,7 @@ export interface ApplicantField {
 /** Fields by the name that a request gives them. */
 export type ApplicantFields = Readonly<Record<string, ApplicantField>>;
 
-/** What a request may set when it creates and when it updates an applicant. Every other field is ignored. */
+/** Fields that a request may set when it creates and when it updates an applicant. Every other field is ignored. */
 export interface ApplicantFieldSet {
   readonly create: ApplicantFields;
   readonly update: ApplicantFields;
@@ -97,7 +97,7 @@ function withConsents(before: readonly Consent[], value: unknown, now: number): 
   return [...consents.values()];
 }
 
-/** The fields of an applicant under the names of the core, which are those of the latest version. */
+/** The fields of an applicant under their internal names, which equal the names of the latest version. */
 export const applicantFields = {
   first_name: textField('first_name', name),
   last_name: textField('last_name', name),
@@ -138,13 +138,12 @@ export function fieldSet(fields: ApplicantFields, blank: ApplicantData = emptyAp
   return { create: fields, update: { ...fields, ...names }, blank };
 }
 
-/** What the service sets by itself, and takes from its own pages. */
+/** Fields that the service sets by itself, and takes from its own pages. */
 export const currentFields = fieldSet(applicantFields);
 
 /**
- * What is wrong with the fields of an applicant; null when nothing is. Nested attributes nest:
- * `{"address": [{"postcode": ["can't be blank"]}]}`, with an object for each wrong ID number or consent.
- *
+ * Validates the fields of an applicant; null when all are valid. Nested attributes nest: `{"address": [{"postcode": ["can't be
+ * blank"]}]}`, with an object for each wrong ID number or consent.
  * @param now Unix milliseconds
  */
 export function applicantErrors(input: ApplicantInput, fields: ApplicantFields, now: number): FieldErrors | null {

@@ -11,7 +11,7 @@ import type { Applicant } from './applicant.ts';
 
 export interface ApplicantPage {
   applicants: Applicant[];
-  /** Of all pages. */
+  /** Number of applicants on all pages. */
   total: number;
 }
 

@@ -15,18 +15,17 @@ type Opener = Parameters<typeof toApplicant>[0];
 type OpenableRow = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
 
 /**
- * Applicants read a moment ago, opened: looking for a row and opening its seal costs more than all else of a request.
+ * Applicants read a moment ago, opened: looking for a row and opening its seal costs more than the rest of a request.
  *
- * By their version they are remembered on every store: a page of a list asks for versions, and opens none that it has
- * seen. By their id alone they are remembered only where no other process writes, so that nothing remembered is ever out
- * of date.
+ * By their version they are remembered on every store: a page of a list asks for versions, and opens none that it has seen. By
+ * their id alone they are remembered only where no other process writes, so that nothing remembered is ever out of date.
  */
 export class RecentApplicants {
   readonly #opened = new LRUCache<string, { version: string; applicant: Applicant }>({ max: SIZE });
   readonly #current: LRUCache<string, { account_id: string; environment: string; applicant: Applicant }> | undefined;
   /** Grows with every change, so that what was read before one isn't remembered after it. */
   #changed = 0;
-  /** Of each read under way, the applicants that have changed since it began. */
+  /** Applicants that have changed since each pending read began. */
   readonly #changedDuring = new Set<Set<string>>();
 
   constructor(store: Store) {

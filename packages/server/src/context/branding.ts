@@ -2,13 +2,13 @@ import { findLogo } from '../store/queries/accounts.ts';
 import type { Account, AccountLogo } from './account.ts';
 import type { Services } from './services.ts';
 
-/** Where the page of a phone gets the branding, with the SDK token that the computer has sent. */
+/** Path at which the page of a phone gets the branding, with the SDK token that the computer has sent. */
 export const BRANDING_PATH = '/v4/sdk/branding';
 
 /** Path under which logos are served: `/logos/<sha256>.png`. */
 export const LOGO_PATH = '/logos';
 
-/** Where applicants get help. */
+/** Contact for applicants who need help. */
 interface SupportContact {
   /** `mailto:`, `tel:` or `https:`. */
   readonly href: string;
@@ -18,7 +18,7 @@ interface SupportContact {
   readonly email: string | null;
 }
 
-/** What applicants see of an account, in both of its environments. */
+/** Branding of an account that applicants see, in both of its environments. */
 export interface Branding {
   /** `display_name`, else the account's name. */
   readonly name: string;

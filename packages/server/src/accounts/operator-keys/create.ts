@@ -9,7 +9,7 @@ import { type OperatorKeyFacts, toOperatorKeyFacts } from './list.ts';
 /** 256 bits: a fast keyed hash is enough to store it by. */
 const SECRET_BYTES = 32;
 
-/** By which scanners of logs and repositories recognise the secret. */
+/** Prefix by which scanners of logs and repositories recognise the secret. */
 const MARK = 'bfo_';
 
 /** Characters of the secret that are kept openly, with its last four, to recognise it by. */

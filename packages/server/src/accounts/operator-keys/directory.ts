@@ -7,7 +7,7 @@ import { findOperatorKeyByHash, insertOperatorKey, touchOperatorKey } from '../.
 import type { OperatorKeyRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 
-/** How long another process may accept a key after its revocation, should a signal be lost. */
+/** Milliseconds for which another process may accept a key after its revocation if a signal is lost. */
 const CACHE_MS = 5_000;
 
 /** Keys remembered at most; the oldest go first. */
@@ -30,7 +30,7 @@ interface Known {
   touchedAt: number;
 }
 
-/** What the directory stands on. */
+/** Services that the directory needs. */
 export interface OperatorKeyServices {
   readonly store: Store;
   readonly master: MasterKey;
@@ -39,12 +39,12 @@ export interface OperatorKeyServices {
 }
 
 /**
- * Finds operator keys by their secret, and keeps when each was last used. The first key of a process is that of its setting
- * or key file: it counts in the processes that have it, so that changing the setting ends the key of before.
+ * Finds operator keys by their secret, and keeps when each was last used. The first key of a process is that of its setting or
+ * key file: it counts in the processes that have it, so that changing the setting ends the earlier key.
  */
 export class OperatorKeys {
   readonly #services: OperatorKeyServices;
-  /** By a plain hash, which never leaves this process. */
+  /** Known keys by a plain hash, which never leaves this process. */
   readonly #known = new Map<string, Known>();
   #firstHash = '';
   /** Grows when keys change, so that what was read before isn't remembered after. */
@@ -59,7 +59,7 @@ export class OperatorKeys {
     });
   }
 
-  /** Takes the key of the setting or the key file for that of this process; stores its row at the first start with it. */
+  /** Makes the key of the setting or the key file the key of this process; stores its row at the first start with it. */
   async open(secret: string, source: 'setting' | 'file'): Promise<void> {
     const { store, master, clock, ids } = this.#services;
     this.#firstHash = operatorKeyHash(master, secret);
@@ -81,7 +81,7 @@ export class OperatorKeys {
     );
   }
 
-  /** Whether the key opens this process. */
+  /** Returns whether the key opens this process. */
   isActive({ revoked_at, source, hash: keyed }: Pick<OperatorKeyRow, 'revoked_at' | 'source' | 'hash'>): boolean {
     return revoked_at === null && (source === 'created' || keyed === this.#firstHash);
   }

@@ -5,7 +5,7 @@ import type { OperatorKeyRow } from '../../store/schema.ts';
 
 /** An operator key as it is shown: all of it but the hash. */
 export interface OperatorKeyFacts extends Omit<OperatorKeyRow, 'hash' | 'created_by' | 'revoked_by'> {
-  /** Whether it opens the operator interface of this process. */
+  /** True if it opens the operator interface of this process. */
   readonly active: boolean;
   readonly created_by: RecordedPrincipal | null;
   readonly revoked_by: RecordedPrincipal | null;

@@ -7,13 +7,15 @@ import type { TokenRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** How long another process may accept a token that was revoked, should a signal be lost. */
+/** Milliseconds for which another process may accept a revoked token if a signal is lost. */
 const CACHE_MS = 5_000;
 
 /** Tokens remembered at most; the oldest go first. */
 const CACHE_SIZE = 10_000;
 
-/** How late the last use of a token may be on disk: a write for each request would cost more than it is worth. */
+/**
+ * Milliseconds by which the last use of a token may be late on disk: a write for each request would cost more than it is worth.
+ */
 const TOUCH_MS = 5_000;
 
 /** A token that may be used, and who acts with it. */
@@ -26,9 +28,9 @@ export class TokenDirectory {
   readonly #store: Store;
   readonly #master: MasterKey;
   readonly #clock: Clock;
-  /** By a plain hash, which takes a fifth of the time of the stored one and never leaves this process. */
+  /** Known tokens by a plain hash, which takes a fifth of the time of the stored one and never leaves this process. */
   readonly #known = new Map<string, { token: ActiveToken; until: number }>();
-  /** By account and id. */
+  /** Validity of tokens by account and id. */
   readonly #standing = new Map<string, { stands: boolean; until: number }>();
   /** Grows when tokens change, so that what was read before isn't remembered after. */
   #changes = 0;
@@ -46,7 +48,7 @@ export class TokenDirectory {
     });
   }
 
-  /** What is remembered of the token, at once: the answer of most requests. */
+  /** Returns the remembered token at once: the answer of most requests. */
   known(secret: string): ActiveToken | undefined {
     const known = this.#known.get(hash('sha256', secret));
     if (!known || known.until <= this.#clock.now()) return undefined;
@@ -54,7 +56,7 @@ export class TokenDirectory {
     return known.token;
   }
 
-  /** The token, or undefined when it is unknown, revoked or expired; also when the client that obtained it is revoked. */
+  /** Finds the token; undefined when it is unknown, revoked or expired, or when the client that obtained it is revoked. */
   async find(secret: string): Promise<ActiveToken | undefined> {
     const changes = this.#changes;
     const keyed = tokenHash(this.#master, secret);
@@ -71,8 +73,8 @@ export class TokenDirectory {
   }
 
   /**
-   * Whether what was made in the name of a token still counts: the token, or OAuth client, of that public id is there and
-   * isn't revoked. What the service makes for its own pages is made in the name of the account.
+   * Returns whether objects that were made in the name of a token still count: the token, or OAuth client, with that public id
+   * exists and isn't revoked. Objects that the service makes for its own pages are made in the name of the account.
    */
   async stands(accountId: string, id: string): Promise<boolean> {
     if (id === accountId) return true;

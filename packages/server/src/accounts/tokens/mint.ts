@@ -17,7 +17,7 @@ export interface MintInput {
   permission?: TokenRow['permission'];
   parentId?: string;
   expiresAt?: number;
-  /** Who makes it. */
+  /** Principal who makes it. */
   principal: Principal;
 }
 

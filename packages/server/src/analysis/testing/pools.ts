@@ -7,7 +7,7 @@ import { AnalysisFailed, type AnalysisFailure, type RunOptions } from '../analys
 import { AnalyserPool, type PoolOptions } from '../pool.ts';
 import { bundlePrograms, type Programs } from './bundle.ts';
 
-/** Milliseconds that a task of a test may take, and those of a processor that it may use. */
+/** Milliseconds that a task of a test may take, and milliseconds of a processor that it may use. */
 export const PATIENCE = 60_000;
 const PROCESSOR_TIME = 50_000;
 export const IDLE = 300_000;

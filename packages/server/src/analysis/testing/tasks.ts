@@ -5,7 +5,7 @@ import { serveTasks } from '../serve.ts';
 
 /** Tasks that behave as analysers may, at their worst; bundled by `bundlePrograms`. */
 
-/** As those of `@bonafide/verification` look. */
+/** An error class in the form of the classes of `@bonafide/verification`. */
 class ClassedError extends Error {
   readonly reason: string;
 
@@ -21,7 +21,7 @@ const never = () => new Promise<never>(() => {});
 let taken = 0;
 const kept: Uint8Array[] = [];
 
-/** What it was given, by which process, and as how manieth task of that. */
+/** Returns its input, the process, and the number of the task in that process. */
 async function echo({ value }: { value: unknown }) {
   taken += 1;
   return { value, pid: process.pid, taken };
@@ -89,7 +89,7 @@ const tasks = {
     await signal(port, String(process.pid));
     for (;;) Math.sqrt(2);
   },
-  /** What a hostile file could learn of the parent, and how the system ranks it. */
+  /** Returns everything that a hostile file could learn of the parent, and its priority in the system. */
   async surroundings() {
     const linux = process.platform === 'linux';
     return {

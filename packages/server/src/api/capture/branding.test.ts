@@ -23,7 +23,7 @@ async function ask(token: string) {
 }
 
 describe('the branding for the page of a phone', () => {
-  it('is that of the account of the token, in both environments', async () => {
+  it('belongs to the account of the token, in both environments', async () => {
     for (const token of [service.sandboxToken, service.liveToken]) {
       const { status, body } = await ask(token);
       expect([status, body]).toEqual([
@@ -60,7 +60,7 @@ describe('the branding for the page of a phone', () => {
     expect([status, body.error.type]).toEqual([401, 'bad_referrer']);
   });
 
-  it('is never that of another account', async () => {
+  it('never belongs to another account', async () => {
     const { body } = await ask(service.other.sandboxToken);
     expect(body).toEqual({ name: 'Mallory Ltd', logo: null, support: null, notice: null, style: null });
   });

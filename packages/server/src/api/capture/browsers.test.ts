@@ -128,7 +128,7 @@ describe('a page', () => {
     }
   });
 
-  it('for phones is always allowed: ours, and that of the token', async () => {
+  it("for phones is always allowed: the service's own, and the token's", async () => {
     const { upload, token } = await uploading({
       referrer: 'https://*.example.com/*',
       cross_device_url: 'https://id.example.org/start',
@@ -167,7 +167,7 @@ it('makes tokens that every SDK can decode, whatever the customer puts into them
   const { token } = (await service.post('/v3.6/sdk_token', fields)).body;
   const payload = token.split('.')[1] as string;
   expect(payload).toMatch(/^[A-Za-z0-9]+$/);
-  // As SDKs read it: plain base64 of what they take for Latin-1.
+  // SDKs read it so: plain base64 of text that they treat as Latin-1.
   const claims = JSON.parse(atob(payload));
   expect(claims.payload).toMatchObject({
     app: applicant_id,

@@ -93,7 +93,7 @@ interface SentVideo {
   languages?: string;
 }
 
-/** The facts of a video. The challenge is that of the id; the page's copy must equal it. */
+/** The facts of a video. The challenge is taken by its id; the page's copy must equal it. */
 async function factsOf(
   ctx: Ctx,
   applicantId: string,

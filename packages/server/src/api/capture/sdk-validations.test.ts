@@ -74,7 +74,7 @@ describe.each(versions)('%s', (version) => {
       expect([others.status, others.body.sdk_warnings]).toEqual([201, {}]);
     });
 
-    it('answers all that is wrong at once, and warns only of what may pass', async () => {
+    it('reports all errors at once, and only warns about acceptable faults', async () => {
       const name = 'blur glare cutoff.png';
       const { detect_blur, detect_cutoff } = faults;
       const mixed = { detect_blur: 'error', detect_cutoff: 'error', detect_glare: 'warn' };

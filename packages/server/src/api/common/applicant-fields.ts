@@ -77,7 +77,7 @@ const nameOf = (field: ApplicantField) => ({ ...field, shown: Type.String(), sen
 const firstName = nameOf(applicantFields.first_name);
 const lastName = nameOf(applicantFields.last_name);
 
-/** What the service sets. */
+/** Fields that the service sets. */
 const serviceFields = {
   id: { shown: Id },
   created_at: { shown: DateTime, show: ({ created_at }: Applicant) => isoSeconds(created_at) },

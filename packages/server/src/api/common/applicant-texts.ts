@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Applicant } from '../../applicants/applicant.ts';
 import type { Version } from '../../base/versions.ts';
 
-/** What Fastify answers for values by itself. */
+/** Content type that Fastify itself sends for values. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 type Present = (applicant: Applicant, version: Version) => object;
@@ -17,8 +17,8 @@ export interface ApplicantTexts {
 }
 
 /**
- * An applicant that was opened never changes (`applicants/recent.ts`), so its text is as true as long as it lives: a
- * list of 20 is 20 texts joined, where making them anew takes longer than all else.
+ * JSON texts of applicants. An opened applicant never changes (`applicants/recent.ts`), so its text stays true as long as it
+ * lives: a list of 20 is 20 texts joined. Making them anew takes longer than the rest of the request.
  */
 export function applicantTexts(schema: TSchema, present: Present): ApplicantTexts {
   const texts = new WeakMap<Applicant, Map<Version, string>>();

@@ -6,7 +6,7 @@ import { applicantFieldNames, applicantFieldsOf } from './applicant-fields.ts';
 
 /** Applicants as the routes of a version take and show them. */
 export interface ApplicantWire {
-  /** What a request may set. */
+  /** Fields that a request may set. */
   readonly fields: ApplicantFieldSet;
   readonly Applicant: TObject;
   /** The list of a page. */
@@ -15,8 +15,7 @@ export interface ApplicantWire {
   readonly Update: TObject;
   /**
    * An applicant on the wire. It reads each field when the serialiser asks for it, so nothing is copied.
-   *
-   * @param version the one that the request asked for
+   * @param version the version that the request asked for
    */
   present(applicant: Applicant, version: Version): Record<string, unknown>;
 }
@@ -29,7 +28,7 @@ export const rulesJudge = { attachValidation: true } as const;
 
 const required = ['first_name', 'last_name'];
 
-/** How an applicant looks in a version, made from the table of fields; once for each set of routes. */
+/** Presents applicants in a version by the table of fields; made once for each set of routes. */
 export function applicantWire(version: Version): ApplicantWire {
   const table = applicantFieldsOf(version);
   const shown: TProperties = {};

@@ -8,7 +8,7 @@ const NAME_LENGTH = 200;
 /** Characters that are kept of the name and the version of an SDK. */
 const SDK_LENGTH = 64;
 
-/** What a capture SDK may send with a file. `sdk_metadata` is JSON text; the form's reader has parsed it. */
+/** Fields that a capture SDK may send with a file. `sdk_metadata` is JSON text; the form's reader has parsed it. */
 interface SdkFields {
   readonly sdk_source?: unknown;
   readonly sdk_version?: unknown;

@@ -34,13 +34,13 @@ export interface MediaResource {
   readonly path: string;
   readonly schema: TObject;
   present(media: Media, version: Version): object;
-  /** Whether `applicant_id` of the query names the applicant of the media, as clients of v2 send it. */
+  /** True if `applicant_id` of the query names the applicant of the media, as clients of v2 send it. */
   readonly ownerInQuery?: true;
   /** The entry of a list, where it differs. */
   presentListed?(media: Media, version: Version): object;
 }
 
-/** What every kind shows; the type of the file is its media type, except for documents. */
+/** Fields of every kind of media; the type of the file is its media type, except for documents. */
 export function presentMedia(path: string, media: Media, version: Version) {
   const href = `/${version.name}/${path}/${media.id}`;
   return {
@@ -55,8 +55,8 @@ export function presentMedia(path: string, media: Media, version: Version) {
 }
 
 /**
- * The applicant of an upload: that of the SDK token, else the one that the body names. An upload with the token of another
- * applicant is refused, which reports on the device of the named one show.
+ * The applicant of an upload: the SDK token's applicant, else the applicant that the body names. An upload with the token of
+ * another applicant is refused; reports on the device of the named applicant show that.
  */
 export async function applicantOf({ ctx, sdk }: Session, applicantId: string | undefined): Promise<string> {
   if (sdk && applicantId && applicantId !== sdk.applicantId) {
@@ -100,7 +100,7 @@ const OwnerQuery = Type.Object({ applicant_id: Type.Optional(Type.String()) });
 
 const ownerQuery = ({ ownerInQuery }: MediaResource) => (ownerInQuery ? { querystring: OwnerQuery } : {});
 
-/** Media of the resource's kind by the id in the path; that of another applicant than the query names is unknown. */
+/** Media of the resource's kind by the id in the path. Media of another applicant than the query names are unknown. */
 async function asked(request: FastifyRequest, { kind, ownerInQuery }: MediaResource): Promise<Media> {
   const { id } = request.params as { id: string };
   // An empty parameter names no applicant.

@@ -60,8 +60,8 @@ async function operationsOf(version: string): Promise<[route: string, operation:
 }
 
 /**
- * What an operation answers beside its success: the refusal of an extraction names its document beside the error, and a
- * change that names no match of a monitor has no body.
+ * Statuses of an operation beside its success: the refusal of an extraction names its document beside the error, and a change
+ * that names no match of a monitor has no body.
  */
 function furtherStatuses(route: string): string[] {
   if (route.endsWith('/extractions')) return ['422'];

@@ -24,9 +24,9 @@ export interface DescribedVersion {
   readonly errorFormat?: ErrorFormat;
   /** Errors of its published list that it never answers, with the reason. */
   readonly neverRaised?: Partial<Record<ErrorType, string>>;
-  /** Whether a body may come as a form wherever it may come as JSON. */
+  /** True if a body may come as a form wherever it may come as JSON. */
   readonly forms?: true;
-  /** Whether errors carry an id and wrap the messages of a field, as those of v1 do. */
+  /** True if errors carry an id and wrap the messages of a field, as in v1. */
   readonly errorIds?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Version, Versions } from '../../base/versions.ts';
 
-/** What a request keeps of its version: the one in its path, and the one that answers. */
+/** Key under which a request keeps its version: the version in its path, and the version that answers. */
 const asked = Symbol('asked version');
 const answering = Symbol('answering version');
 type Versioned = IncomingMessage & { [asked]?: Version | undefined; [answering]: Version };
@@ -22,7 +22,7 @@ export function versionRouter(versions: Versions): (request: IncomingMessage) =>
   };
 }
 
-/** Whether the path of a request names v3 or one of its minor versions. */
+/** Returns whether the path of a request names v3 or one of its minor versions. */
 export function asksForV3(request: FastifyRequest): boolean {
   return (request.raw as Versioned)[asked]?.generation === 3;
 }

@@ -79,7 +79,9 @@ const Applicant = Type.Object(
   { title: 'Applicant' },
 );
 
-/** @param everybody whether its history has audit entries of all; else those of the member alone */
+/**
+ * Presents an applicant. @param everybody true if its history has audit entries of everybody; else entries of the member alone
+ */
 async function whole(ctx: Ctx, id: string, everybody: boolean) {
   const applicant = await getApplicant(ctx, id);
   const [media, checks, runs, mails, messages, monitors] = await Promise.all([

@@ -36,7 +36,7 @@ const Page = Type.Object({
   next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
 });
 
-/** The audit log of an account, all of it or what the member did, and that of what belongs to no account. */
+/** The audit log of an account, complete or for the member's own actions, and the log of events that belong to no account. */
 export function auditRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -70,7 +70,7 @@ export function auditRoutes(instance: FastifyInstance, services: Services): void
 interface Chain {
   readonly path: string;
   readonly about: string;
-  /** Who may do what with it. */
+  /** Actions on it and the members who may perform them. */
   readonly list: MemberAction;
   readonly verify: MemberAction;
   readonly export: MemberAction;

@@ -22,7 +22,7 @@ import { CheckRow, PlacedParams, presentCheckRow } from './schemas.ts';
 
 const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
-/** What a member does with a check, and the trigger of its state that this is. */
+/** A member's actions on a check, and the trigger of its state for each. */
 const changes = {
   withdraw: { run: withdrawCheck, trigger: 'withdrawn' },
   resume: { run: resumeCheck, trigger: 'resumed' },

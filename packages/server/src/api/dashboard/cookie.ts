@@ -39,7 +39,7 @@ function cookieOf(request: FastifyRequest, name: string, value: string): string 
 /** The secret of the session that a request carries. */
 export const sessionSecret = (request: FastifyRequest): string | undefined => readCookie(request, SESSION);
 
-/** From where a request comes. `browser` is the cookie by which a browser is known again, made up for a new one. */
+/** Device of a request. `browser` is the cookie by which a browser is recognised, made up for a new one. */
 export function deviceOf(request: FastifyRequest) {
   const known = readCookie(request, DEVICE) ?? '';
   const browser = /^[\w-]{22}$/.test(known) ? known : randomBytes(DEVICE_BYTES).toString('base64url');
@@ -64,7 +64,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   reply.header('set-cookie', `${cookieOf(request, SESSION, '')}; Max-Age=0`);
 }
 
-/** What the browser keeps while its person is at the OpenID provider. `Lax`: the way back comes from another site. */
+/** State that the browser keeps while its person is at the OpenID provider. `Lax`: the way back comes from another site. */
 export const keptCookie = (request: FastifyRequest): string | undefined => readCookie(request, OPENID);
 
 export function setKeptCookie(request: FastifyRequest, reply: FastifyReply, kept: string): void {

@@ -24,7 +24,7 @@ const OpenedBody = Type.Object(
   { title: 'Delivery to a webhook' },
 );
 
-/** Whether a body may hold what applicants gave: those of workflows hold inputs and outputs of tasks. */
+/** Returns whether a body may hold applicants' data: bodies of workflows hold inputs and outputs of tasks. */
 const mayBePersonal = (event: string): boolean => event.startsWith('workflow_');
 
 /** A delivery as the role may see it: without the bodies that may hold personal data, and without answers to them. */
@@ -34,7 +34,7 @@ function presentOpened(delivery: OpenedDelivery, { place }: FastifyRequest) {
   return { ...body, sent: null, attempts: body.attempts.map((attempt) => ({ ...attempt, response_head: null })) };
 }
 
-/** Deliveries to webhooks with their attempts; one is sent again, or those of a range. */
+/** Deliveries to webhooks with their attempts; a single delivery or a range of them can be sent again. */
 export function deliveryRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

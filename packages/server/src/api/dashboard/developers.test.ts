@@ -140,7 +140,7 @@ test('a developer sees why a webhook fails, mends it and replays what failed', a
   expect(receiver.received.at(-1)?.path).toBe('/events');
   expect((await deliveries()).map(({ state }: { state: string }) => state)[0]).toBe('delivered');
   service.clock.advance(1000);
-  // The one that was delivered stays out of a replay, unless it is asked for.
+  // The delivered one stays out of a replay, unless the request names it.
   const [newest] = await deliveries();
   const again = { since: newest.created_at, until };
   expect((await dev.post(`${path}/replay`, again)).body.resent).toBe(0);

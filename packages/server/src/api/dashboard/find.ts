@@ -6,7 +6,9 @@ import { typed } from '../../http/typed.ts';
 import { locate, locatedKinds } from '../../review/locate.ts';
 import { environments, Id, stringEnum } from '../common/schemas.ts';
 
-/** Where `results_uri` of a check and `dashboard_url` of a workflow run lead: addresses that name neither account nor environment. */
+/**
+ * Targets of `results_uri` of a check and `dashboard_url` of a workflow run: addresses that name neither account nor environment.
+ */
 export function findRoutes(instance: FastifyInstance, services: Services): void {
   typed(instance).get(
     '/find/:kind/:id',

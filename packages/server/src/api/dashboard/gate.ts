@@ -15,8 +15,8 @@ import { sessionSecret } from './cookie.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may use a route of the dashboard: `anyone`, each member who is `signed_in`, or members whose role permits the action
-     * in the account, and environment, of the path. A route without it is refused.
+     * Access to a route of the dashboard: `anyone`, each member who is `signed_in`, or members whose role permits the action in
+     * the account, and environment, of the path. A route without it is refused.
      */
     member?: MemberAction | 'anyone' | 'signed_in';
     /** A request to it is no use of the session. */
@@ -30,22 +30,22 @@ declare module 'fastify' {
   }
 }
 
-/** Where in the dashboard a request is. */
+/** Place of a request in the dashboard. */
 interface Place {
   readonly account: Account;
   readonly role: MemberRole;
   /** Null for routes of the account itself. */
   readonly environment: Environment | null;
-  /** Whether the role permits, now, something that the answer depends on. */
+  /** Returns whether the role currently permits an action that the answer depends on. */
   may(action: MemberAction): boolean;
   /** Refuses what needs more than the action of the route. Throws `not_permitted`, and `proof_needed`. */
   require(action: MemberAction): void;
 }
 
-/** What scripts of the dashboard's own pages send with each change: pages of other sites can't without asking first. */
+/** Header that scripts of the dashboard's own pages send with each change: pages of other sites can't without asking first. */
 const OWN_HEADER = 'x-bonafide-dashboard';
 
-/** What scripts send while nobody sits before the page: a page that asks for news does not keep its session from ending. */
+/** Header that scripts send while the page is unattended: a page that polls does not keep its session from ending. */
 const UNATTENDED_HEADER = 'x-bonafide-unattended';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,7 +4,7 @@ import { historyKinds, type NamedEntry } from '../../insights/history.ts';
 import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from '../operator/schemas.ts';
 
-/** What happened to a check or an applicant, in time order. */
+/** Events of a check or an applicant, in time order. */
 export const History = Type.Array(
   Type.Object({
     at: DateTime,

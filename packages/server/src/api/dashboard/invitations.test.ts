@@ -20,7 +20,7 @@ async function inviteTo(service: TestService, email: string, role = 'reviewer') 
   return { id: body.id as string, secret: secretOf(body.invitation_url) };
 }
 
-/** What a browser makes of an invitation with a passkey. */
+/** Accepts an invitation with a passkey in a browser. */
 async function passkeyFor(service: TestService, given: object, browser = openBrowser(service)) {
   const options = await browser.post('/invitations/passkey/options', given);
   const authenticator = openAuthenticator();

@@ -163,7 +163,7 @@ describe('sign-in at an OpenID provider', () => {
       (await browser.get(`/session/openid/callback${query}`)).headers.location;
     expect(await callback(grace, grace.back)).toBe(refused);
 
-    // What one browser has begun ends in no other one: neither with its own state nor with that of the other.
+    // A sign-in that one browser has begun ends in no other browser: neither with its own state nor with the other's.
     const [mine, other] = [openBrowser(service), openBrowser(service)];
     const back = await visitProvider(mine);
     expect(await callback(openBrowser(service), back)).toBe(refused);

@@ -12,7 +12,9 @@ const Password = Type.String({ minLength: 1, maxLength: 1000 });
 
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
-/** How a member signs in. Who took a session over must not lock its member out: each change wants a proof. */
+/**
+ * Ways in which a member signs in. An attacker with a stolen session must not lock its member out: each change requires a proof.
+ */
 export function ownAccountRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

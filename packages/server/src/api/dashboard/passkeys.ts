@@ -32,7 +32,7 @@ const PasskeyBody = Type.Object(
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 
-/** Of a credential, base64url: far more than any authenticator sends. */
+/** Bytes of a credential, base64url: far more than any authenticator sends. */
 const Bytes = Type.String({ maxLength: 20_000 });
 const Credential = { id: Bytes, rawId: Bytes, type: Type.Literal('public-key') };
 const Extensions = Type.Optional(Type.Unsafe<object>({ type: 'object' }));
@@ -55,7 +55,7 @@ const Assertion = Type.Object({
   }),
 });
 
-/** What a browser takes of a challenge. */
+/** Options of a challenge for the browser. */
 export const Options = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,

@@ -19,7 +19,7 @@ const outcome = async (answer: ReturnType<Browser['get']>) => {
 };
 
 describe('the own account', () => {
-  test('gets new recovery codes after a proof, and those of before end', async () => {
+  test('gets new recovery codes after a proof, and the earlier codes end', async () => {
     const browser = await signedIn(service, 'reviewer');
     expect(await outcome(browser.post('/totp/recovery_codes'))).toBe('validation_error');
     const { secret } = (await browser.post('/totp')).body;
@@ -75,7 +75,7 @@ describe('the members of an account', () => {
     expect(await disable(admin, rita.id, false)).toBe(204);
     expect(await signIn()).toBe(201);
 
-    // She joins another account, of which this administrator is none.
+    // She joins another account, which this administrator doesn't administer.
     const { body } = await operate('POST', `/accounts/${service.other.id}/members`, {
       email: rita.email,
       role: 'admin',

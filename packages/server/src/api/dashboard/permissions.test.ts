@@ -34,7 +34,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'members.change': ['proof', 'no', 'no', 'no'],
   };
 
-/** What is done with the objects of an environment. In the sandbox everybody does it, but auditors, who see alone. */
+/** Actions on the objects of an environment. In the sandbox everybody may perform them, except auditors, who only read. */
 const ofObjects: ReadonlySet<string> = new Set([
   ...(['states.see', 'data.see', 'media.open', 'report.decide', 'data.export', 'applicant.erase'] as const),
   ...(['suppression.make', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
@@ -42,7 +42,7 @@ const ofObjects: ReadonlySet<string> = new Set([
 const ofSandbox = (action: string, role: MemberRole): string =>
   role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
 
-/** What the table says of a role, an action and an environment: null for routes of the account itself. */
+/** Permission in the table for a role, an action and an environment: null for routes of the account itself. */
 function permissionOf(action: string, role: MemberRole, environment: Environment | null): string {
   if (environment === 'sandbox' && ofObjects.has(action)) return ofSandbox(action, role);
   return table[action]?.[memberRoles.indexOf(role)] as string;

@@ -187,7 +187,7 @@ test('what is more urgent is due earlier, and nothing waits for ever behind what
   );
 });
 
-/** As migration 0040 leaves a report that waited before it. */
+/** Resets a report to the state that migration 0040 leaves for reports that waited before it. */
 const forgetDoubt = scoped<{ id: string; due_at: number }>()((from, p) =>
   from.update('reports').set({ doubt: null, due_at: p.due_at }).where('id', '=', p.id),
 );

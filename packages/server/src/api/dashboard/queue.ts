@@ -42,7 +42,7 @@ const Waiting = Type.Object(
   { title: 'Waiting report' },
 );
 
-/** Which reports, and in which order: of a query, and of a body. */
+/** Filter and order of reports in a query and in a body. */
 const Filter = {
   report: Type.Optional(Type.String({ maxLength: 100, description: 'Name of reports; absent: any' })),
   doubt: Type.Optional(stringEnum(doubtKinds, { description: 'Kind of doubt; absent: any' })),

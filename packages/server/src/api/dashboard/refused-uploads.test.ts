@@ -34,7 +34,7 @@ async function nextDay() {
 
 beforeEach(nextDay);
 
-/** What the overviews of the account's environments, and of the other account's, have of today. */
+/** Today's counts in the overviews of the account's environments, and of the other account's. */
 async function counted() {
   const last = async (browser: Browser, path: string) => {
     const { day: _, ...counts } = (await browser.get(`${path}/overview`)).body.refused_uploads.at(-1);

@@ -99,7 +99,7 @@ test('reports that ask sources come with the data that the sources were asked ab
   expect(await dataOf('phone_verification')).toEqual([['phone_number', '+447700900123']]);
 });
 
-test('the outcome that is foreseen for a decision is the one that is stored, and foreseeing decides nothing', async () => {
+test('the foreseen outcome of a decision equals the stored one, and foreseeing decides nothing', async () => {
   const applicant = (await service.post('/v3.6/applicants', jane, live())).body.id;
   const id = await waiting('identity_enhanced', applicant);
   const { doubts } = await opened(id);

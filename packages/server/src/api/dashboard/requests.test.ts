@@ -210,7 +210,7 @@ test('another account, the other environment and a reviewer see none of it', asy
   expect((await openBrowser(service).get(`/accounts/${id}/live/requests`)).status).toBe(401);
 });
 
-test('requests end after 30 days, those of the last days stay', async () => {
+test('requests end after 30 days, later ones stay', async () => {
   const { id } = service.account;
   const [old] = (await log('?limit=1')).requests;
   service.clock.advance(29 * DAY_MS);

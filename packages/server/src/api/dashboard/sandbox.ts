@@ -35,7 +35,7 @@ const plainCheck: CheckFields = {
 
 const outcomes = ['by_name', 'clear', 'consider', 'caution', 'rejected', 'suspected'] as const;
 
-/** What a client would send for an outcome: a report is clear when others alone are listed in `consider`. */
+/** The request of a client for an outcome: a report is clear when only others are listed in `consider`. */
 function requestOf(
   outcome: (typeof outcomes)[number],
   ordered: readonly ReportName[],

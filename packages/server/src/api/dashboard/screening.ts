@@ -20,7 +20,7 @@ const Paging = Type.Object({ cursor: Cursor, limit: Limit });
 const pageOf = ({ cursor, limit = 50 }: Type.Static<typeof Paging>) => ({ after: cursor, limit });
 const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Why' });
 
-/** What was ruled out of watchlists, what waits for a second person, and who is monitored. */
+/** Suppressed watchlist hits, proposals that wait for a second person, and monitored applicants. */
 export function screeningRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

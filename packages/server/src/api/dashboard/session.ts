@@ -59,7 +59,7 @@ export const SignedIn = Type.Object(
 const Secret = Type.String({ minLength: 1, maxLength: 1000 });
 const Code = Type.Optional(Type.String({ maxLength: 50, description: 'A one-time code, or a recovery code' }));
 
-/** Who is signed in, and what they may do in each of their accounts. */
+/** The signed-in member, and their permissions in each of their accounts. */
 export async function presentSession(services: Services, session: MemberSession) {
   const { member } = session;
   const { id, email, name, totp, recovery } = member;

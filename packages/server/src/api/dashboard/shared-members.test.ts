@@ -212,7 +212,7 @@ describe('a person whom administrators of two accounts invite', () => {
     expect(await outcome(owner.patch(`${path}/${owner.id}`, { role: 'auditor' }))).toBe(204);
   });
 
-  test('waits also where an operator invites', async () => {
+  test("waits for an operator's invitation, too", async () => {
     const rita = await signedIn(service, 'reviewer', { account: service.other.id });
     const path = `/accounts/${service.account.id}/members`;
     const { body } = await operate(service, 'POST', path, { email: rita.email, role: 'auditor' });

@@ -34,7 +34,7 @@ async function failures(on: TestService, { account, object }: { account?: string
 
 const facts = ({ details: { way, error } }: Entry) => [way, error];
 
-/** Notes what is asked of a store: each transaction, and each statement by the order in which it was first seen. */
+/** Records the calls of a store: each transaction, and each statement by the order in which it was first seen. */
 function watch(store: Store): { take(): string[] } {
   const known = new Map<unknown, number>();
   let seen: string[] = [];
@@ -97,7 +97,7 @@ describe('a failed sign-in', () => {
     }
   });
 
-  test('has its entry also where the process ends after the answer', async () => {
+  test('has its entry even if the process ends after the answer', async () => {
     const dying = await startService({ settings: { role: 'api' } });
     const { id, email } = await signedIn(dying, 'reviewer');
     const attempted = new Date(dying.clock.now()).toISOString().replace(/\.\d+/, '');
@@ -190,7 +190,7 @@ describe('a sign-in that is refused at the OpenID provider', () => {
       const { id } = (await browser.get('/session')).body.member;
       const ofRita = async (account: string) => (await failures(own, { account, object: id })).map(facts);
 
-      // An address that the provider has not verified may be that of another person.
+      // An address that the provider has not verified may belong to another person.
       const other = { ...rita, sub: 'u-2', email_verified: false };
       expect(await enter(other)).toBe(refused('wrong_sign_in'));
       // The proof of a session that the provider does not give.
@@ -210,7 +210,7 @@ describe('a sign-in that is refused at the OpenID provider', () => {
         ...{ actor: { kind: 'system', id: 'openid' }, address: '127.0.0.1' },
         object: { type: 'member', id: expect.stringMatching(/^[0-9a-f]{64}$/) },
       });
-      // What no person stands behind is in no log.
+      // Failures without a known person are in no log.
       expect((await openBrowser(own).get('/session/openid/callback?code=x&state=y')).headers.location).toBe(
         refused('wrong_sign_in'),
       );

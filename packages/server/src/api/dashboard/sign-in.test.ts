@@ -260,7 +260,7 @@ describe('one-time codes', () => {
     await operate('PATCH', `/accounts/${service.account.id}`, { second_factor: true });
     const path = `/accounts/${service.account.id}/members`;
     expect((await plain.get(path)).body.error.type).toBe('second_factor_needed');
-    // Also where an address names no account: the answer does not show which objects exist.
+    // The answer is the same for an address without an account: it does not show which objects exist.
     const { id: found } = (await service.post('/v3.6/applicants', { first_name: 'Ann', last_name: 'Lee' })).body;
     const find = (browser: Browser, id: string) => browser.get(`/find/applicants/${id}`);
     for (const id of [found, '0192f0c4-7a5e-7000-8000-000000000000']) {
@@ -320,7 +320,7 @@ describe('guessing from many addresses', () => {
 });
 
 describe('a new device', () => {
-  test('is mailed to its member, once, and never that of the invitation', async () => {
+  test("is mailed to its member, once, and never the invitation's", async () => {
     const server = await startSmtpServer();
     const mailing = await startService({
       settings: { smtpUrl: `smtp://127.0.0.1:${server.port}`, mailFrom: 'id@example.com' },

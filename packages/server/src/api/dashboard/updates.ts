@@ -22,7 +22,7 @@ const describe = [
 const textOf = (message: Message): string =>
   `event: ${message.event}\ndata: ${JSON.stringify('data' in message ? message.data : null)}\n\n`;
 
-/** What changes, as it changes: pages need not ask again and again. */
+/** Announces changes as they happen, so that pages need not poll. */
 export function updateRoutes(instance: FastifyInstance, services: Services): void {
   typed(instance).get(
     '/events',

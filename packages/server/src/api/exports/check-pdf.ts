@@ -42,7 +42,7 @@ export async function checkPdfOf(
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** What the analysers said of leaves that are not clear, once the report is decided. */
+/** The analysers' reasons for leaves that are not clear, once the report is decided. */
 function reasonsOf({ status, assessment }: Report): Record<string, string> {
   if (status !== 'complete' || !assessment) return {};
   const flagged = Object.entries(assessment.leaves).filter(([, { result }]) => result !== null && result !== 'clear');

@@ -12,7 +12,7 @@ export function draw(ctx: Ctx, applicantId: string, drawing: Drawing): Promise<U
   return forClient(ctx.services.decoder.run('drawing', drawing, { lane: laneOf(ctx, applicantId) }));
 }
 
-/** What documents show of the account. */
+/** The account's data that documents show. */
 export async function companyOf({ services, account }: Ctx): Promise<Company> {
   const { name, colour, support, logo } = brandingOf(account);
   const bytes = logo && (await readLogo(services, logo));

@@ -54,7 +54,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   return pdfSigner.sign(file, signer);
 }
 
-/** What a task was given and what became of it; captures are shown as files. */
+/** Input and output of a task; captures are shown as files. */
 function dataOf({ input, output }: Task, media: readonly Media[]): unknown {
   return media.length > 0 ? input : { ...input, ...(output as object | null) };
 }

@@ -44,7 +44,7 @@ interface Entry {
 const page = async (rest = '', path = account('/audit')) => (await operate('GET', `${path}?limit=500&${rest}`)).body;
 const entries = async (path?: string): Promise<Entry[]> => (await page('', path)).entries.toReversed();
 
-/** What the log records of the work: action, object and details. */
+/** Entries that the log records of the work: action, object and details. */
 async function recordedBy(work: () => Promise<unknown>, path = account('/audit')) {
   const before = (await entries(path)).length;
   await work();
@@ -91,7 +91,7 @@ describe('the audit log records', () => {
     });
   });
 
-  test('what a token downloads, extracts and exports, and not of what it reads', async () => {
+  test("a token's downloads, extractions and exports, but not its reads", async () => {
     const applicant = await person();
     const document = await passport(applicant);
     const given = { applicant_id: applicant, report_names: ['document'] };
@@ -394,7 +394,7 @@ const recorded = {
 
 test('every route of the operator interface is recorded, or changes and shows nothing of an applicant', () => {
   const declared = [...silent, ...Object.keys(recorded)];
-  // Those of members are in the tests of the dashboard.
+  // Entries of members are in the tests of the dashboard.
   const others = routes.filter((route) => !route.startsWith('HEAD ') && !route.includes('/members'));
   expect(others.sort()).toEqual(declared.sort());
 });

@@ -63,7 +63,7 @@ const ListQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
 });
 
-/** The audit log of an account, and that of what belongs to none. */
+/** The audit log of an account, and the log of events that belong to no account. */
 export function auditRoutes(instance: FastifyInstance, services: Services): void {
   const ofAccount = async ({ account }: { account?: string }) => {
     await getAccount(services, account as string);

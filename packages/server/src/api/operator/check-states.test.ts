@@ -37,7 +37,7 @@ async function newCheck(service: TestService, withForm: boolean): Promise<string
   return body.id;
 }
 
-/** How to bring a check into each state over HTTP. */
+/** Ways to bring a check into each state over HTTP. */
 const states: Record<string, { withForm: boolean; make(): Promise<[TestService, string]> }> = {
   in_progress: { withForm: false, make: async () => [plain, await newCheck(plain, false)] },
   awaiting_applicant: { withForm: true, make: async () => [plain, await newCheck(plain, true)] },
@@ -68,7 +68,7 @@ const states: Record<string, { withForm: boolean; make(): Promise<[TestService, 
   },
 };
 
-/** Where an action leads; every pair that isn't here is refused and changes nothing. */
+/** Resulting state of each action; every pair that isn't here is refused and changes nothing. */
 const allowed: Record<string, Partial<Record<Action, string>>> = {
   in_progress: { withdraw: 'withdrawn', reopen: 'reopened' },
   awaiting_applicant: { withdraw: 'withdrawn' },

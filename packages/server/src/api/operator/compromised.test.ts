@@ -22,7 +22,7 @@ const importing = (source: string, ...lines: string[]) =>
   operate('POST', '', { source, csv: [header, ...lines].join('\n') });
 const sources = async () => (await operate('GET')).body.sources;
 
-/** Whether a live report would find the document on a list; null where there is none. */
+/** Returns whether a live report would find the document on a list; null without a list. */
 async function known(issuing_country: string, number: string, document_type = 'passport'): Promise<boolean | null> {
   const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'live');
   const document_numbers = [{ type: 'document_number', value: number }];

@@ -25,7 +25,7 @@ async function halves() {
 
 const document = reportType('document') as { process?: ReportProcessor };
 const original = document.process;
-/** What the analysers of the running test found in the picture. */
+/** Parts that the analysers of the running test found in the picture. */
 let parts: (media_id: string) => PicturePart[];
 
 let service: TestService;
@@ -129,7 +129,7 @@ describe('crops of the pictures of a report', () => {
     expect((await operate('/audit?action=crop_opened', service.other.id)).body.entries).toEqual([]);
   });
 
-  test('are refused where there is no such part, and gone with the applicant', async () => {
+  test('are refused without such a part, and gone with the applicant', async () => {
     const { applicant_id, report } = await waiting();
     expect(outcome(await operate(`/reports/${report}/crops/0-ghost-1`))).toEqual(notFound('Crop', '0-ghost-1'));
     expect((await service.call('DELETE', `/v3.6/applicants/${applicant_id}`, live())).status).toBe(204);

@@ -195,7 +195,7 @@ describe('accounts', () => {
     }
   });
 
-  test('rotate their key while what was sealed stays readable', async () => {
+  test('rotate their key while sealed data stays readable', async () => {
     const create = async (name: string) =>
       (await service.post('/v3.6/applicants', { first_name: name, last_name: 'Smith' })).body.id as string;
     const before = await create('Before');

@@ -9,7 +9,7 @@ import { passkeyStates } from '../../members/passkeys/passkey.ts';
 import { DateTime, Id, stringEnum } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 
-/** As long as a `customer_user_id` may be. */
+/** Length of the longest `customer_user_id`. */
 const USERNAME_LENGTH = 256;
 
 const PasskeyBody = Type.Object(

@@ -21,7 +21,7 @@ function operate(method: string, path: string, json?: unknown) {
   return service.call(method, `/operator/v1${path}`, { token: null, headers, ...(json === undefined ? {} : { json }) });
 }
 
-/** What a row of a table records in a column. */
+/** Value of a principal's column in a row of a table. */
 async function recorded(table: 'webhooks' | 'checks' | 'reports' | 'applicants', id: string): Promise<string | null> {
   const column = { webhooks: 'changed_by', checks: 'decided_by', reports: 'decided_by', applicants: 'deleted_by' }[
     table

@@ -51,7 +51,7 @@ export const DecisionBody = Type.Object({
 
 type Body = Static<typeof DecisionBody>;
 
-/** What repeats a decision: its body without the note. Hits keep their own notes. */
+/** Body that repeats a decision: the decision's body without the note. Hits keep their own notes. */
 export const RepeatBody = Type.Omit(DecisionBody, ['note'], { title: 'Decision to repeat' });
 
 /** The body that asks for a decision, without its note. */
@@ -75,7 +75,7 @@ const hitBodyOf = ({ record, decision, reason, note, suppress_months: months }: 
 
 const DEFAULT_MONTHS = 12;
 
-/** What a body asks for. Throws `validation_error`. */
+/** Parses the decision in a body. Throws `validation_error`. */
 export function decisionOf({ result, sub_result, leaves, hits, note }: Body): Decision {
   written(note);
   if (result === undefined) {

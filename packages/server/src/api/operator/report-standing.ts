@@ -18,7 +18,7 @@ export const Needs = stringEnum(['first_needed', 'second_needed', 'third_needed'
 
 const said = { at: DateTime, by: RecordedPrincipal, by_name: NullableString, note: Type.String() };
 
-/** How a report stands between the people who decide it. */
+/** State of a report between the people who decide it. */
 export const Standing = Type.Object(
   {
     needs: Needs,
@@ -56,7 +56,7 @@ export const KeptDecision = Type.Object(
   { title: 'Kept decision' },
 );
 
-/** How a report stands, as the person who asks may see it. */
+/** Presents the state of a report, as far as the person who asks may see it. */
 export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'status'>) {
   const standing = (await standingsOf(ctx, [report]))(report.id);
   const { decisions, referrals, ...rest } = standing;
@@ -81,7 +81,7 @@ export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'sta
   };
 }
 
-/** What the person who settles may decide otherwise than the two whose decisions these are; null: anything. */
+/** Points that the settling person may decide otherwise than the two earlier decisions; null: anything. */
 export function settlesOf([one, other]: readonly Pick<EarlierDecision, 'decision' | 'gist'>[]) {
   const both = one && other ? decidedByBoth([one.gist, other.gist]) : null;
   if (!both || !one || !other) return null;

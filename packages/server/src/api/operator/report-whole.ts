@@ -185,7 +185,7 @@ const evidenceOf = ({ kind, found }: Evidence) => ({
   found: found.map(({ confirmed_by, ...one }) => ({ ...one, confirmed_by: [...confirmed_by] })),
 });
 
-/** What was found, with every record of a watchlist: those that a person has ruled out, too. */
+/** Findings with every record of a watchlist, including records that a person has ruled out. */
 const foundProperties = ({ properties, records }: Assessment) =>
   records ? { ...properties, records: records.map(({ leaves, shown }) => ({ leaves, ...shown })) } : properties;
 

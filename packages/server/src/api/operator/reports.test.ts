@@ -46,7 +46,7 @@ const evidence: Evidence = {
 const document = reportType('document') as { process?: ReportProcessor };
 const original = document.process;
 
-/** What the analysers of the document report do in the running test. */
+/** Stands for the analysers of the document report in the running test. */
 let analyse: ReportProcessor;
 const finding =
   (found: LeafFindings): ReportProcessor =>
@@ -308,7 +308,7 @@ describe('a decision by leaves', () => {
     expect(refusal(await decide(report, second))).toEqual([422, { leaves: [`${PRESENT} was decided already`] }]);
     const whole = { result: 'consider', leaves: { [FONTS]: 'consider', [MRZ]: 'consider' }, note: 'Drawn by hand' };
     const { status, body } = await decide(report, whole);
-    // The sub-result is that of the leaves that are flagged.
+    // The sub-result follows from the flagged leaves.
     expect([status, body.result, body.sub_result]).toEqual([200, 'consider', 'suspected']);
     const { breakdown } = await seen(report);
     expect(breakdown.visual_authenticity).toMatchObject({

@@ -25,7 +25,7 @@ const Report = Type.Object(
   { title: 'Clear report that would have hits today' },
 );
 
-/** Which clear reports would have hits today. */
+/** Lists the clear reports that would have hits today. */
 export function rescreenRoutes(instance: FastifyInstance, services: Services): void {
   typed(instance).post(
     '/watchlists/rescreen',

@@ -30,7 +30,7 @@ const present = ({ notes, created_at, ...feedback }: Feedback) => ({
   created_at: isoSeconds(created_at),
 });
 
-/** What clients said of results. */
+/** Clients' feedback on results. */
 export function resultsFeedbackRoutes(instance: FastifyInstance, services: Services): void {
   typed(instance).get(
     '/accounts/:account/results_feedback',

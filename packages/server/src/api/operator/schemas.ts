@@ -10,7 +10,7 @@ const NAME_LENGTH = 200;
 
 export const Environment = stringEnum(environments);
 export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH });
-/** Who acted. */
+/** Principal who acted. */
 export const RecordedPrincipal = Type.Unsafe<Recorded | null>({
   type: ['object', 'null'],
   description: 'Who did it; null where that was not recorded',

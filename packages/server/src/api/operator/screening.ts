@@ -78,7 +78,7 @@ const Found = {
   near: Type.Array(Hit, { description: 'Below the threshold by up to 0.10, at most 20' }),
 };
 
-/** What watchlists say of a name, and what reports have searched and found. */
+/** Searches of watchlists by name, and the searches and hits of reports. */
 export function screeningRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

@@ -10,7 +10,7 @@ import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from '../v3/testing/runs.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
 
-/** What people find applicants by. */
+/** Terms by which people find applicants. */
 
 const document = reportType('document') as { process?: unknown };
 const original = document.process;
@@ -173,7 +173,7 @@ test('the beginning of ids leads page by page to each applicant once, the one wi
   expect((await searched(beginning, {}, service.other)).found).toEqual([]);
 });
 
-test('an account turns the search by names off and on, and a rebuild finds what was there before terms were kept', async () => {
+test('an account turns the search by names off and on, and a rebuild finds applicants from before terms were stored', async () => {
   const story = storyOf(service, 'v3.2');
   const id = await story.applicant({ ...maria, first_name: 'Zenobia', email: 'z@example.com' });
   const account = `/operator/v1/accounts/${service.account.id}`;

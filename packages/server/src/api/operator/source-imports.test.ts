@@ -105,7 +105,9 @@ test('a stop of the service ends imports: the earlier table answers on, and noth
   await again.close();
 });
 
-/** What an import leaves whose process is killed while it stores: its row, its table with entries, and its folder. */
+/**
+ * Recreates the remains of an import whose process is killed while it stores: its row, its table with entries, and its folder.
+ */
 async function killed({ services, data, clock }: TestService, id: string): Promise<void> {
   const row: WatchlistImportRow = {
     ...{ id, kind: 'table', list: 'half', state: 'storing', created_at: 1, created_by: 'operator:x', ended_at: null },

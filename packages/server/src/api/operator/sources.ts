@@ -41,7 +41,7 @@ const Anything = Type.Unsafe<Record<string, unknown> | null>({
 
 const SourceParams = Type.Object({ name: Type.String() });
 
-/** Where live reports look up data of applicants, and what they were answered. */
+/** Sources in which live reports look up data of applicants, and their answers. */
 export function sourceRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

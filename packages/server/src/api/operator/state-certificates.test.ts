@@ -38,7 +38,7 @@ const list = masterList(signer, [german.certificate, dutch.certificate]);
 const fingerprintOf = async (country: string) =>
   (await operate('GET')).body.certificates.find((one: { country: string }) => one.country === country).fingerprint;
 
-/** How many certificates and lists a live report of an account gets for these countries. */
+/** Counts the certificates and lists that a live report of an account gets for these countries. */
 async function trusted(...countries: string[]) {
   const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'live');
   const { certificates, revocationLists } = await trustedOf(ctx, countries);

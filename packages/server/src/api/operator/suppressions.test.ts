@@ -35,7 +35,7 @@ async function screened(of = applicant_id) {
   return { report, result: report.result, records: report.properties.records?.length, ...screening };
 }
 
-/** What lapsed of the hit of `eu`, and whether the suppression has ended for good. */
+/** The lapsed part of the suppressed hit of `eu`, and whether the suppression has ended for good. */
 async function back() {
   const { result, records, hits, suppressed } = await screened();
   expect([result, records > 0, suppressed]).toEqual(['consider', true, []]);

@@ -111,7 +111,7 @@ test('a stop of the service ends imports: nothing of them is active, and their f
   await again.close();
 });
 
-/** An import of another process that runs, of which a machine of containers would say it has the name and id of this one. */
+/** Makes an import of another running process that, on a machine of containers, has the name and id of this one. */
 async function ofAnother({ services, clock }: TestService, id: string): Promise<void> {
   const row: WatchlistImportRow = {
     ...{ id, kind: 'list', list: 'eu', state: 'storing', created_at: 1, created_by: 'operator:x', ended_at: null },

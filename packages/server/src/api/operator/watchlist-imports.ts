@@ -26,7 +26,7 @@ import { Counts, presentVersion, Version } from './watchlist-version.ts';
 /** Most seconds that a request waits for the end of an import. */
 const LONGEST_WAIT = 30;
 
-/** How long a request waits for the end of an import. */
+/** Seconds that a request waits for the end of an import. */
 export const Wait = Type.Object({
   wait: Type.Optional(
     Type.Integer({
@@ -141,7 +141,7 @@ export function presentImport(one: WatchlistImport, now: number): Type.Static<ty
   };
 }
 
-/** Why an import has failed, as operators get it. */
+/** Presents the reason why an import has failed to operators. */
 export function presentFailure(error: WatchlistImport['error']): Type.Static<typeof ImportFailure> | null {
   return (
     error && {

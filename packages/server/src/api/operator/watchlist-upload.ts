@@ -89,7 +89,7 @@ export function takeListFiles(request: FastifyRequest): ReceivedFiles {
   return listFiles;
 }
 
-/** What an import is asked to do. Throws `validation_error`. */
+/** Parses the options of an import. Throws `validation_error`. */
 export function importOptionsOf(fields: Fields): ImportOptions {
   const { list, format, category, published, checksum, encoding, map, topic_map } = fields;
   const yes = (flag: 'true' | 'false' | undefined) => flag === 'true';

@@ -11,7 +11,7 @@ afterEach(() => service.close());
 const POLLING = '/v3/socket.io/?EIO=4&transport=polling';
 const WEBSOCKET = '/v3/socket.io/?EIO=4&transport=websocket';
 
-/** What plain HTTP answers to the request for a WebSocket. */
+/** Sends the request for a WebSocket over plain HTTP and returns the answer. */
 async function upgraded(headers: Record<string, string> = {}): Promise<[status: number | undefined, body: string]> {
   const wish = { connection: 'Upgrade', upgrade: 'websocket' };
   const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
@@ -42,7 +42,7 @@ it('answers a trusted proxy whose client used HTTPS, and counts the client', asy
   service = await startProduction({ trustedProxies: '127.0.0.1' });
   expect(await upgraded({ 'x-forwarded-proto': 'https' })).toEqual([101, '']);
 
-  /** What the first of eleven wrong rooms in a row, and the last, are refused for. */
+  /** Reasons for refusing the first and the last of eleven wrong rooms in a row. */
   const refusals = async (client: string) => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': client };
     const options = { path: '/v3/socket.io', transports: ['websocket'], reconnection: false, forceNew: true };

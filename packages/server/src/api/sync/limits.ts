@@ -11,7 +11,7 @@ const WRONG_JOINS: BucketLimit = { kind: 'bucket', capacity: 10, perMinute: 10 }
 /** Rooms made, by address: an office may have one. */
 const NEW_ROOMS: BucketLimit = { kind: 'bucket', capacity: 60, perMinute: 30 };
 
-/** What one connection says: a capture is some dozens of messages. */
+/** Message limit of one connection: a capture is some dozens of messages. */
 const MESSAGES: BucketLimit = { kind: 'bucket', capacity: 100, perMinute: 600 };
 
 /** Connections at once, by address: of a company, or of a mobile network that many phones share. */
@@ -33,7 +33,7 @@ export function makeLimits(clock: Clock) {
     },
     mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
     maySend: (connection: string) => take(`send ${connection}`, MESSAGES),
-    /** Whether an address has a guess left; one that is right costs nothing: `guessedWrong` takes it. */
+    /** Returns whether an address has a guess left. A right guess costs nothing: `guessedWrong` takes it. */
     mayJoin: (address: string) => limiter.has(wrong(address), clock.now()),
     guessedWrong: (address: string) => take(wrong(address), WRONG_JOINS),
   };

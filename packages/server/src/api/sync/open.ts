@@ -11,7 +11,7 @@ const PATH = /^\/+v[23]\/socket\.io\/?(?:\?|$)/;
 export interface Sync {
   /** Answers the request if it is one of a sync socket, and returns whether it was. */
   request(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Takes the connection if it is to become a sync socket, and returns whether it was. */
+  /** Takes the connection if it should become a sync socket, and returns whether it was. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Ends every connection. */
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { isOver, type Room } from './room.ts';
 
-/** What becomes of a room: its next state, or null to delete it; and what the change found. */
+/** Change of a room: its next state, or null to delete it; and the result of the change. */
 export interface Change<Result> {
   readonly room: Room | null;
   readonly result: Result;
@@ -60,7 +60,7 @@ export class MemoryRooms implements RoomStore {
     this.#rooms.clear();
   }
 
-  /** Whether there is space for one more: the oldest room gives way that has no member and no binding. */
+  /** Returns whether there is space for one more: the oldest room without member and binding is removed if necessary. */
   #hasSpace(): boolean {
     if (this.#rooms.size < MOST_ROOMS) return true;
     for (const { id, binding, members } of this.#rooms.values()) {

@@ -34,7 +34,7 @@ const step = fc.oneof(
 const steps = fc.array(step, { maxLength: 60 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the members know, and what must hold of them. */
+/** Knowledge of the members, and the invariants that must hold. */
 interface Story {
   now: number;
   room: Room;

@@ -1,12 +1,12 @@
-/** For whom a room is, by the SDK token that passed through it. */
+/** The applicant of a room, by the SDK token that passed through it. */
 export interface Binding {
   /** Account, environment and applicant in one. */
   readonly holder: string;
-  /** Of the account. */
+  /** Id of the account. */
   readonly accountId: string;
-  /** Of the API token that made the SDK token; with it the room ends. */
+  /** Id of the API token that made the SDK token; the room ends with it. */
   readonly tokenId: string;
-  /** When the token expires, Unix milliseconds. */
+  /** Expiry of the token, Unix milliseconds. */
   readonly until: number;
 }
 
@@ -14,10 +14,10 @@ export interface Binding {
 export type Seat = 0 | 1;
 const SEATS: readonly Seat[] = [0, 1];
 
-/** What a refreshed QR code carries besides the room. */
+/** Data of a refreshed QR code besides the room. */
 interface Signature {
   readonly value: string;
-  /** When it expires, Unix milliseconds. */
+  /** Expiry of the signature, Unix milliseconds. */
   readonly until: number;
 }
 
@@ -29,9 +29,11 @@ export interface Room {
   readonly id: string;
   /** Ids of the members' connections, by seat. */
   readonly members: readonly [string | null, string | null];
-  /** With its ticket, a member that lost its connection takes its seat back, before the service noticed. */
+  /**
+   * Tickets of the two seats. A member that lost its connection takes its seat back with its ticket, before the service noticed.
+   */
   readonly tickets: readonly [string, string];
-  /** Of a room that only a fresh signature opens: the newest two, the newest last. */
+  /** Signatures of a room that only a fresh signature opens: the newest two, the newest last. */
   readonly signatures: readonly Signature[] | null;
   /** Unix milliseconds. */
   readonly usedAt: number;
@@ -40,22 +42,22 @@ export interface Room {
   readonly isDone: boolean;
 }
 
-/** Why a connection may not join. */
+/** Reasons why a connection may not join. */
 export type Refusal = 'unknown' | 'full' | 'busy' | 'signature';
 
-/** What a connection brings along: a ticket for a seat that was its own, or the signature of a QR code. */
+/** Credentials of a connection: a ticket for its earlier seat, or the signature of a QR code. */
 export interface Credentials {
   readonly ticket?: string | undefined;
   readonly signature?: string | undefined;
 }
 
-/** How long a room lives without a message, in milliseconds. */
+/** Milliseconds that a room lives without a message. */
 export const IDLE_MS = 3_600_000;
 
-/** How long a signature lives, in milliseconds: a code is shown for ten seconds, and the page that it leads to needs some. */
+/** Milliseconds that a signature lives: a code is shown for ten seconds, and the page that it leads to needs some. */
 export const SIGNATURE_MS = 20_000;
 
-/** Whether the room has expired: unused for an hour, or with the token that it is bound to. */
+/** Returns whether the room has expired: unused for an hour, or with the token that it is bound to. */
 export function isOver({ usedAt, binding }: Room, now: number): boolean {
   return now >= usedAt + IDLE_MS || (binding !== null && now >= binding.until);
 }
@@ -88,7 +90,7 @@ export function join(
   return { room: { ...seated(room, seat, member), usedAt: now }, seat };
 }
 
-/** Whether the signature opens the room; it never opens the first of two free seats. */
+/** Returns whether the signature opens the room; it never opens the first of two free seats. */
 function isSigned({ signatures, members }: Room, given: string | undefined, now: number): boolean {
   if (signatures === null) return true;
   return members[1] === null && signatures.some(({ value, until }) => value === given && now < until);

@@ -9,7 +9,7 @@ const joinedOf = (joined: Joined) => {
   return joined;
 };
 
-/** Secrets of which no two are the same. */
+/** Makes secrets that all differ. */
 function counted(): () => string {
   let secrets = 0;
   return () => {

@@ -36,7 +36,7 @@ export interface RoomsOptions {
   readonly secret: () => string;
 }
 
-/** How often expired rooms are deleted. */
+/** Interval in milliseconds after which expired rooms are deleted. */
 const SWEEP_MS = 60_000;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -16,7 +16,10 @@ import { type Emit, Rooms } from './rooms.ts';
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
 
-/** Characters of what is passed on before a token: a client without one can't send us megabytes for others. */
+/**
+ * Characters of a message that is passed on before a token: a client without one can't send megabytes to others through the
+ * service.
+ */
 const MESSAGE_BEFORE_TOKEN = 4096;
 
 /** Characters that may wait for a connection that doesn't read them; one that is further behind is closed. */
@@ -34,22 +37,24 @@ const DEEPEST = 32;
 /** Characters of the name of an event. */
 const EVENT_LENGTH = 64;
 
-/** What both sides say before the desktop has sent its configuration, and with it the token. */
+/** Messages of both sides before the desktop has sent its configuration, and with it the token. */
 const BEFORE_CONFIG: ReadonlySet<string> = new Set(['get config', 'disconnect ping', 'disconnect pong']);
 
-/** What nobody may say through us: names that mean something to the library, and what only we say. */
+/**
+ * Messages that nobody may send through the service: names that mean something to the library, and the service's own messages.
+ */
 const OURS: ReadonlySet<string> = new Set([
   ...['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener', 'error'],
   ...['join', 'joined', 'leave', 'message', 'refused', 'custom disconnect', 'sign', 'signature'],
 ]);
 
-/** What phones of every generation say when nothing is left to capture. */
+/** Message that phones of every generation send when nothing is left to capture. */
 const DONE = 'client success';
 
 /** Phones of older SDKs wait for their own word. */
 const ECHOED = 'cross device start';
 
-/** What answers the requests of sync sockets. */
+/** Handlers of the requests of sync sockets. */
 export interface Sockets {
   request(req: IncomingMessage, res: ServerResponse): void;
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -63,7 +68,7 @@ export interface Sockets {
  */
 export function openSockets(services: Services): Sockets {
   const { clock, ids, settings } = services;
-  /** How to reach the connections of this process; the state of rooms names them by their ids. */
+  /** Connections of this process by their ids, which the state of rooms names. */
   const connections = new Map<string, Connection>();
   const emit: Emit = (member, event, payload) => connections.get(member)?.(event, payload);
   const rooms = new Rooms({ clock, store: new MemoryRooms(), emit, secret: () => ids.secret(16) });
@@ -124,7 +129,7 @@ function converse(socket: Socket, { services, connections, rooms, limits, addres
   connections.set(member, say);
   let roomId: string | undefined;
   let stopWaiting = () => {};
-  /** Events are handled in their order, also while one waits for the store. */
+  /** Handles events in their order, even while one waits for the store. */
   let turn = Promise.resolve();
 
   function refuse(reason: Reason, about: object): void {
@@ -221,7 +226,7 @@ function converse(socket: Socket, { services, connections, rooms, limits, addres
   }
 }
 
-/** Whether the API token stands in whose name the token of a room was made. */
+/** Returns whether the API token is valid that made the token of a room. */
 function stands({ tokens }: Services, { accountId, tokenId }: Binding): Promise<boolean> {
   return tokens.stands(accountId, tokenId);
 }
@@ -247,7 +252,7 @@ function waitingFor({ conn }: Socket): number {
   return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
 }
 
-/** Whether a value is nested deeper than any message is: the library would lose itself in it. */
+/** Returns whether a value is nested deeper than any message: the library could not handle it. */
 function isDeep(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
   return levels === 0 || Object.values(value).some((one) => isDeep(one, levels - 1));

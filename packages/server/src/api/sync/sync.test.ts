@@ -256,7 +256,7 @@ describe('a room for signed codes', () => {
     expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
   });
 
-  it('takes the code before the one that is shown, for a phone that was about to scan it, and no older one', async () => {
+  it('takes the code before the current one, for a phone that was about to scan it, and no older one', async () => {
     const { roomId, sign } = await signed();
     const [first, second, third] = [await sign(), await sign(), await sign()];
     const phone = await client();

@@ -15,7 +15,7 @@ export type Raise = () => Promise<Answer>;
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const address = { street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
 
-/** What the tests of errors of v1 and v2 do again and again. */
+/** Common steps of the tests of errors of v1 and v2. */
 export function storyOf(service: TestService, version: 'v1' | 'v2') {
   const at = `/${version}`;
   const made = ({ status, body, bytes }: Answer) => {
@@ -61,7 +61,7 @@ export async function thousandChecks(service: TestService, applicant_id: string)
   });
 }
 
-/** What raises the errors that v1 and v2 both have. */
+/** Requests that raise the errors that v1 and v2 both have. */
 export function sharedErrors(service: TestService, version: 'v1' | 'v2'): Partial<Record<ErrorType, Raise>> {
   const story = storyOf(service, version);
   const { at } = story;

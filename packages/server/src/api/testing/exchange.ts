@@ -23,7 +23,7 @@ export type Fill = (name: string) => Promise<string>;
 
 const PLACEHOLDER = /\{\{([a-z0-9 ]+)\}\}/g;
 
-/** Where the bytes of a picture go: text that stands for nothing else. */
+/** Placeholder for the bytes of a picture: text that means nothing else. */
 const PICTURE = '{{picture}}';
 
 const anything: Readonly<Record<string, unknown>> = {
@@ -35,7 +35,10 @@ const anything: Readonly<Record<string, unknown>> = {
   'error id': expect.stringMatching(/^[0-9a-f]{24}$/),
 };
 
-/** Reads a file of `wire/` with its placeholders filled; those of `anything` stay for the comparison. Throws for a file of another form. */
+/**
+ * Reads a file of `wire/` with its placeholders filled; `anything` placeholders stay for the comparison. Throws for a file of
+ * another form.
+ */
 export async function readExchange(text: string, fill: Fill): Promise<Exchange> {
   const [sent, expected, ...more] = (await filled(text, fill)).split(/^==> */m);
   if (expected === undefined || more.length > 0) throw new Error('A file has one line that begins with ==>');
@@ -75,7 +78,7 @@ function headed(text: string): { first: string; headers: Record<string, string>;
   return { first: first.trim(), headers: Object.fromEntries(headers), body: rest.join('\n\n') };
 }
 
-/** The bytes of a body: forms lose their line ends, multipart bodies get the ones of HTTP and their pictures. */
+/** The bytes of a body: forms lose their line ends, multipart bodies get HTTP's line ends and their pictures. */
 export function bytesOf({ headers, body }: Pick<Exchange, 'headers' | 'body'>, picture: Buffer): Buffer {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (type.startsWith('application/x-www-form-urlencoded')) return Buffer.from(body.replaceAll('\n', ''));

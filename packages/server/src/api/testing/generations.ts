@@ -75,7 +75,7 @@ export function fieldsKnownTo(generation: Generation): Person {
 const withoutLines = ({ line1: _1, line2: _2, line3: _3, ...parts }: Body): Body => parts;
 const withoutDates = ({ start_date: _start, end_date: _end, ...parts }: Body): Body => parts;
 
-/** What a client of the generation sends to create Jane: everything that the generation knows. */
+/** Request of a client of the generation to create Jane: everything that the generation knows. */
 export function toCreate(generation: Generation): Body {
   const { addresses, phone_number, ...sent } = Object.fromEntries(
     known[generation].map((field) => [field, jane[field]]),
@@ -153,7 +153,7 @@ export function livePhotoIn(generation: Generation, { id, file_name, file_size }
   return { ...file, href, download_href: `${href}/download` };
 }
 
-/** What a client of the generation sends to check a document, a face and lists. */
+/** Request of a client of the generation to check a document, a face and lists. */
 export function checkRequest(generation: Generation, applicant_id: string): [path: string, body: Body] {
   const more = { tags: ['one', 'two'], redirect_uri: 'https://alice.example/done' };
   if (isEarlier(generation)) {
@@ -169,15 +169,15 @@ export function checkRequest(generation: Generation, applicant_id: string): [pat
 export interface Checked {
   id: string;
   applicant_id: string;
-  /** In the order of the request. */
+  /** Report ids in the order of the request. */
   report_ids: readonly string[];
   document_id: string;
   photo_id: string;
-  /** Which generation ordered it. */
+  /** Generation that ordered it. */
   made: Generation;
 }
 
-/** Where the check is in a generation. */
+/** Path of the check in a generation. */
 export const checkPath = (generation: Generation, { id, applicant_id }: Pick<Checked, 'id' | 'applicant_id'>) =>
   isEarlier(generation) ? `/${generation}/applicants/${applicant_id}/checks/${id}` : `/${generation}/checks/${id}`;
 

@@ -35,7 +35,7 @@ const published: Partial<Record<ErrorType, number>> = {
   internal_server_error: 500,
 };
 
-/** What v1 has besides, in the catalogue's order. */
+/** Errors that only v1 has, in the catalogue's order. */
 const ownErrors: readonly ErrorType[] = [
   'https_required',
   'gone',
@@ -69,7 +69,7 @@ async function slvCode(code: unknown, reports: object[], days = 0): ReturnType<R
   return service.post(`/v1/checks/${body.id}/slv_code`, { code });
 }
 
-/** What raises each error that v1 has: all of them at a glance. */
+/** Requests that raise each error of v1: all of them at a glance. */
 function requests(): Partial<Record<ErrorType, Raise>> {
   const story = storyOf(service, 'v1');
   const standard = (...reports: object[]) => story.checkOf({ type: 'standard', reports });
@@ -100,7 +100,7 @@ async function expectError(raise: Raise, type: ErrorType, more: object = {}): Pr
   expect([status, body]).toEqual([expected, { error: { id, type, message, ...more } }]);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['retry-after'] !== undefined).toBe(['rate_limit', 'unavailable'].includes(type));
-  // The id of the error is the one that leads to the log.
+  // The id of the error leads to the log.
   expect(headers['x-request-id']).toBe(body.error.id);
 }
 

@@ -3,7 +3,7 @@ import type { ErrorFormat } from '../../http/problems.ts';
 import { BLANK } from '../../input-rules/rule.ts';
 import { type Wordings, wordedBy } from '../v2/problems.ts';
 
-/** Errors that v1 has no name for, with the one that it answers instead (contract 3.6). */
+/** Errors that v1 has no name for, with the error that it answers instead (contract 3.6). */
 export const v1Wordings = {
   account_disabled: { type: 'unauthorized_request' },
   trial_limits_reached: { type: 'check_limit_reached' },
@@ -30,7 +30,7 @@ function messagesOf(value: FieldMessages): unknown[] {
   return items.map((item) => (typeof item === 'string' ? item : wrapped(item)));
 }
 
-/** Errors of v1: `{error: {id, type, message, fields}}`. The id is that of the request in the log. */
+/** Errors of v1: `{error: {id, type, message, fields}}`. The id equals the request's id in the log. */
 export const v1Errors: ErrorFormat = {
   translate: wordedBy(v1Wordings),
   render: ({ type, message, fields }, requestId) => ({

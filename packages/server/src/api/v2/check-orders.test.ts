@@ -204,7 +204,7 @@ test('a withdrawn report says nothing of the result of its check', async () => {
   ]);
 });
 
-test('what v3 alone orders has its own name in v1 and v2, or that of its variant', async () => {
+test('reports that only v3 orders have their own name in v1 and v2, or the name of their variant', async () => {
   const report_names = ['document_with_address_information', 'watchlist_enhanced', 'facial_similarity_motion'];
   const story = storyOf(service, 'v3.6');
   const { check } = await story.completed({ applicant_id: jane, report_names });

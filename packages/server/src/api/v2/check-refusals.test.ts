@@ -30,14 +30,14 @@ interface Refusal {
   why: string;
   reports?: unknown;
   more?: object;
-  /** What the applicant has: a document and a live photo unless said otherwise. */
+  /** The applicant's media: a document and a live photo unless said otherwise. */
   has?: 'nothing' | 'document' | 'video';
   applicant?: object;
   v2: string;
-  /** Where v1 calls it otherwise. */
+  /** The name in v1, if it differs. */
   v1?: string;
   fields?: FieldErrors;
-  /** Where those of v1 differ. */
+  /** The fields in v1, if they differ. */
   v1Fields?: FieldErrors;
 }
 

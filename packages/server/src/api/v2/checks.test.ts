@@ -90,7 +90,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect(status).toBe('complete');
   });
 
-  test('is read from a form, and from the query, whose parameters give way to those of the body', async () => {
+  test("is read from a form, and from the query, whose parameters yield to the body's", async () => {
     const applicant = await story().applicant({ last_name: 'Doe' });
     const raw = `type=express&reports[][name]=watchlist&reports[][variant]=aml&reports[][name]=known_faces&tags[]=one&async=True`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

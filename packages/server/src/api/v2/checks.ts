@@ -180,7 +180,7 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
   app.post(
     AT,
     {
-      // The handler answers errors in a fixed order: those of the schema after those of reports and applicant.
+      // The handler answers errors in a fixed order: errors of reports and applicant first, then errors of the schema.
       attachValidation: true,
       preValidation: [withQuery, emptyAsAbsent, ignoreSandboxFields],
       schema: { tags, summary: 'Create a check', params: OfApplicant, body: NewCheckBody, response: { 201: Check } },

@@ -8,7 +8,7 @@ export async function emptyAsAbsent({ body }: FastifyRequest): Promise<void> {
   if (isForm(body)) leaveOutEmpty(body as Fields);
 }
 
-/** Also in entries of lists: `reports[][options][]=`. */
+/** Leaves out empty fields, including fields in entries of lists: `reports[][options][]=`. */
 function leaveOutEmpty(fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     const kept = Array.isArray(value) ? value.filter((entry) => entry !== '') : value;

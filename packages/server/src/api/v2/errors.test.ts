@@ -47,7 +47,7 @@ const published: Partial<Record<ErrorType, number>> = {
   internal_server_error: 500,
 };
 
-/** What v2 has besides, in the catalogue's order. */
+/** Errors that only v2 has, in the catalogue's order. */
 const ownErrors: readonly ErrorType[] = [
   'https_required',
   'payload_too_large',
@@ -60,7 +60,7 @@ const ownErrors: readonly ErrorType[] = [
   'unavailable',
 ];
 
-/** Where v2 words a message of its own. */
+/** Messages that v2 words differently. */
 const messages: Partial<Record<ErrorType, string>> = {
   report_names_blank: 'reports must be a non-empty array of reports',
   report_names_format: 'reports must be an array of objects with a name',
@@ -75,7 +75,7 @@ const fields: Partial<Record<ErrorType, unknown>> = {
   failed_check_requirements: { applicant: [{ email: ["can't be blank"] }] },
 };
 
-/** What raises each error that v2 has: all of them at a glance. */
+/** Requests that raise each error of v2: all of them at a glance. */
 function requests(): Partial<Record<ErrorType, Raise>> {
   const story = storyOf(service, 'v2');
   const standard = (...reports: object[]) => story.checkOf({ type: 'standard', reports });

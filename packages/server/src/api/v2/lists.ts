@@ -11,7 +11,7 @@ export const Expand = Type.Optional(
   }),
 );
 
-/** Paths of what belongs to an applicant. */
+/** Paths of resources that belong to an applicant. */
 export const OfApplicant = Type.Object({ applicant_id: Type.String() });
 export const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
 
@@ -28,7 +28,7 @@ export function sendSlice<T>(request: FastifyRequest, reply: FastifyReply, all: 
   return all.slice((page.page - 1) * page.perPage, page.page * page.perPage);
 }
 
-/** Whether `expand` of the query names a relation: `expand=reports`, alone or among others. */
+/** Returns whether `expand` of the query names a relation: `expand=reports`, alone or among others. */
 export function expands(request: FastifyRequest, relation: string): boolean {
   const { expand } = request.query as { expand?: string | string[] };
   return [expand ?? []].flat().some((names) => names.split(',').some((name) => name.trim() === relation));

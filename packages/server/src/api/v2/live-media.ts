@@ -7,7 +7,7 @@ import { livePhotoRoutes, livePhotos } from '../common/photos.ts';
 
 const { challenge } = liveVideos.schema.properties;
 
-/** Without `languages`, a field of v3; the list shows the challenge. */
+/** Live videos without `languages`, a field of v3; the list shows the challenge. */
 const liveVideosOfV2: MediaResource = {
   kind: liveVideos.kind,
   path: liveVideos.path,

@@ -1,7 +1,7 @@
 import { type ErrorType, type FieldErrors, type FieldMessages, type Problem, problem } from '../../base/errors.ts';
 import { type ErrorFormat, v3Errors } from '../../http/problems.ts';
 
-/** How v1 or v2 words an error: another message, or another type with its own message and, where given, fields. */
+/** Wording of an error in v1 or v2: another message, or another type with its own message and, where given, fields. */
 type Wording =
   | { readonly message: string; readonly type?: undefined }
   | { readonly type: ErrorType; readonly fields?: FieldErrors };
@@ -56,5 +56,5 @@ export function wordedBy(wordings: Wordings): (found: Problem) => Problem {
   };
 }
 
-/** Errors of v2: those of v3 in other words (contract 3.5). */
+/** Errors of v2: the errors of v3 in other words (contract 3.5). */
 export const v2Errors: ErrorFormat = { translate: wordedBy(v2Wordings), render: v3Errors.render };

@@ -53,7 +53,7 @@ export const reportBodies = {
   ),
 } as const;
 
-/** A report on the wire; the serialiser omits what v1 doesn't have. Its tree is that of the first v3. */
+/** A report on the wire; the serialiser omits fields that v1 doesn't have. Its tree follows the first v3. */
 export function presentReport(report: Report, version: EarlierVersion) {
   const { name: path, generation } = version;
   const { name, variant, options } = report.order ?? { ...earlierNameOf(report.name), options: [] };
@@ -92,7 +92,7 @@ const earlierBreakdowns: Partial<Record<ReportName, (breakdown: Breakdowns) => B
   identity_enhanced: withCreditAgencies,
 };
 
-/** Without `sources`, and with a count of credit agencies where v3 counts matches. */
+/** Replaces `sources` by a count of credit agencies, where v3 counts matches. */
 function withCreditAgencies({ sources: _, ...others }: Breakdowns): Breakdowns {
   const { address } = others;
   const agencies = address?.breakdown?.credit_agencies;

@@ -8,7 +8,7 @@ import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
 const service = useService();
 
-/** What v1 and v2 call the reports of the table. */
+/** Names of the table's reports in v1 and v2. */
 const orders = {
   doc: { name: 'document' },
   face: { name: 'facial_similarity', variant: 'standard' },

@@ -33,7 +33,7 @@ describe.each(earlierVersions)('%s', (version) => {
     const ids = check.reports.map(({ id }: { id: string }) => id);
     const read = { ...check, reports: ids };
     expect((await service.get(at)).body).toEqual(read);
-    // Time alone moves nothing, nor does a resumption of what isn't paused.
+    // Time alone moves nothing, nor does a resumption of a check that isn't paused.
     service.clock.advance(86_400_000);
     await service.settle();
     expect((await service.post(`/${version}/checks/${check.id}/resume`)).status).toBe(204);

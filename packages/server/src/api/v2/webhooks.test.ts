@@ -7,7 +7,7 @@ const service = useService();
 
 const url = 'https://alice.example/events';
 
-/** What a webhook gets when it names no events, in this order. */
+/** Events of a webhook that names none, in this order. */
 const events = {
   v1: [
     ...['check.started', 'check.completed', 'check.form_opened', 'check.form_completed'],

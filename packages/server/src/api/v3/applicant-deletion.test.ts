@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a sandbox check takes. */
+/** Milliseconds that a sandbox check takes. */
 const CHECK_MS = 1000;
 
 const service = useService({ settings: { sandboxDelay: String(CHECK_MS) } });

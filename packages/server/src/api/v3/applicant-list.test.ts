@@ -208,7 +208,7 @@ describe('addresses of the pages', () => {
     expect(first(old.headers.link)).toBe(`${service.baseUrl}/v3.6/applicants?page=1&per_page=20`);
   });
 
-  it('are those of the public address where one is set', async () => {
+  it('use the public address if it is set', async () => {
     const named = await startService({ settings: { publicUrl: 'https://id.example' } });
     try {
       const { headers } = await named.get('/v3.6/applicants');

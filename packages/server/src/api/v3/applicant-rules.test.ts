@@ -13,7 +13,7 @@ const badPart = ['must not contain any of ! $ % ^ * = < >'];
 const uk = { postcode: 'SW4 6EH', country: 'GBR' };
 const us = { postcode: '90210', country: 'USA' };
 
-/** What is sent beside two good names, and what comes back in `fields`. */
+/** Fields sent beside two good names, and the expected `fields` of the error. */
 const wrong: [sent: object, fields: object][] = [
   [{ first_name: undefined }, { first_name: blank }],
   [

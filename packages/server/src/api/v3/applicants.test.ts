@@ -32,7 +32,7 @@ describe.each([
 ])('$version', ({ version, more }) => {
   const href = (id: string) => `/${version}/applicants/${id}`;
 
-  it('creates an applicant of two names, with null for all else', async () => {
+  it('creates an applicant of two names, with null for all other fields', async () => {
     const { status, headers, body } = await service.post(`/${version}/applicants/`, names);
     expect(status).toBe(201);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -223,7 +223,7 @@ it('finds an id of another case nowhere', async () => {
   expect((await service.get(`/v3.6/applicants/${id.toUpperCase()}`)).status).toBe(404);
 });
 
-it('gives v3.6 a phone number and a location, of which v3.2 neither shows, takes nor loses anything', async () => {
+it('gives v3.6 a phone number and a location, which v3.2 neither shows, takes nor loses', async () => {
   const more = { phone_number: '+44 7911 123456', location: { ip_address: '203.0.113.7' } };
   const body = await create('v3.6', { ...names, ...more });
   const location = { ip_address: '203.0.113.7', country_of_residence: null };

@@ -86,7 +86,7 @@ test('a run makes a token of a photo; a client reads, approves and deletes it', 
   expect((await service.get('/v3.2/biometric_tokens/anna')).status).toBe(404);
 });
 
-test('the status is that of the run until a client sets it, and only an approved token is compared', async () => {
+test('the status follows the run until a client sets it, and only an approved token is compared', async () => {
   const applicant_id = await service.story.applicant();
   const run = await service.run(workflowIds.faceCaptured, { applicant_id });
   const photo = await service.story.livePhoto(applicant_id);

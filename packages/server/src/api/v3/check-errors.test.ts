@@ -179,7 +179,7 @@ describe.each(versions)('%s', (version) => {
   test.each([
     ['a document of nobody', unknownId],
     ['no id at all', 'x'],
-  ])('document_ids that no report takes are refused as such, also where they name %s', async (_, id) => {
+  ])('document_ids that no report takes are refused as such, even if they name %s', async (_, id) => {
     const applicant_id = await story().applicant();
     const body = { applicant_id, report_names: ['watchlist_standard'], document_ids: [id] };
     expect(await refusal(body)).toEqual(unsupportedIds);

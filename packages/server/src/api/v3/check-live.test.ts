@@ -75,7 +75,7 @@ describe.each(versions)('%s', (version) => {
     }
   });
 
-  test('a trial has so many live checks, also when they are asked for at once', async () => {
+  test('a trial has so many live checks, even if they are requested at once', async () => {
     const { liveToken, sandboxToken } = await service.makeAccount('Trial Ltd', { trial_checks_limit: 2 });
     const applicant_id = await story().applicant({}, { token: liveToken });
     const ask = () => story().check({ applicant_id, report_names: ['watchlist_standard'] }, { token: liveToken });

@@ -232,7 +232,7 @@ describe.each(versions)('%s', (version) => {
     }
   });
 
-  test('resume and cancel change nothing of what is not paused', async () => {
+  test('resume and cancel change nothing unless the check is paused', async () => {
     const applicant_id = await story().applicant();
     const { body: check } = await story().check({ applicant_id, report_names });
     const poke = async () => {

@@ -133,7 +133,7 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
   };
 }
 
-/** The report names of a body, judged before all else: blank, format, type, unknown, in this order. */
+/** The report names of a body, judged before everything else: blank, format, type, unknown, in this order. */
 function reportNamesOf(body: Record<string, unknown>, version: Version): ReportName[] {
   const names = body.report_names;
   if (names === undefined || names === null || (Array.isArray(names) && names.length === 0)) {
@@ -176,7 +176,7 @@ export function checkRoutes(instance: FastifyInstance, version: Version): void {
   app.post(
     '/checks',
     {
-      // The handler answers errors in a fixed order: those of the schema after those of reports and applicant.
+      // The handler answers errors in a fixed order: errors of reports and applicant first, then errors of the schema.
       attachValidation: true,
       preValidation: ignoreSandboxFields,
       schema: { tags, summary: 'Create a check', body: newCheckBody(version), response: { 201: CheckBody } },

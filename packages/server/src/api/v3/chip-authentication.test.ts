@@ -46,7 +46,7 @@ const chipBy = (by: Issued, lines: readonly string[] = zone) => chipFiles({ by, 
 /** A chip alone is no second source: a reviewer settles that. */
 const ALONE = 'data_consistency.multiple_data_sources_present';
 
-/** What becomes of a check on the data of a chip alone, of the passport of Asta Lindgren. */
+/** Runs a check on the data of a chip alone, of the passport of Asta Lindgren, and returns its outcome. */
 async function attempt(
   chip: ReturnType<typeof chipFiles>,
   account = { id: service.account.id, liveToken: service.liveToken },

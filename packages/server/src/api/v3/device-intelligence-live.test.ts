@@ -56,7 +56,7 @@ interface From {
   readonly headers?: Record<string, string>;
 }
 
-/** What the tests do again and again, in live of the first account unless they say otherwise. */
+/** Common steps of the tests, in live of the first account unless they say otherwise. */
 function deviceStory(of: TestService, own?: Call) {
   const story = storyOf(of, 'v3.6');
   const call = () => own ?? { token: of.liveToken };

@@ -30,7 +30,7 @@ test('a form of our own shows the device of the applicant, and leaves it to a pe
   await browser.post('details', typed, from);
   const path = 'document/front?type=passport&issuing_country=GBR';
   expect((await browser.upload(path, pdf, from)).status).toBe(303);
-  // The form may be sent from elsewhere: the device is that of the upload.
+  // The form may be sent from elsewhere: the upload decides about the device.
   const sent = await browser.post('check', {}, { headers: { ...device, 'x-forwarded-for': '203.0.113.9' } });
   expect(sent.status).toBe(303);
   await service.settle();
@@ -73,7 +73,7 @@ test('a document that an SDK makes of its pictures shows the device that sent th
     return { binary_media: { uuid: body.media_id } };
   };
   const document_media = [await give({ captureMethod: 'live' }), await give({ captureMethod: 'live' })];
-  // The pictures are those of the device; the client's server may make the document of them.
+  // The pictures come from the device; the client's server may make the document of them.
   const elsewhere = { authorization, 'x-forwarded-for': '203.0.113.9' };
   const made = await service.post('/v4/documents', { document_media }, { token: null, headers: elsewhere });
   expect(made.status).toBe(201);

@@ -13,7 +13,7 @@ const story = () => storyOf(service, 'v3.6');
 const send = (fields: Record<string, string>) =>
   story().upload('documents', { type: 'passport', ...fields }, { name: 'a.png', bytes: png, type: 'image/png' });
 
-/** What a facial check says, which needs a location. */
+/** Result of a facial check, which needs a location. */
 async function facialCheck(applicant_id: string) {
   await story().livePhoto(applicant_id);
   const { status, body } = await story().check({ applicant_id, report_names: ['facial_similarity_photo'] });
@@ -42,7 +42,7 @@ describe('a location sent with a document', () => {
     },
   );
 
-  test('goes before that of the applicant', async () => {
+  test("takes precedence over the applicant's", async () => {
     const applicant_id = await story().applicant({ location: { country_of_residence: 'GBR' } });
     await send({ applicant_id, 'location[country_of_residence]': 'USA' });
     expect(await facialCheck(applicant_id)).toBe('missing_applicant_provided_consents');

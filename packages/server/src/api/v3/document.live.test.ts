@@ -78,7 +78,7 @@ async function attempt(
 
 const operator = (accountId: string, id: string) => `/operator/v1/accounts/${accountId}/reports/${id}`;
 
-/** What the operator sees of a report. */
+/** Findings of a report that the operator sees. */
 async function found(id: string, accountId = service.account.id) {
   const headers = { authorization: `Bearer ${service.operatorKey}` };
   return (await service.get(operator(accountId, id), { token: null, headers })).body;
@@ -125,7 +125,7 @@ function unclear({ breakdown }: { breakdown: Breakdowns }) {
 
 const under = (breakdown: string, leaves: string) => leaves.split(' ').map((leaf) => `${breakdown}.${leaf}`);
 
-/** What no document of one kind, of an applicant of whom only names are known, can be judged by. */
+/** Leaves that can't be judged for a document of one kind, of an applicant who has only names. */
 const never = [
   ...under('data_comparison', 'gender date_of_expiry document_numbers'),
   ...under('visual_authenticity', 'template security_features'),
@@ -179,7 +179,7 @@ const SLOW = 120_000;
 describe.skipIf(!existsSync(data))('live document reports on specimens', { timeout: SLOW }, () => {
   test('a clean passport is clear once its reviewer has it, sent by webhook and printed', async () => {
     const { check, report, applicant_id, document_ids, doubts, leaves, evidence } = await reviewed([usa], happy);
-    // A published specimen, of which no chip was read: its pictures confirm its data, and not that it is an original.
+    // A published specimen without chip data: its pictures confirm its data, and not that it is an original.
     expect(doubts).toContain('visual_authenticity.original_document_present');
     for (const leaf of doubts.filter((one: string) => one.startsWith('data_consistency'))) {
       expect(leaves[leaf].reason).toMatch(/^Nothing on this document confirms/);

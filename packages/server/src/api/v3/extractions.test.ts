@@ -99,7 +99,7 @@ describe.each(versions)('%s', (version) => {
     });
   });
 
-  test('unknown documents, and those of others', async () => {
+  test('unknown documents, and documents of others', async () => {
     expect(outcome(await extract(unknownId))).toEqual(notFound('Document', unknownId));
     expect(outcome(await service.post(`/${version}/extractions`, {}))).toEqual(
       validationError({ document_id: ["can't be blank"] }),

@@ -5,7 +5,7 @@ import { hollowVideo } from './testing/files.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
 let story: ReturnType<typeof facialStory>;
-/** Of an account where nobody looks at what is uncertain. */
+/** Calls to an account in which nobody reviews uncertain results. */
 let unattended: Call;
 
 /** Clips of one person: to the own left, to the own right, and a photograph that doesn't move. */

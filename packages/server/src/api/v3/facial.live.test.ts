@@ -175,7 +175,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
 });
 
 describe.skipIf(!hasFaces)('the source of a photo (needs ../shared/data)', () => {
-  /** Of a photo of a person whose document matches. */
+  /** The source of a photo of a person whose document matches. */
   async function sourceOf(photo: Buffer) {
     // An account for each, in which nobody has sent that picture before.
     const call = { token: (await service.makeAccount('Robots Ltd', { decision_uncertain: 'consider' })).liveToken };

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 let service: TestService;
 let story: ReturnType<typeof facialStory>;
-/** Of an account of its own for each test. */
+/** Calls to an account of its own for each test. */
 let live: Call;
 beforeAll(async () => {
   service = await startService({ settings: { analysis: 'on' } });
@@ -41,7 +41,7 @@ const clear = {
 };
 
 describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
-  test('are those of other applicants who had a facial report', async () => {
+  test('belong to other applicants who had a facial report', async () => {
     const { applicant_id, photo_id } = await known('126');
     const report = await lookedFor(face('126', 'smiling'), { names: { first_name: 'Ana', last_name: 'Ruiz' } });
     expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });
@@ -69,7 +69,7 @@ describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
 
   test('are suspected where the names differ alone', async () => {
     const { applicant_id } = await known('126');
-    // The names are those of the other applicant as they are now.
+    // The names are the other applicant's current names.
     expect((await service.put(`/v3.6/applicants/${applicant_id}`, { last_name: 'Müller' }, live)).status).toBe(200);
     for (const [first_name, last_name, suspected] of [
       ['Jane', 'Mueller', false],
@@ -82,13 +82,13 @@ describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
     }
   });
 
-  test('are never those of the applicant, or of strangers', async () => {
+  test('never belong to the applicant, or to strangers', async () => {
     const { applicant_id } = await known('135');
     expect(await story.report('known_faces', applicant_id, live)).toMatchObject(clear);
     expect(await lookedFor(face('137'))).toMatchObject(clear);
   });
 
-  test('are those of the account alone', async () => {
+  test('come from the account alone', async () => {
     await known('142');
     const call = { token: service.other.liveToken };
     expect(await lookedFor(face('142', 'smiling'), { call })).toMatchObject(clear);

@@ -1,4 +1,4 @@
-/** What a watchlist report shows of a listed person, in either environment; see `reports/live/listed-person.ts`. */
+/** Data of a listed person in a watchlist report, in either environment; see `reports/live/listed-person.ts`. */
 export interface ListedPerson {
   readonly full_name?: string;
   readonly date_of_birth?: readonly string[];

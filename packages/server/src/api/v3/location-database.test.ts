@@ -113,7 +113,7 @@ describe('without a file of the operator', () => {
   });
 });
 
-it("goes by the operator's file alone where there is one", async () => {
+it("uses only the operator's file, if one is set", async () => {
   const { body } = await service.post('/v3.6/applicants', { ...names, location: { ip_address: '193.0.6.139' } });
   expect(body.location.country_of_residence).toBeNull();
 });

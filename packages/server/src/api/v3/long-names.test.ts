@@ -8,7 +8,9 @@ const WORDS = (
   'ماجد وليد زياد هشام عادل جمال كمال نبيل'
 ).split(' ');
 
-/** So many common names, the same in every run: the word after the next one, then the second after it, and so on. */
+/**
+ * Makes a name of so many common names, the same in every run: the word after the next one, then the second after it, and so on.
+ */
 const nameOf = (first: number, words: number) =>
   Array.from({ length: words }, (_, i) => WORDS[(first * 7 + i * (1 + (first % 11))) % WORDS.length]!).join(' ');
 

@@ -5,7 +5,10 @@ import { notFound, outcome, storyOf, versions } from './testing/story.ts';
 
 const service = useService();
 
-/** What no id looks like: every one is unknown, none is an error of ours. Text with a NUL is refused before (`http/text.ts`). */
+/**
+ * Ids that no id looks like: every one is unknown, none is an error of the service. Text with a NUL is refused before
+ * (`http/text.ts`).
+ */
 const odd = ['\u0001', '%', "'", '\u{1f600}', '../../etc/passwd', 'constructor', 'NULL', 'null', 'undefined', '0'];
 
 test.each(odd)('the id %j', async (id) => {

@@ -15,7 +15,7 @@ import { qualifiedRuns } from './testing/qualified.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, notFound, outcome } from './testing/story.ts';
 
-/** When the certificate of a credential ends. */
+/** End of the certificate of a credential. */
 const validTo = ({ chain }: HeldCredential) =>
   new Date(new X509Certificate(Buffer.from(chain[0] as string, 'base64')).validTo);
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     csc.credentials.set('seal', seal);
   });
 
-  test('is that of the credential: each document, verified by others, with the chain of the service', async () => {
+  test('is made with the credential: each document, verified by others, with the chain of the service', async () => {
     const run = await runs.started();
     expect(await runs.standing(run)).toEqual(['awaiting_input', null]);
     // Its certificate was looked at before the applicant was asked; nothing was signed.
@@ -89,7 +89,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     expect(csc.callsOf('oauth2/token').length).toBeGreaterThanOrEqual(1);
   });
 
-  /** What a run fails with whose service answers so, once the applicant has signed. */
+  /** The error of a run whose service answers so, once the applicant has signed. */
   async function failure(method: string, ...replies: Parameters<CscServer['reply']>[1][]): Promise<string> {
     const run = await runs.started();
     csc.reply(method, ...replies);
@@ -192,7 +192,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     };
     const until = validTo(seal).toISOString().slice(0, 10);
     const says = 'its certificate says that it is qualified for an electronic';
-    // The clock of the test is behind that of the world.
+    // The clock of the test is behind the real one.
     expect(await finding()).toEqual([
       'ok',
       `C=GB, O=Acme Ltd, CN=Acme seal; ${says} seal by the law of the European Union, until ${until}`,

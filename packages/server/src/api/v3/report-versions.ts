@@ -14,7 +14,7 @@ interface Delta {
   /** A version without this capability omits a part of the body, or shows it in another type. */
   readonly capability: Capability;
   readonly appliesTo: (name: ReportName) => boolean;
-  /** Changes a copy of the body to that of a version without the capability. */
+  /** Changes a copy of the body to the body of a version without the capability. */
   undo(body: Mutable): void;
 }
 

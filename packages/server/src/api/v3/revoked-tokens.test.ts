@@ -16,7 +16,7 @@ const unauthorised = {
   error: { type: 'authorization_error', message: 'Authorization error: please provide a valid API token' },
 };
 
-/** What a capture SDK asks before anything else. */
+/** First requests of a capture SDK. */
 async function capture(sdkToken: string, on: Pick<TestService, 'call'> = service) {
   const headers = { authorization: `Bearer ${sdkToken}` };
   const { status, body } = await on.call('POST', '/v3.6/sdk/configurations', { token: null, headers, json: {} });

@@ -132,7 +132,7 @@ const v32: Partial<Record<ReportName, unknown>> = {
     },
   },
 };
-/** Who is checked has a tax number, which v3.2 doesn't verify. */
+/** A report of an applicant with a tax number, which v3.2 doesn't verify. */
 const withNumber = { breakdown: { national_id_number: { result: 'clear' } } };
 const withoutSubs = { breakdown: { compromised_document: { breakdown: null } } };
 

@@ -6,7 +6,7 @@ import { signedFile } from '../../workflows/runs/files.ts';
 import { type SignatureKind, signatureKinds } from '../../workflows/workflow.ts';
 import { sendMedia } from '../common/media.ts';
 
-/** What electronic signatures made in workflow runs: signed documents and receipts. */
+/** Results of electronic signatures in workflow runs: signed documents and receipts. */
 export function signatureRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.signatures) return;
   for (const kind of signatureKinds) signedDocumentRoute(instance, kind);

@@ -20,7 +20,7 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     authority.state.mode = 'works';
   });
 
-  /** Whether the signature of a file has a time stamp of the authority, as OpenSSL reads it. */
+  /** Returns whether the signature of a file has a time stamp of the authority, as OpenSSL reads it. */
   function isStamped(file: Buffer): boolean {
     const found = signatureOf(file);
     expect(found.holds).toBe(true);

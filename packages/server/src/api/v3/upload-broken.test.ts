@@ -51,12 +51,12 @@ function wire(head: string[]) {
 
 const PATIENCE = { timeout: 10_000, interval: 10 };
 
-/** Until every file has its row, which leaves `rows`. */
+/** Waits until every file has its row, which leaves `rows`. */
 async function calm(rows: number) {
   await expect.poll(() => stored(service), PATIENCE).toEqual({ files: rows, rows });
 }
 
-/** Until the server is writing a file. */
+/** Waits until the server is writing a file. */
 async function underWay() {
   const incoming = async () => {
     const { files, rows } = await stored(service);
@@ -200,7 +200,7 @@ describe('a client that breaks off', () => {
     await expect.poll(loose, PATIENCE).toBe(0);
   });
 
-  test('of whom the upload is refused leaves nothing', async () => {
+  test('whose upload is refused leaves nothing', async () => {
     const { rows } = await stored(service);
     const body = Buffer.concat([Buffer.from(field('applicant_id', applicant) + fileHead), png, Buffer.from(END)]);
     for (let i = 0; i < 10; i += 1) {

@@ -100,7 +100,7 @@ describe('content', () => {
       expect(half.length).toBeGreaterThan(SMALLEST);
       expect(outcome(await send({ name, bytes: half }))).toEqual(corrupt);
     }
-    // Zeros in the place of what is missing: a PNG has checksums, a JPEG decodes them as grey.
+    // Zeros replace the missing bytes: a PNG has checksums, a JPEG decodes them as grey.
     const zeros = padded(png.subarray(0, png.length / 2), png.length);
     expect(outcome(await send({ name: 'a.png', bytes: zeros }))).toEqual(corrupt);
   });

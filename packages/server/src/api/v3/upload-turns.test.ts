@@ -81,7 +81,7 @@ test('a picture of 64 megapixels with 8 bits is taken', async () => {
   expect(await upload('v3.6', bytes)).toMatchObject({ status: 201, kept: 1 });
 });
 
-test('a turn is that of the account and the applicant, whatever the environment', async () => {
+test('a turn belongs to the account and the applicant, whatever the environment', async () => {
   const run = vi.spyOn(service.services.decoder, 'run');
   for (const token of [service.sandboxToken, service.liveToken, service.other.sandboxToken]) {
     expect((await upload('v3.6', png, token)).status).toBe(201);

@@ -80,7 +80,7 @@ const Risk = Type.Object(
   { title: 'Watchlist alert risk' },
 );
 
-/** Who decided is a person of the operator's, whom no client is shown. */
+/** Presents a risk without the person who decided: they work for the operator, and no client is shown them. */
 const presentRisk = (risk: AlertRisk) => ({
   ...{ identifier: risk.id, type: 'profile', created_at: isoSeconds(risk.created_at) },
   ...{ decision: risk.decision, previous_decision: risk.previous_decision },

@@ -31,7 +31,7 @@ const events36 = [
   'workflow_timeline_file.created',
   'workflow_run_evidence_folder.created',
 ];
-/** What only v3.6 shows. */
+/** Options that only v3.6 shows. */
 const options36 = {
   payload_version: 3,
   name: null,

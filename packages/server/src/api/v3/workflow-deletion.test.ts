@@ -49,7 +49,7 @@ const begun = query<{ id: string }>()((db, p) =>
 );
 const retried = query()((db) => db.selectFrom('jobs').select('id').where('attempts', '>', 1));
 
-/** What the store has of a run, which nobody may read now. */
+/** Stored rows of a run that nobody may read now. */
 async function inStore({ id }: { id: string }) {
   const { store } = service.services;
   const [run] = await store.system.all(kept, { id });

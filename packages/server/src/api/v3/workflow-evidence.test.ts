@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const DAY_MS = 86_400_000;
 const pathOf = ({ id }: { id: string }, of = service) => `${of.at}/${id}/signed_evidence_file`;
 
-/** Who signed the evidence of a run; it must hold. */
+/** Signer of the evidence of a run. The signature must be valid. */
 async function signer(run: { id: string }, of = service) {
   const { status, bytes } = await of.get(pathOf(run, of));
   const { holds, certificate } = signatureOf(bytes);

@@ -81,7 +81,7 @@ describe('the output of a run', () => {
     }
   });
 
-  it('shows them also when they are flagged, or withdrawn with the check', async () => {
+  it('shows them even when they are flagged, or withdrawn with the check', async () => {
     const flagged = await checked({ ...names, last_name: 'suspected' });
     const withdrawn = await checked(names);
     const path = `/operator/v1/accounts/${service.account.id}/checks/${withdrawn.checkId}/withdraw`;

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const DAY_MS = 86_400_000;
 
-/** What a token says, unverified. */
+/** Claims of a token, unverified. */
 function claimsOf(jwt: string) {
   return JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString());
 }

@@ -39,7 +39,7 @@ const SigningView = Type.Object(
 const TaskParams = Type.Object({ id: Type.String(), task: Type.String() });
 const DocumentParams = Type.Object({ id: Type.String(), task: Type.String(), document: Type.String() });
 
-/** What a capture SDK needs for a task in which the applicant signs documents. */
+/** Requests of a capture SDK for a task in which the applicant signs documents. */
 export function workflowSdkSignatureRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
   const app = typed(instance);

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const DAY_MS = 86_400_000;
 
-/** What a live identity report needs. */
+/** Applicant data that a live identity report needs. */
 const known = {
   dob: '1990-01-31',
   address: { street: 'High Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' },

@@ -161,7 +161,7 @@ describe('tasks', () => {
     });
   });
 
-  it('are 404 where there is no such run or task', async () => {
+  it('are 404 for an unknown run or task', async () => {
     const run = await service.run(workflowIds.client);
     for (const path of ['/tasks', '/tasks/start'])
       expect(outcome(await service.get(`${service.at}/${unknownId}${path}`))).toEqual(

@@ -6,7 +6,7 @@ import { endOfString } from '../../base/json-size.ts';
 /** Entries that are read before others get their turn: some 2 ms. */
 const BATCH = 500;
 
-/** How a body begins whose entries are read one by one. */
+/** Beginning of a body whose entries are read one by one. */
 const HEAD = /^\s*\{\s*"addresses"\s*:\s*\[/;
 const HEAD_BYTES = 1024;
 
@@ -64,7 +64,7 @@ function skipSpace(body: Buffer, at: number): number {
   return at;
 }
 
-/** Where an object that starts at a place is over; the end of the body when it never is. */
+/** Index at which an object that starts at a place ends; the end of the body when it never does. */
 function endOfObject(body: Buffer, start: number): number {
   let depth = 0;
   for (let at = start; at < body.length; at++) {

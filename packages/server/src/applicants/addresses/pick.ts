@@ -15,7 +15,7 @@ export const pickedAddressKeys = [
 
 export type PickedAddress = Record<(typeof pickedAddressKeys)[number], string>;
 
-/** How a postcode is looked up: capitals, no spaces. */
+/** Key by which a postcode is looked up: capitals, no spaces. */
 export function postcodeKey(postcode: string): string {
   return postcode.replace(/\s+/g, '').toUpperCase();
 }

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator signs, with what a test may forge. */
+/** Data that an authenticator signs, including values that a test may forge. */
 interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
-  /** Whether the person was asked for a finger, a face or a PIN. */
+  /** True if the person was asked for a finger, a face or a PIN. */
   readonly verified?: boolean;
   readonly counter?: number;
 }

@@ -15,7 +15,7 @@ export interface Browser {
   cookie: string;
   /** The cookie by which the service knows the browser again. */
   device: string;
-  /** What it keeps of a sign-in at the OpenID provider. */
+  /** State that it keeps of a sign-in at the OpenID provider. */
   kept: string;
 }
 
@@ -50,7 +50,7 @@ export function openBrowser(service: TestService): Browser {
 
 const secretOf = (url: string): string => url.split('#')[1] as string;
 
-/** What a person does who gets an invitation: opens it and chooses name and password. */
+/** Accepts an invitation as a person does: opens it and chooses name and password. */
 export async function accept(service: TestService, url: string, given: object): Promise<Browser> {
   const browser = openBrowser(service);
   const answer = await browser.post('/invitations/accept', { secret: secretOf(url), password: PASSWORD, ...given });

@@ -18,7 +18,7 @@ export interface FuzzRequest {
   readonly file: { name: string; bytes: Buffer; type: string } | undefined;
 }
 
-/** What forms of the hosted pages ask for; their routes declare no fields. */
+/** Fields of forms on the hosted pages, whose routes declare none. */
 const PAGE_FIELDS = [
   ...[
     'dob-day',
@@ -143,7 +143,7 @@ export function encoded({ as, body, file }: FuzzRequest): { raw?: string; form?:
   return { form };
 }
 
-/** Whether an answer shows what belongs to the other account; what the request itself said comes back in some errors. */
+/** Returns whether an answer shows data of the other account. Values of the request itself come back in some errors. */
 export function leaks(answer: Buffer, sent: FuzzRequest): boolean {
   return answer.includes(CANARY) && !JSON.stringify(sent).includes(CANARY);
 }

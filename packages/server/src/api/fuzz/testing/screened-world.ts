@@ -11,7 +11,10 @@ export const listFiles: readonly Buffer[] = [
   'id,name\n"a1,Iskra',
 ].map((text) => Buffer.from(text));
 
-/** What operators and clients have of live screening: a list, a table of people, a report with a hit, a suppression, a monitor. */
+/**
+ * Creates the objects of live screening for operators and clients: a list, a table of people, a report with a hit, a suppression,
+ * a monitor.
+ */
 export async function makeScreenedWorld(service: TestService): Promise<{ objects: Objects; sdkToken: string }> {
   const lists = watchlistStory(service);
   const story = storyOf(service, 'v3.6');

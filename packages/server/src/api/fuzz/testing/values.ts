@@ -69,7 +69,7 @@ const evil: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`)) },
 );
 
-/** What a field of a name usually holds; undefined leaves it to the schema. */
+/** Usual values of a field by its name; undefined leaves it to the schema. */
 export type Known = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const sampleTexts: Record<string, string> = {
@@ -111,8 +111,8 @@ function nearly(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> 
 }
 
 /**
- * An object of what a schema declares: some fields or all, up to two of them with a hostile value, so that the others don't
- * get it refused before that one is looked at; seldom also fields that nobody declared.
+ * Generates an object for a schema: some of its fields or all, up to two of them with a hostile value, so that the others don't
+ * get it refused before the hostile value is examined; seldom with undeclared fields.
  */
 export function parametersOf(schema: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(schema.properties ?? {});

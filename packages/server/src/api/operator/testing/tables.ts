@@ -2,12 +2,12 @@ import { FormData } from 'undici';
 import { type ErrorType, errorCatalogue } from '../../../base/errors.ts';
 import type { Answer, TestService } from '../../../testing/service.ts';
 
-/** What operators do with tables of people, over HTTP. */
+/** Operators' actions on tables of people, over HTTP. */
 export function tableStory(service: TestService) {
   const headers = () => ({ authorization: `Bearer ${service.operatorKey}` });
   const operate = (method: string, path: string) =>
     service.call(method, `/operator/v1${path}`, { token: null, headers: headers() });
-  /** Begins the import of a table, the columns of which are in the first line. */
+  /** Begins the import of a table. Its first line names the columns. */
   const begin = (csv: string, fields: Record<string, string> = {}) => {
     const form = new FormData();
     const given = { name: 'roll', kind: 'electoral', country: 'GBR', ...fields };
@@ -18,7 +18,7 @@ export function tableStory(service: TestService) {
   return {
     operate,
     begin,
-    /** Imports a table, and waits: status and body are those of its end, 200 with what it has made, or its error. */
+    /** Imports a table, and waits for its end: returns 200 with the result, or the status and body of its error. */
     async load(csv: string, fields: Record<string, string> = {}): Promise<Answer> {
       const begun = await begin(csv, fields);
       if (begun.status !== 202) return begun;

@@ -19,7 +19,7 @@ export const iskra: ListRow = {
 };
 export const bor: ListRow = { id: 'a2', name: 'Bor Zaletelj', aliases: 'Borut Zaletelj', categories: 'sanction' };
 
-/** What operators do with watchlists, over HTTP. */
+/** Operators' actions on watchlists, over HTTP. */
 export function watchlistStory(service: TestService) {
   const headers = () => ({ authorization: `Bearer ${service.operatorKey}` });
   const operate = (method: string, path: string, json?: unknown) =>
@@ -34,7 +34,7 @@ export function watchlistStory(service: TestService) {
     for (const [name, text] of Object.entries(files)) form.append('file', new Blob([text]), name);
     return service.call('POST', '/operator/v1/watchlists/imports', { token: null, headers: headers(), form });
   };
-  /** Imports a list, and waits: status and body are those of its end, 200 with what it has made, or its error. */
+  /** Imports a list, and waits for its end: returns 200 with the result, or the status and body of its error. */
   const send = async (fields: Record<string, string>, files: Readonly<Record<string, string>>): Promise<Answer> => {
     const begun = await begin(fields, files);
     if (begun.status !== 202) return begun;

@@ -17,7 +17,7 @@ interface AnySocket {
   connect(): unknown;
 }
 
-/** How a client comes: its generation, the transport that it begins with, and what a browser would add. */
+/** Traits of a client: its generation, its first transport, and the headers that a browser would add. */
 export interface Coming {
   generation?: 2 | 4;
   path?: string;
@@ -92,7 +92,7 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
       return { roomId: roomId as string, ticket: ticket as string };
     },
     message: (roomId: string, event: unknown, payload?: unknown) => self.say('message', { roomId, event, payload }),
-    /** Takes nothing more of what the server sends, over a WebSocket of today. */
+    /** Stops reading from the server, over a WebSocket of today. */
     stopReading(): void {
       const { io: manager } = socket as unknown as { io: { engine: { transport: { ws: { pause(): void } } } } };
       manager.engine.transport.ws.pause();
@@ -102,7 +102,7 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
   return self;
 }
 
-/** Where the older client wants its headers. */
+/** Puts headers where the older client expects them. */
 function perTransport(headers: Record<string, string>) {
   return { polling: { extraHeaders: headers }, websocket: { extraHeaders: headers } };
 }

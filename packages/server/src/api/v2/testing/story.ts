@@ -11,7 +11,7 @@ export function created(answer: Answer) {
   return answer.body;
 }
 
-/** What the tests of v1 and v2 do again and again, each step demanding that it succeeds. */
+/** Common steps of the tests of v1 and v2. Each step demands that it succeeds. */
 export function earlierStoryOf(service: TestService, version: EarlierPath) {
   const root = `/${version}`;
   const checks = (applicant_id: string) => `${root}/applicants/${applicant_id}/checks`;

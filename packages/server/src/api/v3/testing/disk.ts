@@ -12,7 +12,7 @@ export function filesUnder(directory: string): string[] {
 
 const countMedia = query()((db) => db.selectFrom('media').select((select) => select.fn.countAll<number>().as('n')));
 
-/** What is stored: files of media, whole or not, and rows that know of them. */
+/** Counts of stored files of media, complete or not, and of their rows. */
 export async function stored(service: TestService): Promise<{ files: number; rows: number }> {
   const files = filesUnder(join(service.data, 'media')).length;
   return { files, rows: Number((await service.services.store.system.first(countMedia, {}))?.n) };

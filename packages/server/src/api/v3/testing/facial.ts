@@ -109,7 +109,7 @@ interface Sides {
   readonly back?: Buffer;
 }
 
-/** What tests of facial reports do again and again, in live unless a call says otherwise. */
+/** Common steps of the tests of facial reports, in live unless a call says otherwise. */
 export function facialStory(service: TestService, live: Call = { token: service.liveToken }) {
   const story = storyOf(service, 'v3.6');
 

@@ -39,7 +39,7 @@ export function floodPng(): Buffer {
   ]);
 }
 
-/** A PNG whose header claims one size and whose pixels are those of a hundred times as many. */
+/** A PNG whose header claims one size and whose pixels are a hundred times as many. */
 export function lyingPng(): Buffer {
   return Buffer.concat([
     ...[SIGNATURE, header(640, 400)],

@@ -7,7 +7,7 @@ interface Library {
   field(name: string, value: string): string[];
   /** Lines before the bytes of the field `file`. */
   file(name: string, size: number): string[];
-  /** What it writes for true, and for false. */
+  /** Texts that it writes for true, and for false. */
   readonly booleans: readonly [yes: string, no: string];
   /** The file goes before the fields. */
   readonly fileFirst?: true;
@@ -19,7 +19,7 @@ const disposition = (name: string) => `Content-Disposition: form-data; name="${n
 const named = (name: string) => `Content-Disposition: form-data; name="file"; filename="${name}"`;
 
 /**
- * How the HTTP libraries of the published clients write multipart bodies. Sources: the clients (github.com/onfido) and the
+ * Formats of multipart bodies in the HTTP libraries of the published clients. Sources: the clients (github.com/onfido) and the
  * libraries themselves. .NET has no client that uploads.
  */
 export const libraries = {
@@ -107,7 +107,7 @@ export const libraryNames = Object.keys(libraries) as (keyof typeof libraries)[]
 export interface Upload {
   readonly applicant: string;
   readonly fileName?: string;
-  /** Of `validate_image_quality`. Default: false. */
+  /** Value of `validate_image_quality`. Default: false. */
   readonly judged?: boolean;
 }
 

@@ -2,12 +2,14 @@ import { expect } from 'vitest';
 import { plainPdf, workflowIds } from '../../../workflows/testing/write.ts';
 import type { RunService } from './runs.ts';
 
-/** After which a job that failed is tried again, but none is taken for that of a worker that died. */
+/** Milliseconds after which a failed job is retried, but no job is taken for the job of a dead worker. */
 const RETRY_MS = 28_000;
 
 type Run = { id: string; sdk_token: string };
 
-/** What happens in live runs of qualified signatures on two documents, `Contract` of the applicant and `Terms` of the workflow. */
+/**
+ * Common steps of live runs of qualified signatures on two documents, `Contract` of the applicant and `Terms` of the workflow.
+ */
 export function qualifiedRuns(service: RunService) {
   const live = { token: service.liveToken };
   const taskOf = async (run: { id: string }, call = live) => {

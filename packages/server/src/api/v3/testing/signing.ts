@@ -22,7 +22,7 @@ export async function codeSent(service: RunService): Promise<string> {
   return /: (\d{6}) is your code/.exec(body.text)?.[1] as string;
 }
 
-/** What the signature of a run has come to; null before. */
+/** Output of the signature of a run; null before it. */
 export async function outputOfSignature(service: RunService, run: { id: string }) {
   const { body } = await service.get(`${service.at}/${run.id}/tasks`);
   return (await service.get(`${service.at}/${run.id}/tasks/${body[1].id}`)).body.output;

@@ -7,7 +7,7 @@ import { greyJpeg, greyPng, hollowVideo } from './files.ts';
 export const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 /** Well formed, and the identifier of nothing. */
 export const unknownId = '00000000-0000-7000-8000-000000000000';
-/** Where the clock of a test service stands at its start. */
+/** Time of a test service's clock at its start. */
 export const startOfTime = '2026-01-15T09:30:00Z';
 
 export const versions = ['v3.2', 'v3.6'] as const;
@@ -51,10 +51,10 @@ export const outcome = ({ status, body }: Answer) => ({ status, body });
 export const asRequested = <List extends readonly unknown[]>(reports: List): List =>
   reports.toReversed() as readonly unknown[] as List;
 
-/** What the service's clock shows, as on the wire. */
+/** Time of the service's clock, as on the wire. */
 export const timeOf = (service: TestService) => isoSeconds(service.clock.now());
 
-/** What the tests of a version do again and again, each step demanding that it succeeds. */
+/** Common steps of the tests of a version. Each step demands that it succeeds. */
 export function storyOf(service: TestService, version: Version) {
   const root = `/${version}`;
   const created = (answer: Answer) => {
