@@ -21,10 +21,9 @@ export {
   type SideRead,
 } from './analyses/document.ts';
 export type { Half } from './analyses/halves.ts';
-export type { Place, Places, SidePlaces } from './analyses/places.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
-export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
+export { BARCODE_SIDE, type Barcode, type BarcodeReading, readBarcodes } from './barcode/read.ts';
 export {
   authenticateChip,
   type CertificateFacts,
@@ -43,9 +42,9 @@ export {
   type StateFileOptions,
   type Trusted,
 } from './chip/index.ts';
+export { edits, type Likeness, sameDay, sameName, sameNumber } from './comparison/values.ts';
 export { type BearsOptions, type BornField, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
-export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';
 export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
 export { KNOWN_SPECIMENS, type KnownSpecimen, knownSpecimen } from './document/known-specimens.ts';
@@ -87,8 +86,6 @@ export {
   samePortrait,
 } from './faces/index.ts';
 export type { Finding } from './finding.ts';
-export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image/assess.ts';
-export { assessPhoto, type PhotoAssessment } from './image/assess-photo.ts';
 export { BLUR_THRESHOLD, blur } from './image/blur.ts';
 export {
   ANALYSIS_SIDE,
@@ -110,6 +107,7 @@ export { darkness } from './image/exposure.ts';
 export { hashDistance, perceptualHash, SAME_LOOK, sameLook } from './image/hash.ts';
 export { LOGO_BOX, LOGO_LIMITS, type RedrawnLogo, redrawLogo } from './image/logo.ts';
 export { type Border, type Outline, outlineOf } from './image/outline.ts';
+export type { Point } from './image/point.ts';
 export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';
 export {
@@ -119,6 +117,9 @@ export {
   UnreadableImage,
   type UnreadableReason,
 } from './image/unreadable.ts';
+export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image-assessment/assess.ts';
+export { assessPhoto, type PhotoAssessment } from './image-assessment/assess-photo.ts';
+export type { Place, Places, SidePlaces } from './layout/places.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';

@@ -1,4 +1,3 @@
-import type { Picture } from './capture/picture.ts';
 import type { Choice, Part, Plan } from './flow/plan.ts';
 import type { FlowEvent, Retry, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
@@ -7,6 +6,7 @@ import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
 import type { Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
+import type { Picture } from './upload/picture.ts';
 
 /** Progress of an upload. */
 export interface Progress {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { mayBePeople, peopleOf, splitName } from '../addresses/addressee.ts';
+import { postcodeIn, withPostcodeMended } from '../addresses/postcode.ts';
+import { datesIn, orderOf } from '../text/dates.ts';
 import type { PageText } from '../text/page.ts';
-import { mayBePeople, peopleOf, splitName } from './addressee.ts';
 import { readAddressProof } from './analyse.ts';
-import { datesIn, orderOf } from './dates.ts';
-import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
 /** A page of 1000 by 1400; each line is 20 high: [left, top, text]. */
 function page(...lines: readonly (readonly [number, number, string])[]): PageText {

@@ -1,11 +1,11 @@
+import { type AddressBlock, addressBlocks } from '../addresses/address-block.ts';
+import { hasTitle, mayBePeople, organisation, splitName } from '../addresses/addressee.ts';
+import { isLabel, labelledPeople } from '../addresses/label-values.ts';
 import type { Finding } from '../finding.ts';
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
-import { type AddressBlock, addressBlocks } from './address-block.ts';
-import { hasTitle, mayBePeople, organisation, splitName } from './addressee.ts';
 import { classify, namesPaper } from './classify.ts';
 import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
-import { isLabel, labelledPeople } from './label-values.ts';
 
 export interface AddressProof extends When {
   /** Null when the document is of no accepted kind; everything else is still what was read. */

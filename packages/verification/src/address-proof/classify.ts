@@ -1,6 +1,6 @@
+import { hasTitle, mayBePeople, organisation } from '../addresses/addressee.ts';
 import type { Finding } from '../finding.ts';
 import { folded, inOrder, type PageText } from '../text/page.ts';
-import { hasTitle, mayBePeople, organisation } from './addressee.ts';
 import {
   type AddressProofKind,
   BILLS,

@@ -1,4 +1,4 @@
-import { asDigits } from '../document/compare.ts';
+import { asDigits } from '../comparison/values.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
 import { folded } from '../text/page.ts';
 

@@ -1,7 +1,7 @@
+import { nextTo } from '../addresses/label-values.ts';
+import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from '../text/dates.ts';
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
 import { anyOf } from '../text/patterns.ts';
-import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from './dates.ts';
-import { nextTo } from './label-values.ts';
 
 export interface When {
   /** `YYYY-MM-DD`; null where the document doesn't say. */

@@ -9,7 +9,6 @@ import { type LicenceEntry, licenceTable } from '../document/licence-table.ts';
 import { DOCUMENT_SIDE, type DocumentRead, dataOfPrint, readDocument } from '../document/read.ts';
 import { analysePortraits } from '../faces/portrait.ts';
 import type { Finding } from '../finding.ts';
-import { assessDocument, seeDocument } from '../image/assess.ts';
 import { cutOff } from '../image/cut-off.ts';
 import { pngOfSamples } from '../image/decode.ts';
 import type { Box, Evidence, Sight } from '../image/presence.ts';
@@ -17,7 +16,9 @@ import { Rasters } from '../image/rasters.ts';
 import type { TextRow } from '../image/text-rows.ts';
 import { halvesOf } from '../image/two-documents.ts';
 import { UnreadableImage } from '../image/unreadable.ts';
+import { assessDocument, seeDocument } from '../image-assessment/assess.ts';
 import { assessLayout } from '../layout/assess.ts';
+import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from '../layout/places.ts';
 import { partsOfSide, seenLayout } from '../layout/seen.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
@@ -26,7 +27,6 @@ import { assessForensics } from '../tamper/assess-forensics.ts';
 import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
 import { type Half, halves } from './halves.ts';
-import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from './places.ts';
 
 /** One upload of a document: a JPEG, a PNG or a PDF. */
 export interface DocumentFile {

@@ -4,9 +4,9 @@ import { type PrintedFields, printedFields } from '../document/fields.ts';
 import type { GreyRaster } from '../image/decode.ts';
 import { perceptualHash } from '../image/hash.ts';
 import type { Box } from '../image/presence.ts';
+import { boxOf, cornersOf } from '../layout/places.ts';
 import type { Mrz } from '../mrz/parse.ts';
 import type { PageLine, PageText } from '../text/page.ts';
-import { boxOf, cornersOf } from './places.ts';
 
 /** One of two cards in one picture: front and back of one document, or two documents. */
 export interface Half {

@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ReadResult } from 'zxing-wasm/reader';
 import { type GreyRaster, greyOf, type RgbRaster } from '../image/decode.ts';
+import type { Point } from '../image/point.ts';
 import { partsOf } from './close.ts';
 import { type Bars, barsOf } from './tilt.ts';
 
 /** Longest side, in pixels, of the picture that is worth handing in: more detail only takes time. */
 export const BARCODE_SIDE = 2400;
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Barcode {
   readonly format: 'PDF417' | 'QRCode';

@@ -1,5 +1,5 @@
-import { monthOf, type Order } from '../address-proof/dates.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
+import { monthOf, type Order } from '../text/dates.ts';
 import { folded, middle, type PageLine, type PageText, right } from '../text/page.ts';
 import type { DocumentData } from './consistency.ts';
 import { daysOfScript } from './script-days.ts';

@@ -1,5 +1,5 @@
+import { edits } from '../comparison/values.ts';
 import { folded, type PageText, squeezed } from '../text/page.ts';
-import { edits } from './compare.ts';
 import { daysOfScript } from './script-days.ts';
 import { daysIn, type Reading } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { edits, sameDay, sameName, sameNumber } from '../comparison/values.ts';
 import { writeMrz } from '../mrz/generate.ts';
 import { parseMrz } from '../mrz/parse.ts';
 import type { PageText } from '../text/page.ts';
 import { classifyDocument } from './classify.ts';
-import { edits, sameDay, sameName, sameNumber } from './compare.ts';
 import { pageHolds } from './consistency.ts';
 import { printedFields } from './fields.ts';
 

@@ -1,6 +1,6 @@
-import { addressBlocks } from '../address-proof/address-block.ts';
-import type { Order } from '../address-proof/dates.ts';
-import { postcodeIn } from '../address-proof/postcode.ts';
+import { addressBlocks } from '../addresses/address-block.ts';
+import { postcodeIn } from '../addresses/postcode.ts';
+import type { Order } from '../text/dates.ts';
 import {
   around,
   bottom,

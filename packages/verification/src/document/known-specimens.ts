@@ -1,4 +1,4 @@
-import { sameName } from './compare.ts';
+import { sameName } from '../comparison/values.ts';
 
 /** A document, or a holder, that a state has published as a specimen. */
 export interface KnownSpecimen {

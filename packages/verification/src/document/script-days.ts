@@ -1,4 +1,4 @@
-import { isoDay } from '../mrz/dates.ts';
+import { isoDay } from '../text/iso-days.ts';
 
 /**
  * Years before the first of each era that documents count in: Unicode CLDR, calendars `japanese` and `roc`

@@ -1,4 +1,4 @@
-import { datesIn, type Order } from '../address-proof/dates.ts';
+import { datesIn, type Order } from '../text/dates.ts';
 import { folded } from '../text/page.ts';
 import type { PrintedField } from './labels.ts';
 

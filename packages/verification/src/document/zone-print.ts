@@ -1,6 +1,6 @@
+import { edits } from '../comparison/values.ts';
 import { FORMATS, formatOf } from '../mrz/formats.ts';
 import { squeezed } from '../text/page.ts';
-import { edits } from './compare.ts';
 
 /** Letters of a zone that no other print has one after the other: two fields and what divides them. */
 const SHORTEST_ZONE = 12;

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { assessDocument, seeDocument } from './assess.ts';
-import { assessPhoto } from './assess-photo.ts';
+import { assessDocument, seeDocument } from '../image-assessment/assess.ts';
+import { assessPhoto } from '../image-assessment/assess-photo.ts';
 import { decode } from './decode.ts';
 import { cardOnTable } from './testing.ts';
 import { UnreadableImage } from './unreadable.ts';

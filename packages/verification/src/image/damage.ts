@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Container } from '../tamper/container.ts';
+import type { Container } from './container.ts';
 import type { DecodedImage, RgbRaster } from './decode.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../barcode/read.ts';
 import { decode } from './decode.ts';
 import { outlineOf } from './outline.ts';
+import type { Point } from './point.ts';
 import { cardOnTable, hills } from './testing.ts';
 
 const raster = async (scene: Promise<import('sharp').Sharp>) =>

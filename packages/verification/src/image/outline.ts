@@ -1,6 +1,6 @@
-import type { Point } from '../barcode/read.ts';
 import type { RgbRaster } from './decode.ts';
 import { type Edges, edgesOf } from './edges.ts';
+import type { Point } from './point.ts';
 
 /** Longest side, in pixels, at which outlines are looked for. */
 const OUTLINE_SIDE = 500;

@@ -1,4 +1,4 @@
-import { edits } from '../document/compare.ts';
+import { edits } from '../comparison/values.ts';
 import { distance, type Frame, frameOf } from './frame.ts';
 import type { Anchor, Layout, LayoutPart, Spot } from './layout.ts';
 import type { SeenLayout } from './seen.ts';

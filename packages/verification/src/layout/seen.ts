@@ -1,10 +1,10 @@
-import type { SidePlaces } from '../analyses/places.ts';
 import type { PrintedFields } from '../document/fields.ts';
 import type { Box } from '../image/presence.ts';
 import type { Mrz } from '../mrz/parse.ts';
 import type { Regions, TextBox } from '../tamper/forensics.ts';
 import { squeezed } from '../text/page.ts';
 import type { Anchor, LayoutPart, Spot } from './layout.ts';
+import type { SidePlaces } from './places.ts';
 
 /** Places on one side of a document in reading position, upright, in pixels. */
 export interface SeenLayout {

@@ -1,5 +1,5 @@
+import { birthDay, expiryDay } from '../text/iso-days.ts';
 import { checkDigit } from './check-digit.ts';
-import { birthDay, expiryDay } from './dates.ts';
 import { type Check, type FieldName, type Format, type FormatName, formatOf, type Span } from './formats.ts';
 import { isoOfState, isState } from './states.ts';
 

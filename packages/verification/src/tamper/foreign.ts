@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Container } from './container.ts';
+import type { Container } from '../image/container.ts';
 
 /** Signatures of foreign data in a picture, by the bytes that readers of it look for. */
 const SIGNATURES: readonly (readonly [kind: string, pattern: RegExp])[] = [

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
+import type { Container } from '../image/container.ts';
+import type { Part } from '../image/file-part.ts';
 import { anyOf } from '../text/patterns.ts';
-import type { Container } from './container.ts';
-import type { Part } from './file-part.ts';
 
 /** Origin of a picture by its metadata. */
 export interface PictureOrigin {

@@ -1,6 +1,6 @@
-import { isPhone } from '../capture/device.ts';
 import { loadCross } from '../cross-device/lazy.ts';
 import type { PhoneEnd } from '../cross-device/phone.ts';
+import { isPhone } from '../device.ts';
 import { notifyError } from '../events/errors.ts';
 import { guarded } from '../events/events.ts';
 import { openLanguage } from '../language/translate.ts';

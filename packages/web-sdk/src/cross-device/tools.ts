@@ -1,4 +1,4 @@
-import type { systemFacts } from '../capture/device.ts';
+import type { systemFacts } from '../device.ts';
 import type { h, svg } from '../ui/dom.ts';
 import type { icon } from '../ui/icons.ts';
 import type { actions, alertBox, button, setPhrase } from '../ui/parts.ts';

@@ -1,7 +1,7 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormTools } from '../screens/form-tools.ts';
+import type { FormTools } from '../ui/form-tools.ts';
 import { addressFields } from './fields/address.ts';
 import { checkField } from './fields/check.ts';
 import { countryField } from './fields/country.ts';

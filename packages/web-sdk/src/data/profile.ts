@@ -1,8 +1,8 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormSlots, FormTools } from '../screens/form-tools.ts';
 import type { ProfileData } from '../types.ts';
+import type { FormSlots, FormTools } from '../ui/form-tools.ts';
 import { type Controls, controlsOf } from './controls.ts';
 
 /*

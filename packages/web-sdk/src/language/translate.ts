@@ -1,4 +1,4 @@
-import { isPhone } from '../capture/device.ts';
+import { isPhone } from '../device.ts';
 import type { LanguageObject, Translations } from '../types.ts';
 import type { SomePhrases } from './en.ts';
 import { en, type PhraseKey } from './en.ts';

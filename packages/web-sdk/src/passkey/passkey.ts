@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { PasskeyPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormSlots, FormTools } from '../screens/form-tools.ts';
+import type { FormSlots, FormTools } from '../ui/form-tools.ts';
 
 /*
  * Loaded when a workflow run asks for a passkey, and by the pages of the service. Imports nothing of the core: it gets its

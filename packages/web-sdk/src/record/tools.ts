@@ -1,10 +1,10 @@
 import type { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
-import type { nameFor, takePicture } from '../capture/picture.ts';
 import type { startRecording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { h } from '../ui/dom.ts';
 import type { setPhrase } from '../ui/parts.ts';
+import type { nameFor, takePicture } from '../upload/picture.ts';
 import type { loadFaceVision } from '../vision/lazy.ts';
 
 /** Parts of the core that the recorders use. */

@@ -1,10 +1,10 @@
 import { CameraUnavailable } from '../capture/camera.ts';
 import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
-import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../capture/picture.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { setPhrase, title } from '../ui/parts.ts';
+import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../upload/picture.ts';
 import { loadDocumentVision, loadFaceVision } from '../vision/lazy.ts';
 import { facing } from './capture-methods.ts';
 

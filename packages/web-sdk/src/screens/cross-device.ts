@@ -1,7 +1,7 @@
-import { systemFacts } from '../capture/device.ts';
 import type { PhoneWait } from '../cross-device/desktop.ts';
 import { loadCross } from '../cross-device/lazy.ts';
 import type { CrossDeviceTools } from '../cross-device/tools.ts';
+import { systemFacts } from '../device.ts';
 import type { ScreenView } from '../kit.ts';
 import { h, svg } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';

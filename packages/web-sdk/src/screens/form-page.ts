@@ -2,8 +2,8 @@ import { countriesIn } from '../countries.ts';
 import type { Kit, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
+import type { FormSlots, FormTools } from '../ui/form-tools.ts';
 import { actions, alertBox, button, title } from '../ui/parts.ts';
-import type { FormSlots, FormTools } from './form-tools.ts';
 
 const tools: FormTools = { h, actions, button, alertBox, countriesIn };
 

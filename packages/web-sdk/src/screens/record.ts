@@ -1,5 +1,4 @@
 import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
-import { nameFor, takePicture } from '../capture/picture.ts';
 import { startRecording } from '../capture/recording.ts';
 import { loadDocumentFilm } from '../film/lazy.ts';
 import type { Kit, ScreenView } from '../kit.ts';
@@ -8,6 +7,7 @@ import { loadRecorder } from '../record/lazy.ts';
 import type { RecordTools } from '../record/tools.ts';
 import { h } from '../ui/dom.ts';
 import { setPhrase, title } from '../ui/parts.ts';
+import { nameFor, takePicture } from '../upload/picture.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
 
 const tools: RecordTools = {

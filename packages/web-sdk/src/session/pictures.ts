@@ -1,6 +1,6 @@
-import type { Picture } from '../capture/picture.ts';
 import type { Kit } from '../kit.ts';
 import type { Captured } from '../result.ts';
+import type { Picture } from '../upload/picture.ts';
 import type { Upload, Uploader } from '../upload/uploader.ts';
 
 /** The picture that is confirmed and uploaded at present, and everything that the service has taken. */

@@ -1,7 +1,7 @@
 import { cameraPossible, lookForCamera } from '../capture/camera.ts';
-import { isIos, isPhone } from '../capture/device.ts';
 import { canFilm } from '../capture/recording.ts';
 import type { ComputerLink } from '../cross-device/phone.ts';
+import { isIos, isPhone } from '../device.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';

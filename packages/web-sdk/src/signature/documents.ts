@@ -1,6 +1,6 @@
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormTools } from '../screens/form-tools.ts';
+import type { FormTools } from '../ui/form-tools.ts';
 
 /** A viewer has read it by then; what it shows stays. */
 const KEPT_MS = 60_000;

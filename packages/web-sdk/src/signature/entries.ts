@@ -1,6 +1,6 @@
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormTools } from '../screens/form-tools.ts';
+import type { FormTools } from '../ui/form-tools.ts';
 import { openPad } from './pad.ts';
 
 /** Parts of the screen that can have a fault, in the order of the screen. */

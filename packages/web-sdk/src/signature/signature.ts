@@ -1,7 +1,7 @@
 import type { SignaturePart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { FormSlots, FormTools } from '../screens/form-tools.ts';
+import type { FormSlots, FormTools } from '../ui/form-tools.ts';
 import { openDocument } from './documents.ts';
 import { type Entries, entriesOf, type Part } from './entries.ts';
 import type { SigningView } from './view.ts';

@@ -1,6 +1,6 @@
-import { FileUnusable, prepareFile } from '../capture/picture.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
+import { FileUnusable, prepareFile } from '../upload/picture.ts';
 import { type Child, h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 

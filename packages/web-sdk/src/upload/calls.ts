@@ -1,8 +1,8 @@
-import { systemFacts } from '../capture/device.ts';
-import { nameFor, type Picture } from '../capture/picture.ts';
+import { systemFacts } from '../device.ts';
 import type { MediaCallback } from '../types.ts';
 import { version } from '../version.ts';
 import { endsWith, type Outcome, readAnswer } from './answers.ts';
+import { nameFor, type Picture } from './picture.ts';
 import { type Reply, type Sending, send, Unsent } from './send.ts';
 
 /** Address of the service and the hooks that may intercept uploads. */

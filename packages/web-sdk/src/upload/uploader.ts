@@ -1,5 +1,4 @@
-import { isPhone } from '../capture/device.ts';
-import type { Picture } from '../capture/picture.ts';
+import { isPhone } from '../device.ts';
 import type { Choice, Part } from '../flow/plan.ts';
 import type { FlowEvent, State } from '../flow/state.ts';
 import type { Progress } from '../kit.ts';
@@ -7,6 +6,7 @@ import type { Settings } from '../options/read.ts';
 import type { Captured } from '../result.ts';
 import { type Outcome, readAnswer } from './answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
+import type { Picture } from './picture.ts';
 import { type Reply, send as sendCall, Unsent } from './send.ts';
 
 /** A capture and the step that it belongs to. */

@@ -1,4 +1,4 @@
-import { edits } from '../../document/compare.ts';
+import { edits } from '../../comparison/values.ts';
 import { folded, squeezed } from '../../text/page.ts';
 import {
   ALONE_WORDS,

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../image/presence.ts';
+import { cardAlone, cardOnTable, hills, letterOnTable } from '../image/testing.ts';
 import { assessDocument, seeDocument } from './assess.ts';
-import type { Evidence } from './presence.ts';
-import { cardAlone, cardOnTable, hills, letterOnTable } from './testing.ts';
 
 async function assess(picture: Sharp, evidence: Evidence = {}) {
   return assessDocument(await seeDocument(await picture.jpeg({ quality: 90 }).toBuffer()), evidence);

@@ -1,17 +1,17 @@
 import type { Finding } from '../finding.ts';
-import { blur } from './blur.ts';
-import { colour } from './colour.ts';
-import { cutOff } from './cut-off.ts';
-import { damage } from './damage.ts';
-import { type DecodedImage, decode } from './decode.ts';
-import { contrast, darkness, resolution } from './exposure.ts';
-import { glare } from './glare.ts';
-import { perceptualHash } from './hash.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import { blur } from '../image/blur.ts';
+import { colour } from '../image/colour.ts';
+import { cutOff } from '../image/cut-off.ts';
+import { damage } from '../image/damage.ts';
+import { type DecodedImage, decode } from '../image/decode.ts';
+import { contrast, darkness, resolution } from '../image/exposure.ts';
+import { glare } from '../image/glare.ts';
+import { perceptualHash } from '../image/hash.ts';
+import { type Outline, outlineOf } from '../image/outline.ts';
+import { documentPresence, type Evidence, type Sight } from '../image/presence.ts';
+import { textRows } from '../image/text-rows.ts';
+import { severalDocuments } from '../image/two-documents.ts';
 import { judgeOrigin, type SeenPicture, seePicture } from './picture.ts';
-import { documentPresence, type Evidence, type Sight } from './presence.ts';
-import { textRows } from './text-rows.ts';
-import { severalDocuments } from './two-documents.ts';
 
 /** A picture of a document, looked at once; what others find in it can be added as evidence. */
 export interface SeenDocument extends SeenPicture {

@@ -1,4 +1,4 @@
-import { isoDay } from '../mrz/dates.ts';
+import { isoDay } from './iso-days.ts';
 
 /** Order of day and month where both numbers are below 13. */
 export type Order = 'dmy' | 'mdy';

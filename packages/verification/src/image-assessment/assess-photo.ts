@@ -1,11 +1,11 @@
 import type { Finding } from '../finding.ts';
+import { blur } from '../image/blur.ts';
+import { damage } from '../image/damage.ts';
+import { decode } from '../image/decode.ts';
+import { contrast, darkness } from '../image/exposure.ts';
+import { glare } from '../image/glare.ts';
+import { perceptualHash } from '../image/hash.ts';
 import type { PictureOrigin } from '../tamper/metadata.ts';
-import { blur } from './blur.ts';
-import { damage } from './damage.ts';
-import { decode } from './decode.ts';
-import { contrast, darkness } from './exposure.ts';
-import { glare } from './glare.ts';
-import { perceptualHash } from './hash.ts';
 import { judgeOrigin, seePicture } from './picture.ts';
 
 /** Assessment of a live photo, apart from the face in it. */

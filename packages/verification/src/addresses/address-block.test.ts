@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readAddressProof } from '../address-proof/analyse.ts';
 import type { PageText } from '../text/page.ts';
-import { readAddressProof } from './analyse.ts';
 
 type Line = readonly [left: number, top: number, text: string, height?: number];
 

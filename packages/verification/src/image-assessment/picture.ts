@@ -1,11 +1,11 @@
 import type { Finding } from '../finding.ts';
-import { type Container, containerOf } from '../tamper/container.ts';
+import { type Container, containerOf } from '../image/container.ts';
+import { type DecodedImage, decodeMiddle, type RgbRaster } from '../image/decode.ts';
+import { UnreadableImage } from '../image/unreadable.ts';
 import { foreignData } from '../tamper/foreign.ts';
 import { editingTraces, generatedMarks, originOf, type PictureOrigin } from '../tamper/metadata.ts';
 import { screenGrid } from '../tamper/screen.ts';
 import { screenshot } from '../tamper/screenshot.ts';
-import { type DecodedImage, decodeMiddle, type RgbRaster } from './decode.ts';
-import { UnreadableImage } from './unreadable.ts';
 
 /** Origin of a picture: facts of its file apart from its image. */
 export interface SeenPicture {

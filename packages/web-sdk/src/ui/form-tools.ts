@@ -1,6 +1,6 @@
 import type { countriesIn } from '../countries.ts';
-import type { h } from '../ui/dom.ts';
-import type { actions, alertBox, button } from '../ui/parts.ts';
+import type { h } from './dom.ts';
+import type { actions, alertBox, button } from './parts.ts';
 
 /** Tools that the core gives to a form that loads later. */
 export interface FormTools {

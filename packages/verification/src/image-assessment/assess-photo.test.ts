@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sameLook } from '../image/hash.ts';
 import { assessPhoto } from './assess-photo.ts';
-import { sameLook } from './hash.ts';
 
 /** A face on a wall, 900 by 1200, drawn. */
 async function portrait(over = '') {

@@ -1,4 +1,4 @@
-import { edits } from '../document/compare.ts';
+import { edits } from '../comparison/values.ts';
 import { anyOf, type PatternTable } from '../text/patterns.ts';
 
 /*
