@@ -48,3 +48,45 @@ it('remembers nothing of an applicant that is erased while it is read', async ()
   const remembered = rows.map(({ data, ...row }) => recent.ofVersions([{ ...row, version: data.toString('hex') }]));
   expect(remembered).toEqual([[], [read[1]]]);
 });
+
+it('reads the applicants of one turn in one statement, and the data of unknown versions only', async () => {
+  const recent = new RecentApplicants({ exclusive: false, onSignal: () => () => undefined } as never);
+  const vault = {
+    open: (id: string) => {
+      if (id === 'broken') throw new Error('the seal is broken');
+      return { ...emptyApplicant, first_name: id };
+    },
+  };
+  const dataOf = (id: string) => Buffer.from(id.padEnd(SEAL_HEAD_BYTES));
+  const asked: Record<string, string>[] = [];
+  let delete_at: number | null = null;
+  const read = {
+    all: async (_query: unknown, { versions }: { versions: string }) => {
+      asked.push(JSON.parse(versions));
+      const known = JSON.parse(versions) as Record<string, string>;
+      return Object.keys(known)
+        .filter((id) => id !== 'missing')
+        .map((id) => ({ id, created_at: 1, delete_at, data: known[id] ? null : dataOf(id) }));
+    },
+  };
+  const reading = { account_id: 'alice', environment: 'sandbox', sandbox: true, vault, read } as never;
+  const inLive = { account_id: 'alice', environment: 'live', sandbox: false, vault, read } as never;
+  const readAll = (...ids: string[]) => Promise.allSettled(ids.map((id) => recent.readShared(reading, id)));
+
+  const [[jane, broken, missing, again], [joan]] = await Promise.all([
+    readAll('jane', 'broken', 'missing', 'jane'),
+    Promise.allSettled([recent.readShared(inLive, 'joan')]),
+  ]);
+  expect(jane).toMatchObject({ value: { id: 'jane', first_name: 'jane', delete_at: null, sandbox: true } });
+  expect(again).toEqual(jane);
+  expect(broken).toEqual({ status: 'rejected', reason: new Error('the seal is broken') });
+  expect(missing).toEqual({ status: 'fulfilled', value: undefined });
+  expect(joan).toMatchObject({ value: { id: 'joan', sandbox: false } });
+  expect(asked).toEqual([{ jane: '', broken: '', missing: '' }, { joan: '' }]);
+
+  expect(await readAll('jane')).toEqual([jane]);
+  expect(asked[2]).toEqual({ jane: dataOf('jane').toString('hex') });
+  // The time of deletion is no part of the version.
+  delete_at = 5;
+  expect(await readAll('jane')).toMatchObject([{ value: { id: 'jane', delete_at: 5 } }]);
+});

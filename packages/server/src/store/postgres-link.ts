@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { problem } from '../base/errors.ts';
+import { atTurnEnd } from '../base/turn-end.ts';
 
 /** Milliseconds to reach the server and log in. */
 const CONNECT_MS = 5_000;
@@ -110,7 +111,7 @@ export function send(client: pg.Client, statement: pg.QueryConfig | string): Pro
     const { stream } = client.connection;
     corked.add(client);
     stream.cork();
-    setImmediate(() => {
+    atTurnEnd(() => {
       corked.delete(client);
       stream.uncork();
     });

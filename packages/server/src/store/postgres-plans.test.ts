@@ -97,6 +97,7 @@ const indexes: Record<string, string[]> = {
   findEvent: ['events_pkey'],
   findDocumentNumber: ['document_numbers_pkey'],
   findLatestEvent: ['events_of_resource'],
+  findApplicants: ['applicants_pkey'],
   findMedia: ['media_pkey'],
   findReport: ['reports_pkey'],
   findRequestBatch: ['request_batches_default_pkey'],

@@ -79,3 +79,17 @@ const versions = (active: boolean) =>
 
 export const listActiveVersions = versions(true);
 export const listAllVersions = versions(false);
+
+/**
+ * Applicants by their ids. `versions`: JSON object of the ids, each with the version of its data that is known, or with an empty text. The
+ * data of a known version are left out: they are null.
+ */
+export const findApplicants = scoped<{ versions: string }>()((from, p, dialect) => {
+  const pairs = dialect === 'sqlite' ? sql`json_each(${p.versions})` : sql`json_each_text(cast(${p.versions} as json))`;
+  const ids = sql<{ id: string }>`(select key as id, value as version from ${pairs})`;
+  const head = sealHead(dialect);
+  const data = sql<Buffer | null>`case when ${head} = ${sql.ref('named.version')} then null else applicants.data end`;
+  return from
+    .named('applicants', ids as never)
+    .select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', data.as('data')]);
+});
