@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.close(), broken.close()]));
 
-/** What raises each error: the whole catalogue at a glance. */
+/** Requests that raise each error: the whole catalogue at a glance. */
 function requests(version: Version): Partial<Record<ErrorType, () => Promise<Answer>>> {
   const at = `/${version}`;
   const story = storyOf(service, version);

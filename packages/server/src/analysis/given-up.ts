@@ -2,12 +2,12 @@ import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
 import { FrameTimeout } from '../media-files/frame.ts';
 import { AnalysisFailed } from './analyser.ts';
 
-/** Whether a file used up the processor time that it may, as it would again: a picture, a video or a whole analysis. */
+/** Returns whether a file used up the processor time that it may, as it would again: a picture, a video or a whole analysis. */
 export function isTooSlow(error: unknown): boolean {
   return isTimed(error) && error.reason === 'too_slow';
 }
 
-/** Whether the machine had no time or no memory for a file: it may have both later. That says nothing of the file. */
+/** Returns whether the machine had no time or no memory for a file: it may have both later. That says nothing about the file. */
 export function isOfMachine(error: unknown): boolean {
   return error instanceof OutOfMemory || (isTimed(error) && error.reason === 'no_time');
 }

@@ -6,10 +6,9 @@ import { getApplicant } from './get.ts';
 import { writeApplicant } from './write.ts';
 
 /**
- * Changes what the client sent and leaves the rest; a given address and given ID numbers replace those before. Throws 404 or
- * 410 for the applicant, `validation_error` with the fields that are wrong.
- *
- * @param fields those of the version of the request
+ * Changes the fields that the client sent and leaves the rest; a sent address and sent ID numbers replace the earlier ones.
+ * Throws 404 or 410 for the applicant, `validation_error` with the fields that are wrong.
+ * @param fields fields of the request's version
  */
 export async function updateApplicant(
   ctx: Ctx,

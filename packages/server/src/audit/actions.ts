@@ -1,6 +1,6 @@
 /**
- * What the audit log records, and of which kind of object. A new kind of action is a line here; what was written under a name
- * keeps it.
+ * Actions of the audit log, with the kind of their object. A new kind of action is a line here; an entry keeps the name under
+ * which it was written.
  */
 export const auditActions = {
   account_created: 'account',

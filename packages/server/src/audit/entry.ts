@@ -1,20 +1,20 @@
 import { type RecordedPrincipal, recordedPrincipal } from '../context/principal.ts';
 import type { AuditEntryRow, Environment } from '../store/schema.ts';
 
-/** The chain of what belongs to no account: operator keys, watchlists, lists of documents and certificates. */
+/** The chain of events that belong to no account: operator keys, watchlists, lists of documents and certificates. */
 export const DEPLOYMENT = 'deployment';
 
 /** Facts of an entry: ids, names of fields, counts; no personal data. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** What was done or opened, and by whom; ids only. */
+/** A recorded action or opening and its principal; ids only. */
 export interface AuditEntry {
-  /** From 1 in each chain, without a gap. */
+  /** Number from 1 in each chain, without a gap. */
   readonly number: number;
   /** Unix milliseconds; never before the entry that precedes it. */
   readonly at: number;
   readonly actor: RecordedPrincipal;
-  /** Network address of the request; null where there was none. */
+  /** Network address of the request; null if no request caused the entry. */
   readonly address: string | null;
   readonly action: string;
   readonly object: { readonly type: string; readonly id: string };

@@ -2,7 +2,7 @@ import type { Services } from '../context/services.ts';
 import { auditEntriesBy, firstAuditEntryFrom } from '../store/queries/audit.ts';
 import { type AuditEntry, toAuditEntry } from './entry.ts';
 
-/** Which entries: those of all that is given. */
+/** Filter of entries; each given field must match. */
 export interface AuditFilter {
   /** `operator:0192…`, as `recordOf` writes it. */
   readonly actor?: string | undefined;

@@ -8,14 +8,14 @@ import type { ScopedTx, SystemTx } from '../store/store.ts';
 import { type AuditAction, auditActions } from './actions.ts';
 import { type AuditDetails, DEPLOYMENT } from './entry.ts';
 
-/** What is recorded. */
+/** Data of an entry. */
 export interface AuditRecord {
   readonly action: AuditAction;
   readonly object_id: string;
   readonly details?: AuditDetails;
 }
 
-/** Of what in which account; without one, of the deployment. */
+/** A record with its account; without one, of the deployment. */
 export interface AccountRecord extends AuditRecord {
   readonly principal: Principal;
   readonly accountId?: string;

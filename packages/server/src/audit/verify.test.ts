@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** Puts these rows in the place of those of the chain. */
+/** Replaces the rows of the chain. */
 async function replaceAll(rows: readonly AuditEntryRow[], head = whole.at(-1)!): Promise<void> {
   await store.transaction(async (tx) => {
     for (const { number } of await tx.all(allEntries, { account_id: 'acme' })) {
@@ -53,7 +53,7 @@ test('a chain that nobody has touched is whole, and so is one without entries', 
   expect(await verdict([], 'nobody')).toEqual({ entries: 0, head: { number: 0, hash: FIRST_HASH }, broken: null });
 });
 
-test('the hash is the one that the documentation has for others to compute', () => {
+test('the hash equals the documented one, which others can compute', () => {
   const [first] = whole as [AuditEntryRow];
   const text = `["${FIRST_HASH}",1,1000,"operator:key","192.0.2.1","token_created","token","entry-1","acme","live","{}"]`;
   expect(first.hash).toBe(createHash('sha256').update(text).digest('hex'));

@@ -9,7 +9,7 @@ export interface AuditAnchor {
 }
 
 /**
- * Why an entry is broken.
+ * Reasons why an entry is broken.
  *
  * - `missing`: there is no entry of that number, and there are later ones, or the head or an anchor names it
  * - `changed`: its hash isn't that of its contents and the hash before
@@ -19,7 +19,7 @@ export interface AuditAnchor {
  */
 type AuditBreak = 'missing' | 'changed' | 'after_head' | 'not_the_head' | 'not_anchored';
 
-/** What a chain was found to be. */
+/** Result of verifying a chain. */
 export interface AuditVerdict {
   /** Entries that were read and are whole, one after the other. */
   readonly entries: number;

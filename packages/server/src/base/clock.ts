@@ -20,10 +20,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** When this process started, Unix milliseconds: its getter takes as long as reading the time. */
+/** Start of this process, Unix milliseconds: its getter takes as long as reading the time. */
 const { timeOrigin } = performance;
 
-/** Runs evenly from the system's time at the start on, also when that is set later (Node: `performance.now`). */
+/** Runs evenly from the system's time at the start on, even when the system's time is set later (Node: `performance.now`). */
 export const steadyClock: Clock = {
   now: () => timeOrigin + performance.now(),
   schedule: systemClock.schedule,

@@ -1,6 +1,6 @@
 /**
- * How a formula begins: also behind blanks and invisible characters, and with the wide or small forms of its first character, which
- * spreadsheets of East Asia take for the plain one.
+ * Beginning of a formula: even behind blanks and invisible characters, and with the wide or small forms of its first character,
+ * which spreadsheets of East Asia take for the plain one.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/u;
 

@@ -353,8 +353,8 @@ export interface FieldErrors {
 export type FieldMessages = readonly (string | FieldErrors)[] | FieldErrors | string;
 
 /**
- * What is wrong with a file that is refused: it has a wrong format, too few or too many bytes, can't be read, or its picture is bad, as a
- * blurred one is.
+ * Faults of a refused file: it has a wrong format, too few or too many bytes, can't be read, or its picture is bad, as a blurred
+ * one is.
  */
 export type FileFault = 'format' | 'size' | 'unreadable' | 'quality';
 
@@ -371,7 +371,7 @@ export class Problem extends Error {
   readonly fields: FieldErrors | string | undefined;
   /** Seconds after which the client may try again (429, 503). */
   readonly retryAfter: number | undefined;
-  /** Of an upload whose file is refused; no version shows it. */
+  /** Fault of an upload whose file is refused; no version shows it. */
   readonly fileFault: FileFault | undefined;
 
   constructor(type: ErrorType, details: ProblemDetails = {}) {

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldMessages } from './errors.ts';
 
-/** What is wrong with fields, in one sentence: `applicant must have a live photo; applicant.dob can't be blank`. */
+/** Describes the faults of fields in one sentence: `applicant must have a live photo; applicant.dob can't be blank`. */
 export function fieldsInWords(fields: FieldErrors | string): string {
   return typeof fields === 'string' ? fields : sentencesOf(fields, []).join('; ');
 }

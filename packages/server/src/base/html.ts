@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: lists are joined, nothing (false, null, undefined) leaves nothing. */
+/** Values that a template may contain: lists are joined, nothing (false, null, undefined) leaves nothing. */
 export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[];
 
 const entities: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { randomOf } from './random.ts';
 
-/** Where identifiers and secrets come from. */
+/** Source of identifiers and secrets. */
 export interface Ids {
   /** UUID version 7: in time order, which keeps inserts at the end of an index. */
   uuid(): string;
@@ -15,7 +15,7 @@ const UUID_BYTES = 16;
 /** Largest sequence number of a version 7 UUID (32 bits here), after which the millisecond must move on. */
 const SEQUENCE_LIMIT = 0xffff_ffff;
 
-/** Ids that grow strictly within this process, also when the clock stands still or goes back. */
+/** Ids that grow strictly within this process, even when the clock stands still or goes back. */
 export function makeIds(clock: Clock): Ids {
   let last = 0;
   let seq = 0;

@@ -12,8 +12,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * How much a JSON text holds, without reading it: parsing and judging hundreds of thousands of values takes seconds, this
- * some 5 ms a megabyte, and less where strings are long. Stops where it passes a limit. Text that is no JSON gives some number.
+ * Counts the values in a JSON text without reading it: parsing and judging hundreds of thousands of values takes seconds, this
+ * some 5 ms a megabyte, and less for long strings. Stops when it passes a limit. Text that is no JSON gives some number.
  */
 export function jsonSize(text: Uint8Array, limits: JsonSize): JsonSize {
   let [values, depth, deepest] = [0, 0, 0];
@@ -31,7 +31,7 @@ export function jsonSize(text: Uint8Array, limits: JsonSize): JsonSize {
   return { values, depth: deepest };
 }
 
-/** Where the string that begins at a quote ends; the end of the text when it never does. */
+/** Index at which the string that begins at a quote ends; the end of the text when it never does. */
 export function endOfString(text: Uint8Array, start: number): number {
   for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
     let escapes = 0;

@@ -22,9 +22,9 @@ function written(fd: number, line: string): boolean {
 }
 
 /**
- * Where the lines of the log go: standard output, at once. A line that can't be written, on a full disk or to a reader that
- * has ended, is dropped and counted; the first that can be written again says how many were. It never throws: Pino's own
- * destination would end the process by an error, and then wait for space for ever.
+ * Destination of the log's lines: standard output, at once. A line that can't be written, on a full disk or to a reader that has
+ * ended, is dropped and counted; the first that can be written again gives the count. It never throws: Pino's own destination
+ * would end the process by an error, and then wait for space for ever.
  */
 export function logLines(fd = STDOUT): { write(line: string): void } {
   let lost = 0;

@@ -8,12 +8,12 @@ const NAME = String.raw`(?:"[^"\\\p{Cc}]*" ?|[^"\\\p{Cc}@<>()[\],;:]*)`;
 const addressAlone = new RegExp(`^${ADDRESS}$`, 'u');
 const named = new RegExp(`^${NAME}<${ADDRESS}>$`, 'u');
 
-/** Whether a text is one e-mail address and nothing else. */
+/** Returns whether a text is one e-mail address and nothing else. */
 export function isAddress(text: string): boolean {
   return addressAlone.test(text);
 }
 
-/** Whether a text is one e-mail address, alone or in angle brackets after a name. */
+/** Returns whether a text is one e-mail address, alone or in angle brackets after a name. */
 export function isMailbox(text: string): boolean {
   return isAddress(text) || named.test(text);
 }

@@ -1,3 +1,3 @@
-/** What a member may do in an account. */
+/** Roles of a member in an account. */
 export const memberRoles = ['admin', 'reviewer', 'developer', 'auditor'] as const;
 export type MemberRole = (typeof memberRoles)[number];

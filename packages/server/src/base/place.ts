@@ -34,7 +34,7 @@ export function recordAt<T>(place: Place, read: (value: Place) => T, most = 100)
   return Object.fromEntries(keys.slice(0, most).map((key) => [key, read(whole.at(key))]));
 }
 
-/** What JSON and PDF can't show, and a terminal obeys; line breaks and tabs are fine. */
+/** Characters that JSON and PDF can't show, and a terminal obeys; line breaks and tabs are fine. */
 export const CONTROL_CHARACTERS = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** What the service keeps in its data directory, beside the folders of `openDiskBlobs` and of its certificates. */
+/** Files of the service in its data directory, besides the folders of `openDiskBlobs` and of its certificates. */
 const FILES = [
   'bonafide.db',
   'bonafide.db-wal',

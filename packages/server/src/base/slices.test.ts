@@ -3,7 +3,7 @@ import { Slices } from './slices.ts';
 
 const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work of so many slices, each of which is written down. */
+/** Work of so many slices. Each slice is logged. */
 function* work(name: string, slices: number, log: string[]): Generator<undefined, string> {
   for (let slice = 1; slice < slices; slice++) {
     log.push(`${name}${slice}`);

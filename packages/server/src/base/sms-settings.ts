@@ -29,7 +29,7 @@ export function readHeaders(text: string): Record<string, string> {
 }
 
 /**
- * Whether a template is an address over HTTPS, or over HTTP of exactly these three hosts, which is fewer than
+ * Returns whether a template is an address over HTTPS, or over HTTP of exactly these three hosts, which is fewer than
  * `isLoopbackHost` takes: phone numbers and keys must not cross a network unencrypted.
  */
 export function isProviderUrl(text: string): boolean {

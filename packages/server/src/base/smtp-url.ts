@@ -5,12 +5,12 @@ export interface SmtpServer {
   readonly port: number;
   /** TLS from the first byte; else the server is asked for STARTTLS where it offers that. */
   readonly secure: boolean;
-  /** Without TLS nothing is sent: a password and the network between us and the server go ill together. */
+  /** Requires TLS; without it nothing is sent, because a password must not cross the network in the clear. */
   readonly requireTls: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
-/** Where mail is submitted (RFC 6409) and where it is over TLS (RFC 8314). */
+/** Ports on which mail is submitted (RFC 6409) and submitted over TLS (RFC 8314). */
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 /**

@@ -4,14 +4,16 @@
  */
 const UNPAIRED = /\p{Surrogate}/u;
 
-/** Whether no store keeps a text as it is: PostgreSQL takes no NUL (its documentation, 8.3), and nothing keeps halves of pairs. */
+/**
+ * Returns whether some store can't keep a text unchanged: PostgreSQL takes no NUL (its documentation, 8.3), and nothing keeps
+ * halves of pairs.
+ */
 export function isUnstorable(text: string): boolean {
   return text.includes('\0') || UNPAIRED.test(text);
 }
 
 /**
- * Whether a text anywhere in parsed JSON or a parsed form, keys included, can't be stored.
- *
+ * Returns whether a text anywhere in parsed JSON or a parsed form, keys included, can't be stored.
  * @param isObject whether a value is an object of values, and not a stream or bytes
  */
 export function holdsUnstorable(

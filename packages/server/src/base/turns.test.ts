@@ -136,7 +136,7 @@ describe('turns, whatever is asked and whenever it ends', () => {
     );
   });
 
-  test('start every task that they took, those of one applicant in their order', async () => {
+  test('start every accepted task, and tasks of one applicant in their order', async () => {
     await fc.assert(
       fc.asyncProperty(options, steps, async (given, list) => {
         const play = new Play(given);
@@ -194,7 +194,7 @@ describe('turns, whatever is asked and whenever it ends', () => {
   });
 });
 
-test('a task gives its place back also when it throws, and closing fails what waits and what comes later', async () => {
+test('a task gives its place back even when it throws, and closing fails waiting and later tasks', async () => {
   const turns = new Turns({ places: 1 });
   await expect(turns.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   const leave = await turns.enter();

@@ -31,7 +31,7 @@ export interface Turn {
   readonly heavy?: boolean;
 }
 
-/** Too many tasks of the applicant, of the account or of all wait already. */
+/** The error when too many tasks of the applicant, of the account or of all wait already. */
 export class TooManyWaiting extends Error {
   constructor() {
     super('Too many tasks wait already');
@@ -49,7 +49,7 @@ interface Waiting {
 
 const NO_LANE: Lane = { account: '', applicant: '' };
 
-/** Those that wait, in the order of their turns. */
+/** Waiting tasks in the order of their turns. */
 class Lanes {
   /** First the account whose turn is next, and in it first the applicant whose turn is next. */
   readonly #accounts = new Map<string, Map<string, Waiting[]>>();

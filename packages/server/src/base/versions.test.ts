@@ -58,7 +58,7 @@ describe('the published versions', () => {
     }
   });
 
-  it('differ from those that share their routes only in what is asked for in each request', () => {
+  it('differ from versions that share their routes only in the version that each request names', () => {
     const perRequest = [
       ...['addressProofsAbroad', 'addressProofAge', 'compromisedDocumentBreakdown', 'identityNumbers'],
       ...['addressProofSource', 'suspectedFaces'],

@@ -8,13 +8,13 @@
 /** The numbers before the point. Code asks for one where v1, v2 and v3 differ. */
 export type Generation = 1 | 2 | 3;
 
-/** What a version is made from. */
+/** Properties from which a version is made. */
 export interface VersionRow {
   /** Path segment: `v3.6`. */
   readonly name: `v${string}`;
   /** Name of the version whose routes and schemas serve this one; default: its own. */
   readonly routes?: `v${string}`;
-  /** What a check keeps of the version that created it; default: the number of this version. */
+  /** Version that a check stores as its creator; default: the number of this version. */
   readonly rules?: string;
 }
 
@@ -45,7 +45,7 @@ const introducedIn = {
   addressProofAge: 'v3.3',
   /** `location`, `phone_number` and `consents` of applicants, and the errors that ask for them; `location` of documents. */
   applicantLocation: 'v3.4',
-  /** Types of ID number besides those of the first v3. */
+  /** Types of ID number beyond the types of the first v3. */
   moreIdNumberTypes: 'v3.4',
   /** `validate_image_quality` needs the feature of the account. */
   imageQualityFeature: 'v3.4',
@@ -67,15 +67,15 @@ const introducedIn = {
   passkeys: 'v3.4',
   /** Routes of workflow runs, their tasks and files. */
   workflows: 'v3.4',
-  /** Routes of signing documents and of what electronic signatures made of them. */
+  /** Routes of documents for signing and of the results of electronic signatures. */
   signatures: 'v3.4',
   /** Routes of biometric tokens. */
   biometricTokens: 'v3.4',
-  /** What a watchlist report has found, as the risks of an alert. */
+  /** Findings of a watchlist report, as the risks of an alert. */
   watchlistAlerts: 'v3.4',
   /** The `phone_verification` report. */
   phoneVerification: 'v3.4',
-  /** In sandbox `sub_result` wins over a document type that the last name asks for. */
+  /** Precedence of `sub_result` in sandbox over a document type that the last name requests. */
   subResultFirst: 'v3.4',
   /** Lists of captures in facial similarity reports. */
   reportCaptures: 'v3.4',
@@ -105,7 +105,7 @@ export interface Version extends Readonly<Record<Capability, boolean>> {
   readonly minor: number;
   /** Name of the version whose routes serve this one. */
   readonly routes: string;
-  /** What a check keeps of the version that created it. */
+  /** Version that a check stores as its creator. */
   readonly rules: string;
 }
 
@@ -116,7 +116,7 @@ function placeOf(name: string): Place {
   return { generation: Number(generation) as Generation, minor: Number(minor) };
 }
 
-/** Whether a version is `name` or later. */
+/** Returns whether a version is `name` or later. */
 export function atLeast(version: Place, name: string): boolean {
   const { generation, minor } = placeOf(name);
   return version.generation === generation ? version.minor >= minor : version.generation > generation;

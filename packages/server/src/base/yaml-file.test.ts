@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { listAt, objectAt, type Place, recordAt, textAt } from './place.ts';
 import { readTextFile, readYaml } from './yaml-file.ts';
 
-/** What is said of a text whose lists hold texts and lists. */
+/** Faults of a text whose lists hold texts and lists. */
 function problemsOf(text: string): string[] {
   const read = (place: Place): unknown => (Array.isArray(place.value) ? listAt(place, 50, read) : textAt(place));
   try {

@@ -23,11 +23,10 @@ export function readTextFile(file: string): string {
 }
 
 /**
- * Reads a value from YAML 1.2, of which JSON is a part. Throws one error that names what is wrong, each fault in a line of its own:
- * `file:line:column steps[0].task: must be one of …`; of more than a hundred the first, and how many more there are.
- *
- * @param read reports through the place what is wrong; its answer counts only when nothing was
- * @param whole what messages call the value as a whole
+ * Reads a value from YAML 1.2, which includes JSON. Throws one error that names every fault in a line of its own:
+ * `file:line:column steps[0].task: must be one of …`; beyond a hundred it names the first, and the number of the others.
+ * @param read reports faults through the place; its answer counts only without faults
+ * @param whole name of the value as a whole in messages
  */
 export function readYaml<T>(
   text: string,
@@ -49,7 +48,7 @@ export function readYaml<T>(
   for (const offset of keysAgain(document)) faults.add(placeOf(offset), 'Map keys must be unique');
   if (faults.count > 0) throw faults.error();
 
-  /** Where a value stands, or the nearest thing around it. */
+  /** Position of a value, or of the nearest thing around it. */
   const findPlace = (path: Place['path']): LinePos => {
     for (let depth = path.length; depth > 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true);
@@ -69,7 +68,7 @@ export function readYaml<T>(
   return answer;
 }
 
-/** What is wrong with a file, by its place; those beyond a hundred are counted alone. */
+/** Faults of a file, by their place; those beyond a hundred are only counted. */
 class Faults {
   readonly #file: string;
   readonly #found: { readonly at: LinePos; readonly problem: string }[] = [];
@@ -93,7 +92,7 @@ class Faults {
   }
 }
 
-/** Where keys stand that their map has already. The parser itself would compare each key with all others. */
+/** Positions of keys that their map already has. The parser itself would compare each key with all others. */
 function keysAgain(document: Document): number[] {
   const found: number[] = [];
   visit(document, {
@@ -134,7 +133,7 @@ function jsOf(document: Document, wrong: (offset: number, message: string) => vo
   }
 }
 
-/** The path of what is nested too deep; undefined where nothing is. */
+/** The path of a value that is nested too deep; undefined without one. */
 function tooDeep(value: unknown, path: Place['path']): Place['path'] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length >= MOST.depth) return path;

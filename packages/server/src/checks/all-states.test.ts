@@ -99,7 +99,7 @@ function leads<S extends string, T extends string>(table: readonly Transition<S,
   return row ? [row.to, row.event] : none;
 }
 
-test('the tables of the documents are those of the service, and have every pair', () => {
+test("the documents have the service's tables, with every pair", () => {
   expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 6]);
   for (const [from, trigger, step] of checkPairs) {
     expect([from, trigger, leads(checkStates, from, trigger)]).toEqual([from, trigger, step]);
@@ -141,7 +141,7 @@ describe('what is stored', () => {
   });
   afterAll(() => service.close());
 
-  /** How a paused check and a paused report come into each state. */
+  /** Ways by which a paused check and a paused report come into each state. */
   const toCheckState: Record<CheckStatus, CheckTrigger[]> = {
     paused: [],
     in_progress: ['resumed'],

@@ -3,7 +3,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { SubResult } from '../reports/outcome.ts';
 import type { CheckRow, CheckStatus } from '../store/schema.ts';
 
-/** What a client sends of a check besides applicant and reports, checked. */
+/** Validated fields of a check that a client sends besides applicant and reports. */
 export interface CheckFields {
   document_ids?: readonly string[] | undefined;
   applicant_provides_data: boolean;
@@ -22,25 +22,28 @@ export interface CheckFields {
   workflow_run_id?: string | undefined;
   /** The watchlist monitor that made it. */
   watchlist_monitor_id?: string | undefined;
-  /** Of v1 and v2. Nobody is charged by this service: the wish is kept. */
+  /** Field of v1 and v2. Nobody is charged by this service: the wish is stored. */
   charge_applicant_for_check?: boolean | undefined;
-  /** Of v1 and v2: ids of the groups that were ordered. */
+  /** Field of v1 and v2: ids of the groups that were ordered. */
   report_type_groups?: readonly string[] | undefined;
 }
 
-/** What is sealed of a check: its request, and the applicant as it was when the check was created. */
+/** Sealed data of a check: its request, and the applicant as it was when the check was created. */
 export interface CheckData extends CheckFields {
   /** `rules` of the version that created it: they decide triggers and countries. */
   generation: string;
   /** Opens the applicant form; null unless the applicant provides the data. */
   form_secret: string | null;
-  /** When the applicant first opened the form, and sent it last; Unix milliseconds, absent until then. */
+  /**
+   * Time at which the applicant first opened the form, Unix milliseconds; absent until then. The next field is the time at which
+   * it last sent the form.
+   */
   form_opened_at?: number;
   form_submitted_at?: number;
   /** Names are read at creation: a later change of the applicant doesn't change the check. */
   applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & {
     address: Address | null;
-    /** With those that the applicant has left; absent in checks that asked about the current one alone. */
+    /** Addresses including the applicant's earlier ones; absent in checks that asked about the current one alone. */
     addresses?: readonly Address[];
     /** Absent in checks of before data sources. */
     middle_name?: string | null;
@@ -69,7 +72,7 @@ export function toCheck(ctx: Ctx, row: CheckRow): Check {
   };
 }
 
-/** Where the applicant finds the form; null when there is none, or for a principal that may not write. */
+/** URL of the form for the applicant; null without a form, or for a principal that may not write. */
 export function formUri(ctx: Ctx, check: Check): string | null {
   return check.form_secret === null || ctx.readOnly
     ? null

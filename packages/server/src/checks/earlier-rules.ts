@@ -16,8 +16,8 @@ interface RestrictedCheck {
 }
 
 /**
- * What v1 and v2 alone forbid: too many checks of one applicant, and charging the applicant for an express check or for
- * one with a report that may be cancelled because its condition isn't met. Throws the first problem.
+ * Enforces the rules that only v1 and v2 have: not too many checks of one applicant, and no charge to the applicant for an
+ * express check or for one with a report that may be cancelled because its condition isn't met. Throws the first problem.
  */
 export async function enforceEarlierRules(
   tx: ScopedTx,

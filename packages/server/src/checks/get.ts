@@ -10,14 +10,13 @@ import { type Check, toCheck } from './check.ts';
 
 export interface CheckWithReports {
   check: Check;
-  /** In the order asked for. */
+  /** Report ids in the requested order. */
   reportIds: string[];
 }
 
 /**
- * The check. Throws `resource_not_found`, or `gone` with its applicant.
- *
- * @param applicantId whose it must be; that of another is not found
+ * Loads the check. Throws `resource_not_found`, or `gone` with its applicant.
+ * @param applicantId the applicant that it must belong to; a check of another is not found
  */
 export async function getCheck(ctx: Ctx, id: string, applicantId?: string): Promise<CheckWithReports> {
   const row = await ctx.read.first(findCheck, { id });
@@ -27,7 +26,7 @@ export async function getCheck(ctx: Ctx, id: string, applicantId?: string): Prom
   return { check: toCheck(ctx, row), reportIds: await reportIdsOf(ctx, id) };
 }
 
-/** Who brought a check to its status; null since its creation. */
+/** Principal who brought a check to its status; null since its creation. */
 export async function checkDecidedBy(ctx: Ctx, id: string): Promise<RecordedPrincipal | null> {
   return recordedPrincipal((await ctx.read.first(findCheck, { id }))?.decided_by);
 }

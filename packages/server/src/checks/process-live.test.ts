@@ -14,7 +14,7 @@ import { ctxOf } from '../workers/ctx-of.ts';
 import { findLikeFaces, findLikeLooks } from './reports/likenesses.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
-/** What the analyser of the service does with each task. */
+/** Stands for the analyser of the service. */
 let analyse: Analyser['run'];
 let asked: number;
 
@@ -44,7 +44,7 @@ async function begin() {
 
 const reportNow = async (id: string) => (await service.get(`/v3.6/reports/${id}`, live())).body;
 
-/** What the operator sees of a report. */
+/** Report that the operator sees. */
 async function seen(id: string) {
   const path = `/operator/v1/accounts/${service.account.id}/reports/${id}`;
   const headers = { authorization: `Bearer ${service.operatorKey}` };
@@ -143,7 +143,7 @@ describe('while a report is analysed', () => {
     readonly check: string;
     readonly report: string;
   }
-  /** What happens between what the first analysis finds and its verdict. */
+  /** Action between the first analysis and its verdict. */
   let meanwhile: (made: Made) => Promise<unknown>;
   let media: string;
   beforeEach(() => {
@@ -185,7 +185,7 @@ describe('while a report is analysed', () => {
     expect(answer.status).toBe(200);
   }
 
-  /** How many likenesses of the upload are remembered. */
+  /** Counts the remembered likenesses of the upload. */
   async function kept(): Promise<number> {
     const ctx = await ctxOf(service.services, { account_id: service.account.id, environment: 'live' });
     const faces = await findLikeFaces(ctx, 'nobody', Float32Array.of(1, 0), 0.9);

@@ -37,20 +37,20 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
   });
 }
 
-/** How often analysers try: what fails so often goes to a person. */
+/** Number of attempts of an analyser, after which a person decides. */
 const ATTEMPTS = 3;
 
 /** Characters of a failure that are kept. */
 const FAILURE_LENGTH = 300;
 
 /**
- * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
- * throws or crashes is tried again, also when it took the whole process with it, and so is one for which the machine had no
- * time or no memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow
- * would hold a process each time. A report that waits for a source of data holds no worker meanwhile.
+ * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that throws or
+ * crashes is tried again, even when it took the whole process with it, and so is one for which the machine had no time or no
+ * memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow would hold a
+ * process each time. A report that waits for a source of data holds no worker meanwhile.
  *
- * The verdict, what is kept of the uploads' likenesses, and what was searched in watchlists are written together, and only while the report still waits
- * for them: a check may be withdrawn, reopened or erased meanwhile.
+ * The verdict, the stored likenesses of the uploads, and the watchlist searches are written together, and only while the report
+ * still waits for them: a check may be withdrawn, reopened or erased meanwhile.
  */
 export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findReport, { id: job.ref });
@@ -83,7 +83,7 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   });
 }
 
-/** Whether a report waits to be processed. A check that is reopened enqueues its reports again once it is taken up. */
+/** Returns whether a report waits to be processed. A check that is reopened enqueues its reports again once it is taken up. */
 function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): check is Check {
   return check?.status === 'in_progress' && status === 'awaiting_data';
 }
@@ -91,9 +91,9 @@ function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): ch
 interface Attempt {
   readonly report: Report;
   readonly check: Check;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Where the analysis puts what is to be kept with its verdict. */
+  /** List into which the analysis puts likenesses that are stored with its verdict. */
   readonly likenesses: NewLikeness[];
   readonly screenings: Screening[];
 }

@@ -25,7 +25,7 @@ const triggerOf: Record<Outcome['status'], ReportTrigger> = {
   cancelled: 'condition_unmet',
 };
 
-/** What is kept of how a report came to its end, or to a person. */
+/** Stored fields of how a report came to its end, or to a person. */
 type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions'>;
 
 /**
@@ -122,7 +122,7 @@ export async function moveCheckBy(
   return after;
 }
 
-/** Completes the check when every report has ended; its result is that of the reports that have one. */
+/** Completes the check when every report has ended; its result follows from the reports that have one. */
 export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const reports = await tx.all(listReports, { check_id: check.id });
   if (!reports.every(({ status }) => finalReportStatuses.has(status))) {

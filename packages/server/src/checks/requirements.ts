@@ -29,7 +29,7 @@ const order: readonly ErrorType[] = [
   'incomplete_checks',
 ];
 
-/** What every check needs, whatever its reports; what a report needs is declared with the report. */
+/** Requirements of every check, whatever its reports; each report declares its own requirements. */
 const needsOfEveryCheck: readonly Need[] = [
   {
     error: 'document_ids_with_unsupported_report',
@@ -75,7 +75,10 @@ export function checkRequirements(request: CheckRequest): void {
   }
 }
 
-/** Whether one of the reports looks at the documents that the check names. v1 and v2 name the Document report alone (contract 3.5). */
+/**
+ * Returns whether one of the reports uses the documents that the check names. v1 and v2 name the Document report alone (contract
+ * 3.5).
+ */
 export function takesDocumentIds(
   reports: readonly Pick<ReportType, 'family' | 'acceptsDocumentIds'>[],
   { generation }: Version,
@@ -85,7 +88,7 @@ export function takesDocumentIds(
   );
 }
 
-/** Whether a version has an error; one that hasn't doesn't ask for what the error names. */
+/** Returns whether a version has an error; a version without it doesn't require the things that the error names. */
 export function hasError(version: Version, type: ErrorType): boolean {
   const { capability }: ErrorEntry = errorCatalogue[type];
   return !capability || version[capability];

@@ -6,9 +6,9 @@ import type { ReportSubject } from '../reports/types.ts';
 import type { ScopedReader } from '../store/store.ts';
 import type { Check } from './check.ts';
 
-/** What the reports of a check are about. */
+/** Subject of the reports of a check. */
 export interface CheckedSubject extends ReportSubject {
-  /** Whether one of the applicant's documents comes from a country under comprehensive sanctions. */
+  /** True if one of the applicant's documents comes from a country under comprehensive sanctions. */
   readonly sanctioned: boolean;
 }
 

@@ -18,14 +18,14 @@ export interface OrderedReport {
   readonly name: ReportName;
   /** Its name in v1 or v2, when it was ordered there. */
   readonly order?: ReportOrder;
-  /** Documents that it names itself, as v2 lets it; else those of the check. */
+  /** Documents that it names itself, as v2 lets it; else the documents of the check. */
   readonly documentIds?: readonly string[];
 }
 
 export interface NewCheck {
   /** Fetched before the fields are validated, since a missing applicant is the first error. */
   applicant: Applicant;
-  /** At least one. */
+  /** Ordered reports, at least one. */
   reports: readonly OrderedReport[];
   fields: CheckFields;
   /** The version of the request. */
@@ -54,7 +54,7 @@ export async function validateCheck(ctx: Ctx, tx: ScopedTx, input: NewCheck): Pr
   return { ...input, uploads };
 }
 
-/** Whether another check has a form that the applicant hasn't sent: two at once would only confuse. */
+/** Returns whether another check has a form that the applicant hasn't sent: two at once would only confuse. */
 async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewCheck): Promise<boolean> {
   if (!fields.applicant_provides_data) return false;
   const waiting = await tx.all(listWaitingChecks, { applicant_id: applicant.id });
@@ -64,8 +64,8 @@ async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewChe
 }
 
 /**
- * What is locked besides the applicant for a check of a trial. These are created one after the other, so that each counts those
- * before it. A transaction that may create one asks for this with its other locks.
+ * Locks besides the applicant that a check of a trial needs. Such checks are created one after the other, so that each counts the
+ * earlier ones. A transaction that may create one asks for this with its other locks.
  */
 export function trialLock({ account, account_id, sandbox }: Ctx): { account?: string } {
   return sandbox || account.settings.trial_checks_limit === null ? {} : { account: account_id };

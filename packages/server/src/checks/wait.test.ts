@@ -15,7 +15,7 @@ import { reopenCheck } from './reopen.ts';
 import { waitForCheck } from './wait.ts';
 import { withdrawCheck } from './withdraw.ts';
 
-/** The default: half of what clients wait for any answer. */
+/** Default wait in milliseconds: half the time that clients wait for any answer. */
 const WAIT_MS = 15_000;
 let service: TestService;
 let ctx: Ctx;

@@ -11,8 +11,8 @@ import { activeCheckIn, checkIn, moveCheckBy, moveReportBy } from './progress.ts
 import { checkStates } from './states.ts';
 
 /**
- * Withdraws a check that isn't final: first those of its reports that aren't, in their order, then the check.
- * Throws 404 or 410 for the check, `validation_error` when it is final.
+ * Withdraws a check that isn't final: first its open reports, in their order, then the check. Throws 404 or 410 for the check,
+ * `validation_error` when it is final.
  */
 export async function withdrawCheck(ctx: Ctx, id: string): Promise<Check> {
   const after = await ctx.transaction(async (tx) => {

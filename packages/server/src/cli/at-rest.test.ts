@@ -33,7 +33,7 @@ const serveWith = (key: string) => {
   return serve(readSettings(flags, environment(key)), io);
 };
 
-/** What `bonafide doctor` prints, line by line as name, state and detail. */
+/** Runs `bonafide doctor` and returns its lines as name, state and detail. */
 async function doctor(key: string): Promise<string[][]> {
   const printed: string[] = [];
   const io = { out: (text: string) => void printed.push(text), err: () => {}, env: environment(key) };

@@ -19,7 +19,7 @@ type Shown = Pick<Service, 'urls' | 'caFile'> & {
 };
 
 /**
- * What the terminal shows once the service answers; tokens only at the first start, since they can't be read back, and in
+ * Text that the terminal shows once the service answers; tokens only at the first start, since they can't be read back, and in
  * development. `invitation`: the secret of the address for the first administrator, while there is none.
  */
 export function banner(

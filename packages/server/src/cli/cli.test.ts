@@ -503,7 +503,7 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
   const first = join(data, 'own.csv');
   writeFileSync(first, `${header}a1,Iskra Vrtovec,sanction,1961\n`);
   const named = ['--list', 'own', '--published', '2026-01-02'];
-  /** What an import ends with. A slow machine prints the states before it, too. */
+  /** The last output of an import. A slow machine prints the states before it, too. */
   const imports = async (...args: string[]) =>
     (await bonafide('watchlist', 'import', ...args)).replaceAll(/^own: .*\n/gm, '');
   expect(await imports(first, ...named, '--dry-run')).toBe(

@@ -8,9 +8,9 @@ import { NoServer } from './io.ts';
 export interface Server {
   /** Base address. */
   url: string;
-  /** Certificates of the authorities to trust, PEM; those of the system when absent. */
+  /** Certificates of the authorities to trust, PEM; default: the system's. */
   ca?: string | undefined;
-  /** Name in the certificate, when it isn't that of the address. */
+  /** Name in the certificate, if it differs from the name in the address. */
   serverName?: string | undefined;
 }
 

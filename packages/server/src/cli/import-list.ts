@@ -14,7 +14,7 @@ export interface Version {
   warnings: { text: string; count: number }[];
 }
 
-/** What an import has made. */
+/** Result of an import. */
 export interface Imported {
   outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
   version: Version;
@@ -83,7 +83,7 @@ export async function importTable(
   );
 }
 
-/** What an import has made, when it has ended. `underWay` is called every few seconds until then. */
+/** Result of an import, when it has ended. `underWay` is called every few seconds until then. */
 async function endOf<One extends { id: string; result: Result | null; error: ImportFailure | null }, Result>(
   operator: Operator,
   path: string,
@@ -109,10 +109,10 @@ const PROGRESS: Readonly<Record<string, string>> = {
   activating: 'building the index',
 };
 
-/** What of the service may pass is no refusal of the list. */
+/** Converts an error of an import. A passing error of the service is no refusal of the list. */
 const importError = (error: ImportFailure) =>
   error.type === 'validation_error' ? new CommandFailed(reasonOf(error)) : new TryAgain(reasonOf(error));
 
-/** Why an import has failed, in one line. */
+/** Reason why an import has failed, in one line. */
 export const reasonOf = ({ message, fields }: { message: string; fields?: unknown }) =>
   printable(fields === undefined ? message : `${message}: ${explain(fields)}`);

@@ -1,4 +1,4 @@
-/** What a command talks to: the terminal and its environment, or a test. */
+/** Surroundings of a command: the terminal and its environment, or a test. */
 export interface Io {
   out(text: string): void;
   err(text: string): void;

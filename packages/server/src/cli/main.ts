@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { holdYoungGeneration } from './young-generation.ts';
 
-// Code that Node has compiled once is read compiled by later starts. It is in the folder of the package, which only the
-// owner of the program writes; where nobody can write, Node compiles anew. Before all else is loaded, hence the imports
-// below.
+// Code that Node has compiled once is read compiled by later starts. It is in the folder of the package, which only the owner of
+// the program writes; where nobody can write, Node compiles anew. This must run before other modules are loaded, hence the
+// imports below.
 enableCompileCache(fileURLToPath(new URL('../../.compile-cache', import.meta.url)));
 
 holdYoungGeneration();

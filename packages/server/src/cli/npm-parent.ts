@@ -1,8 +1,8 @@
-/** How often to look whether npm still runs, in milliseconds. */
+/** Interval in milliseconds of checking whether npm still runs. */
 const LOOK_MS = 500;
 
 /**
- * Under `npm start`, calls `end` once npm has gone. Npm passes SIGTERM on to the shell that runs the script, and no shell
+ * Calls `end` once npm has exited, under `npm start`. Npm passes SIGTERM on to the shell that runs the script, and no shell
  * passes it on to the service, which would be left behind with its ports and its store.
  */
 export function endWithNpm(

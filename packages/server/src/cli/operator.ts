@@ -137,7 +137,7 @@ async function operate(client: Client, key: string, method: string, path: string
   return bodyOf(await client.call(method, `/operator/v1${path}`, { ...sent, headers }));
 }
 
-/** What the server answers. Throws `CommandFailed` for an error. */
+/** Returns the body of the server's answer. Throws `CommandFailed` for an error. */
 function bodyOf({ status, body }: Answer): unknown {
   if (status < 400) return body;
   const { message, fields } = (body?.error ?? { message: `The server answered ${status}` }) as ServerError;

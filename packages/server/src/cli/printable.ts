@@ -1,4 +1,4 @@
-/** What steers a terminal, or turns around the order of what it shows: escapes, tabs, marks of direction. Line ends stay. */
+/** Characters that steer a terminal, or reverse the order of its text: escapes, tabs, marks of direction. Line ends stay. */
 const STEERING = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
 /** Text of clients, files and servers as a terminal may show it. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from '../tls/pem-file.ts';
 
-/** Where the server of a data directory is found by commands on the same machine. */
+/** File by which commands on the same machine find the server of a data directory. */
 export interface ServerFile {
   base_url: string;
   http_base_url: string | null;
@@ -29,7 +29,7 @@ export function readServerFile(data: string): ServerFile | undefined {
   }
 }
 
-/** Whether the server that wrote the file is alive. */
+/** Returns whether the server that wrote the file is alive. */
 export function serverRuns(data: string): boolean {
   const server = readServerFile(data);
   if (!server) return false;

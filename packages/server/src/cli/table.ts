@@ -4,7 +4,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const GAP = '  ';
 
-/** Who acted, as the operator interface has it. */
+/** Returns whether a value is the acting principal, as the operator interface has it. */
 const isPrincipal = (value: object): value is { kind: string; id: string } => 'kind' in value && 'id' in value;
 
 function cell(value: unknown): string {

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join, parse } from 'node:path';
 import { CommandFailed } from './io.ts';
 
-/** What is in a folder and makes one list. */
+/** Files in a folder that make one list. */
 export interface DroppedList {
   readonly list: string;
   /** Fields of its import beside the list. */
@@ -35,8 +35,8 @@ const COMPANIONS: readonly Companions[] = [
 const CATEGORIES = ['sanction', 'pep', 'warning', 'adverse_media'];
 
 /**
- * The lists among files of a folder: those of several files, and each other file as a list of the name of the file. A category may stand
- * before the ending: `peps.pep.csv`. Files that begin with a dot are left out.
+ * The lists among files of a folder: lists of several files, and each other file as a list of the name of the file. A category
+ * may stand before the ending: `peps.pep.csv`. Files that begin with a dot are left out.
  */
 export function droppedLists(names: readonly string[]): DroppedList[] {
   const files = names.filter((name) => !name.startsWith('.')).toSorted();
@@ -71,8 +71,8 @@ export async function filesIn(folder: string): Promise<Map<string, number>> {
 const FOLDERS = ['done', 'refused'] as const;
 
 /**
- * Makes the folders that files are moved to. Throws `CommandFailed` where one is a link or no folder: what is written through a
- * link goes where the one who drops files wants it, with the rights of the operator.
+ * Makes the folders that files are moved to. Throws `CommandFailed` if one is a link or no folder: through a link, the person who
+ * drops files could choose where the operator's rights write.
  */
 export async function makeFolders(folder: string): Promise<void> {
   for (const name of FOLDERS) {
@@ -85,8 +85,8 @@ export async function makeFolders(folder: string): Promise<void> {
 }
 
 /**
- * Moves files of a folder into one below it, with a text beside the first of them where there is one. Nothing there is
- * overwritten: where a name is taken, all of them get a number before their ending. Throws as `makeFolders` does.
+ * Moves files of a folder into one below it, with a text, if given, beside the first of them. Nothing there is overwritten: where
+ * a name is taken, all of them get a number before their ending. Throws as `makeFolders` does.
  */
 export async function moveAway(
   folder: string,

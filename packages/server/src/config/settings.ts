@@ -28,7 +28,7 @@ function maybe(flag: string, env: string, meaning: string): Entry<string | null>
   return { flag, env, fallback: null, meaning, parse: (value) => value || null };
 }
 
-/** Whether a text is an address of a time-stamp authority. Many answer plain HTTP: what they send is signed. */
+/** Returns whether a text is an address of a time-stamp authority. Many answer plain HTTP: what they send is signed. */
 function isTsaUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -541,7 +541,7 @@ const OF_TRUST_SERVICE = [
   ...(['cscTotpSecret', 'cscCa', 'cscTlsCa'] as const),
 ] as const;
 
-/** What is set about a trust service that isn't. */
+/** Settings that are set for a trust service while no trust service is. */
 function withoutTrustService(settings: Record<string, unknown>): string[] {
   const without = OF_TRUST_SERVICE.filter((name) => settings[name]);
   return without.map((name) => `--${settingsTable[name].flag} needs --csc-url: it is about that trust service`);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AccountLogo } from './account.ts';
 import { type Account, type AccountSettings, defaultSettings } from './account.ts';
 
-/** How long another process may use what it knew of an account, should a signal be lost. */
+/** Milliseconds for which another process may use its earlier copy of an account if a signal is lost. */
 const CACHE_MS = 5_000;
 
 export function settingsOf(row: AccountRow): AccountSettings {
@@ -37,7 +37,7 @@ export class AccountDirectory {
     });
   }
 
-  /** What is remembered of the account, at once. */
+  /** Returns the remembered account, at once. */
   known(id: string): Account | undefined {
     const known = this.#known.get(id);
     return known && known.until > this.#clock.now() ? known.account : undefined;

@@ -2,7 +2,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Environment } from '../store/schema.ts';
 import { type DecisionSettings, defaultDecision } from './decision-settings.ts';
 
-/** What an operator sets for an account; each is a reason for an error (contract 7.7). */
+/** Settings of an account for its operator; each is a reason for an error (contract 7.7). */
 export interface AccountSettings extends DecisionSettings {
   /** False: every request answers 403 `account_disabled`. */
   enabled: boolean;
@@ -10,7 +10,7 @@ export interface AccountSettings extends DecisionSettings {
   billing_information: boolean;
   /** Live checks that a trial may create before 403 `trial_limits_reached`; null is no trial. */
   trial_checks_limit: number | null;
-  /** Whether `validate_image_quality` may be asked for in v3.6. */
+  /** Allows `validate_image_quality` in v3.6. */
   image_quality: boolean;
   /** Days from DELETE applicant to the erasure. */
   deletion_delay_days: number;
@@ -26,21 +26,21 @@ export interface AccountSettings extends DecisionSettings {
   rate_limit_sandbox: number;
   /** Sandbox requests a minute of v1 and v2 together. */
   rate_limit_sandbox_v2: number;
-  /** Whether applicants are found by their names: see `applicants/search`. */
+  /** Lets people find applicants by their names: see `applicants/search`. */
   name_search: boolean;
-  /** Whether reviewers may change checks and delete applicants, and developers make live tokens. */
+  /** Lets reviewers change checks and delete applicants, and developers make live tokens. */
   wide_roles: boolean;
-  /** Whether members need a second factor to reach the account. */
+  /** Requires a second factor of members who reach the account. */
   second_factor: boolean;
   /** Reasons of decisions that the review page offers beside its own. */
   review_reasons: string[];
-  /** What applicants read as the name of the company; null: the account's name. */
+  /** Company name that applicants read; null: the account's name. */
   display_name: string | null;
   /** Address of the privacy notice that applicants agree to; null: nobody is asked to agree. */
   privacy_notice_url: string | null;
-  /** Where applicants get help: an e-mail address, `mailto:`, `tel:` or https address; null for none. */
+  /** Contact for applicants who need help: an e-mail address, `mailto:`, `tel:` or https address; null for none. */
   support_contact: string | null;
-  /** Main colour of the pages that applicants see, `#rrggbb`; null: that of the service. */
+  /** Main colour of the pages that applicants see, `#rrggbb`; null: the service's colour. */
   colour: string | null;
 }
 
@@ -70,7 +70,7 @@ export const defaultSettings: AccountSettings = {
 
 /** The logo of an account: always an opaque PNG of ours, whatever was uploaded (`logo.ts`). */
 export interface AccountLogo {
-  /** Of the bytes, hexadecimal. It names the file, so a changed logo has another address. */
+  /** SHA-256 of the bytes, hexadecimal. It names the file, so a changed logo has another address. */
   readonly sha256: string;
   /** Pixels. */
   readonly width: number;
@@ -87,7 +87,7 @@ export interface Account {
   readonly vault: Vault;
 }
 
-/** Who shares a limit: the minor versions of v3, and v1 with v2 (nothing is published of v1). */
+/** Versions that share a limit: the minor versions of v3, and v1 with v2 (nothing is published of v1). */
 export type RateGeneration = 'v3' | 'v2';
 
 const sandboxLimit = { v3: 'rate_limit_sandbox', v2: 'rate_limit_sandbox_v2' } as const;

@@ -6,13 +6,16 @@ import type { Account } from './account.ts';
 import { type Principal, reaches, recordOf } from './principal.ts';
 import type { Services } from './services.ts';
 
-/** Who acts, in which account and environment, and with what. Every query through it stays in account and environment. */
+/**
+ * The principal of a request, its account and environment, and the services. Every query through it stays in account and
+ * environment.
+ */
 export class Ctx implements Scope {
   readonly services: Services;
   readonly account: Account;
   readonly environment: Environment;
   readonly principal: Principal;
-  /** What has been committed. */
+  /** Reader of committed data. */
   readonly read: ScopedReader;
 
   /** Throws where the principal can't reach the account and environment: a defect, and never of the request. */
@@ -31,7 +34,7 @@ export class Ctx implements Scope {
     return this.account.id;
   }
 
-  /** Whether the principal may change nothing: then it isn't shown what lets one write, such as the address of a form. */
+  /** True if the principal may change nothing. Then answers hide values that let one write, such as the address of a form. */
   get readOnly(): boolean {
     return this.principal.role === 'read_only';
   }

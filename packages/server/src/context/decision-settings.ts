@@ -4,13 +4,13 @@ import { FACE_THRESHOLDS } from '@bonafide/verification';
 export type EvidenceMode = 'strict' | 'balanced' | 'off';
 
 /**
- * What decides live reports where findings alone don't, each with the figure that chose it. An account may set its own;
- * thresholds of single findings (blur, glare, moiré …) stand beside their analysers.
+ * Settings that decide live reports where findings alone don't, each with the figure that chose it. An account may set its own;
+ * thresholds of single findings (blur, glare, moiré …) are beside their analysers.
  */
 export interface DecisionSettings {
-  /** Who settles what no analyser can: a person; else it becomes `consider`. */
+  /** Decision in cases that no analyser can settle: a person decides; else it becomes `consider`. */
   decision_uncertain: 'person' | 'consider';
-  /** Which evidence a document needs to be clear: see `document/evidence/table.ts`. */
+  /** Evidence that a document needs to be clear: see `document/evidence/table.ts`. */
   decision_evidence: EvidenceMode;
   /** Years that the holder of a document must have (contract 9.2). */
   minimum_accepted_age: number;
@@ -28,15 +28,17 @@ export interface DecisionSettings {
   screening_match: number;
   /** Days after which a watchlist is too old to clear anyone, from its publication or the day it was last confirmed. */
   screening_max_age: number;
-  /** What happens where a breakdown other than `sanction` has no usable list: its null is shown, or a person decides. */
+  /** Behaviour if a breakdown other than `sanction` has no usable list: its null is shown, or a person decides. */
   screening_missing: 'clear' | 'person';
-  /** Whether a name that the publisher calls weak makes a hit by itself. */
+  /** Lets a name that the publisher calls weak make a hit by itself. */
   screening_weak_aliases: 'off' | 'on';
   /** Years for which a person counts as politically exposed after leaving office; null: for ever. */
   screening_pep_years: number | null;
-  /** Which decisions on hits two operators make together: none, those that clear a hit of 0.90 or more or suppress one, or all. */
+  /**
+   * Decisions on hits that two operators make together: none, decisions that clear a hit of 0.90 or more or suppress one, or all.
+   */
   screening_four_eyes: 'off' | 'clear' | 'all';
-  /** Whether two people decide each report, without seeing what the other decides; a third settles where they differ. */
+  /** Requires that two people decide each report, without seeing each other's decision; a third settles differences. */
   decision_four_eyes: 'off' | 'on';
 }
 

@@ -1,6 +1,6 @@
 import { AFTER_ALL } from './time-ids.ts';
 
-/** Which page of a list by ids, newest first. */
+/** Page of a list by ids, newest first. */
 export interface IdPage {
   /** The last id of the page before; absent for the first page. */
   readonly after?: string | undefined;

@@ -2,8 +2,8 @@ import type { KeyPurpose } from '../crypto/keys.ts';
 import type { Services } from './services.ts';
 
 /**
- * UUID (RFC 9562, version 8) of what `parts` name: the same whenever they are the same. It has a key of its purpose, since
- * everyone may try all records of a public list.
+ * UUID (RFC 9562, version 8) of `parts`: equal parts give equal UUIDs. It has a key of its purpose, since everyone may try all
+ * records of a public list.
  */
 export function keyedUuid(
   { master }: Pick<Services, 'master'>,

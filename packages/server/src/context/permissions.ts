@@ -4,8 +4,8 @@ import type { Environment } from '../store/schema.ts';
 export type { Environment };
 
 /**
- * Whether a role may do something: always, never, where the account allows it (its setting `wide_roles`), or within five
- * minutes after the member has proved who they are.
+ * Permission of a role: always, never, if the account allows it (its setting `wide_roles`), or within five minutes after the
+ * member has proved who they are.
  */
 type Permission = 'yes' | 'no' | 'if_allowed' | 'with_proof';
 
@@ -15,7 +15,7 @@ const row = (admin: Permission, reviewer: Permission, developer: Permission, aud
   ...{ admin, reviewer, developer, auditor },
 });
 
-/** What members do with the objects of an account in its live environment. */
+/** Members' actions on the objects of an account in its live environment. */
 const live = {
   /** Ids, states and times of applicants, checks and reports. */
   'states.see': row('yes', 'yes', 'yes', 'yes'),
@@ -35,7 +35,7 @@ const live = {
   'sandbox.simulate': row('no', 'no', 'no', 'no'),
 } as const;
 
-/** What members do with an account itself. */
+/** Members' actions on an account itself. */
 const account = {
   /** Tokens, OAuth clients, webhooks, deliveries and the request log. */
   'integration.see': row('yes', 'no', 'yes', 'yes'),
@@ -52,7 +52,7 @@ const account = {
   'audit.see': row('yes', 'no', 'no', 'yes'),
   'audit.see_own': row('yes', 'yes', 'yes', 'yes'),
   'audit.export': row('yes', 'no', 'no', 'yes'),
-  /** The audit log of what belongs to no account. */
+  /** Access to the audit log of events that belong to no account. */
   'deployment.audit': row('yes', 'no', 'no', 'no'),
 } as const;
 
@@ -70,24 +70,24 @@ export type MemberAction = ObjectAction | AccountAction;
 const objectActions = Object.keys(live) as ObjectAction[];
 const accountActions = Object.keys(account) as AccountAction[];
 
-/** In the sandbox nothing is real: everybody may do everything there but auditors, who only see. */
+/** Permission in the sandbox, where nothing is real: everybody may do everything there except auditors, who only see. */
 const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>
   role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
 
-/** Whether a role may do something. `environment` is null for actions on an account. */
+/** Returns whether a role may do something. `environment` is null for actions on an account. */
 function permissionOf(action: MemberAction, role: MemberRole, environment: Environment | null): Permission {
   if (action in account) return account[action as AccountAction][role];
   if (environment === 'sandbox') return sandboxPermission(action as ObjectAction, role);
   return live[action as ObjectAction][role];
 }
 
-/** What the settings of an account allow beyond the table. */
+/** Settings of an account that extend the table. */
 export interface RoleSettings {
   /** Reviewers may also change checks and delete applicants; developers may also make live tokens. */
   readonly wide_roles: boolean;
 }
 
-/** Whether a role may do something now. */
+/** Current verdict on an action of a role. */
 export type Verdict = 'permitted' | 'refused' | 'proof_needed';
 
 /** Judges an action by the table, the settings of the account, and how lately the member has proved who they are. */
@@ -110,7 +110,7 @@ export function judge(
   return permission === 'yes' || (permission === 'if_allowed' && settings.wide_roles) ? 'permitted' : 'refused';
 }
 
-/** What a role may do with an action in one place: `proof` within five minutes after a proof; null where it has no meaning. */
+/** Answer of the table for an action in one place: `proof` within five minutes after a proof; null where it has no meaning. */
 type Answer = 'yes' | 'proof' | 'no' | null;
 
 /** An action, and whether a role may do it. */

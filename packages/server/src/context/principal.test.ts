@@ -15,7 +15,7 @@ const of = { account_id: 'acme', environment: 'sandbox' } as const;
 const whole = { accountId: 'acme', environment: 'sandbox', applicantId: null };
 
 describe('a principal', () => {
-  test('of an API token has its permission as role, and that of an access token is its client', () => {
+  test('of an API token has its permission as role, and an access token acts as its client', () => {
     const token = { ...of, id: 'T', parent_id: null, permission: 'read_only' } as const;
     expect(tokenPrincipal(token)).toEqual({ kind: 'token', id: 'T', role: 'read_only', scope: whole });
     expect(tokenPrincipal({ ...token, parent_id: 'C', permission: 'read_write' })).toEqual({

@@ -2,7 +2,7 @@ import type { MemberRole } from '../base/member-roles.ts';
 import type { Environment } from '../store/schema.ts';
 
 /**
- * Whose credentials a request carries.
+ * Kinds of credentials that a request carries.
  *
  * - `token`: an API token, or the access token of an OAuth client
  * - `sdk`: an SDK token, or the address of a form or of a workflow run's page
@@ -12,7 +12,7 @@ import type { Environment } from '../store/schema.ts';
  */
 type PrincipalKind = 'token' | 'sdk' | 'operator' | 'member' | 'system';
 
-/** What a principal may do within its scope. The roles of members are those of the dashboard. */
+/** Roles that limit a principal within its scope. The roles of members are the dashboard's. */
 interface Roles {
   token: 'read_write' | 'read_only';
   sdk: 'applicant';
@@ -21,14 +21,14 @@ interface Roles {
   system: 'system';
 }
 
-/** What a principal can reach; null is all of it. */
+/** Scope that a principal can reach; null is all of it. */
 interface PrincipalScope {
   readonly accountId: string | null;
   readonly environment: Environment | null;
   readonly applicantId: string | null;
 }
 
-/** Who acts. Made at the gate, carried by `Ctx`, recorded with what it changes. */
+/** The acting principal. Made at the gate, carried by `Ctx`, recorded with its changes. */
 export type Principal = {
   [Kind in PrincipalKind]: {
     readonly kind: Kind;
@@ -52,7 +52,7 @@ interface ActingToken {
   readonly permission: 'read_write' | 'read_only';
 }
 
-/** The principal of an API token; that of an access token is its OAuth client. */
+/** The principal of an API token. An access token acts as its OAuth client. */
 export function tokenPrincipal(token: ActingToken): Principal {
   return {
     kind: 'token',
@@ -62,7 +62,7 @@ export function tokenPrincipal(token: ActingToken): Principal {
   };
 }
 
-/** What an SDK token says of its bearer. */
+/** Claims of an SDK token about its bearer. */
 interface SdkBearer {
   readonly accountId: string;
   readonly environment: Environment;
@@ -70,7 +70,7 @@ interface SdkBearer {
   readonly tokenId: string;
 }
 
-/** The principal of an SDK token; its id is that of the API token that made it. */
+/** The principal of an SDK token; its id is the id of the API token that made it. */
 export function sdkPrincipal({ accountId, environment, applicantId, tokenId }: SdkBearer): Principal {
   return { kind: 'sdk', id: tokenId, role: 'applicant', scope: { accountId, environment, applicantId } };
 }
@@ -83,7 +83,7 @@ interface AddressedRow {
   readonly applicant_id: string;
 }
 
-/** The principal of the address of a form or of a workflow run's page; its id is that of the check or the run. */
+/** The principal of the address of a form or of a workflow run's page; its id is the id of the check or the run. */
 export function addressPrincipal({ id, account_id, environment, applicant_id }: AddressedRow): Principal {
   const scope = { accountId: account_id, environment, applicantId: applicant_id };
   return { kind: 'sdk', id, role: 'applicant', scope };
@@ -116,7 +116,7 @@ export function systemPrincipal(part: SystemPart): Principal {
   return { kind: 'system', id: part, role: 'system', scope: EVERYTHING };
 }
 
-/** Whether an account and environment are in the scope of a principal. */
+/** Returns whether an account and environment are in the scope of a principal. */
 export function reaches({ scope }: Principal, accountId: string, environment: Environment): boolean {
   return (
     (scope.accountId === null || scope.accountId === accountId) &&

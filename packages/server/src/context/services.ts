@@ -50,9 +50,9 @@ export interface Services {
     readonly dashboard: string;
     /** Origin of the pages that a person is sent to; see `pagesAddress`. */
     readonly pages: string;
-    /** The dashboard on `pages`, or the one of the settings: where invitations lead. */
+    /** Address that invitations lead to: the dashboard on `pages`, or the address in the settings. */
     readonly entrance: string;
   };
-  /** Between 0 and 1, for jitter. */
+  /** Random number between 0 and 1, for jitter. */
   readonly random: () => number;
 }

@@ -1,4 +1,4 @@
-/** Below every UUID, and above every one. */
+/** Id below every UUID; the next constant is above every one. */
 export const FIRST_ID = '';
 export const AFTER_ALL = 'g';
 

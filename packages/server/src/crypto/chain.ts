@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** Whether a certificate leads over others that came along with it to one that is trusted, or is trusted itself. */
+/** Returns whether a certificate leads over the accompanying certificates to a trusted one, or is trusted itself. */
 export function leadsTo(
   own: X509Certificate,
   known: readonly X509Certificate[],

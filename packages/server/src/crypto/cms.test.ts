@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('a detached signature', () => {
-  /** What OpenSSL says of the signature of `content`, by `signer`. */
+  /** Verifies the signature of `content`, by `signer`, with OpenSSL. */
   function verify(content: Buffer, signature: Buffer, cert: string) {
     for (const [name, bytes] of Object.entries({ content, signature, 'ca.pem': cert }))
       writeFileSync(join(dir, name), bytes);

@@ -100,6 +100,6 @@ export async function signedData(digest: Buffer, signer: Signer, stamp?: Stamp):
   return bytesOf(new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(content) }));
 }
 
-/** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
+/** Bytes that a signer signs: its attributes, as a set of its own (RFC 5652, 5.4). */
 const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
   Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());

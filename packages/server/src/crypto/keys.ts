@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unl
 import { join } from 'node:path';
 import { KeyedHash } from './keyed-hash.ts';
 
-/** What each key derived from the master key is for; a new purpose is a new line. */
+/** Purposes of keys derived from the master key; a new purpose is a new line. */
 export type KeyPurpose =
   | 'account-keys'
   | 'media'

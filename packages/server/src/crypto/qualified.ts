@@ -14,7 +14,7 @@ const DEVICE = `${STATEMENT}4`;
 const TYPE = `${STATEMENT}6`;
 const LEGISLATION = `${STATEMENT}7`;
 
-/** What a certificate may be for, by the last number of its type. */
+/** Purposes of a certificate, by the last number of its type. */
 const PURPOSES = { [`${TYPE}.1`]: 'signature', [`${TYPE}.2`]: 'seal', [`${TYPE}.3`]: 'website' } as const;
 
 type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES];
@@ -22,13 +22,16 @@ type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES];
 /** Far more than a certificate has. */
 const BOUNDS: FromBerOptions = { maxDepth: 16, maxNodes: 500, maxContentLength: 64 * 1024, parseEmbedded: false };
 
-/** What a certificate says of itself. It is a claim: only the trusted list of a state says whether its issuer may make it. */
+/**
+ * Statements of a certificate about itself. They are claims: only the trusted list of a state says whether its issuer may make
+ * them.
+ */
 export interface QualifiedStatements {
   /** It is a qualified certificate (QcCompliance). */
   readonly qualified: boolean;
   /** Its private key is in a qualified device (QcSSCD). */
   readonly device: boolean;
-  /** What it is for (QcType): signatures of a person, seals of a company, or websites. */
+  /** Purposes of the certificate (QcType): signatures of a person, seals of a company, or websites. */
   readonly purposes: readonly Purpose[];
   /** Countries by whose law it is qualified (QcCClegislation), two letters; none is the law of the European Union. */
   readonly countries: readonly string[];

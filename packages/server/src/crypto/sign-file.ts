@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UNKNOWN_RANGE } from '../base/signature-range.ts';
 
-/** Makes a detached CMS signature (DER) of what has the digest; the argument computes it by a hash function of Node. */
+/** Makes a detached CMS signature (DER) over a digest; the argument computes the digest by a hash function of Node. */
 export type SignDigest = (digestBy: (hash: string) => Buffer) => Buffer | Promise<Buffer>;
 
 /**

@@ -11,13 +11,13 @@ export type SignatureAlgorithmName =
   | 'ecdsa-sha384'
   | 'ecdsa-sha512';
 
-/** How a signer signs (RFC 5754, RFC 5758, RFC 4056). */
+/** Algorithm by which a signer signs (RFC 5754, RFC 5758, RFC 4056). */
 export interface SignatureAlgorithm {
   readonly name: SignatureAlgorithmName;
   readonly oid: string;
-  /** Parameters beside the identifier, DER; undefined where there are none. */
+  /** Parameters beside the identifier, DER; undefined without parameters. */
   readonly parameters?: Buffer;
-  /** As Node names it. */
+  /** Name of the hash in Node. */
   readonly hash: 'sha256' | 'sha384' | 'sha512';
   readonly hashOid: string;
 }
@@ -56,7 +56,7 @@ export const signatureAlgorithms: Readonly<Record<SignatureAlgorithmName, Signat
   'ecdsa-sha512': algorithm('ecdsa-sha512', '1.2.840.10045.4.3.4', 'sha512'),
 };
 
-/** Whether a key can sign by an algorithm at all. */
+/** Returns whether a key can sign by an algorithm at all. */
 export function fitsKey({ name }: SignatureAlgorithm, { asymmetricKeyType: type }: KeyObject): boolean {
   if (name.startsWith('ecdsa')) return type === 'ec';
   return type === 'rsa' || (type === 'rsa-pss' && name === 'rsa-pss-sha256');
@@ -68,7 +68,7 @@ const withPadding = ({ name }: SignatureAlgorithm, key: KeyObject) =>
 export const signWith = (by: SignatureAlgorithm, key: KeyObject, data: Buffer): Buffer =>
   sign(by.hash, data, withPadding(by, key));
 
-/** Whether a signature is that of the key over the data. */
+/** Returns whether the key made the signature over the data. */
 export function holds(by: SignatureAlgorithm, key: KeyObject, data: Buffer, signature: Buffer): boolean {
   return fitsKey(by, key) && verify(by.hash, data, withPadding(by, key), signature);
 }

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { type SignatureAlgorithm, signatureAlgorithms, signWith } from './signature-algorithm.ts';
 
-/** Who signs: the chain of its certificate, which comes first, as DER, and what makes signatures with its key. */
+/** A signer: the chain of its certificate, which comes first, as DER, and a function that signs with its key. */
 export interface Signer {
   readonly chain: readonly Buffer[];
   readonly algorithm: SignatureAlgorithm;

@@ -30,7 +30,7 @@ describe.skipIf(!hasOpenssl)('a time stamp', () => {
     expect(read).toContain('Certificate required: yes');
   });
 
-  it('is taken for what was asked, and for nothing else', async () => {
+  it('is accepted for the requested digest, and for nothing else', async () => {
     const request = asked('What was signed');
     const answer = await authority.answer(timeStampRequest(request));
     const token = timeStampToken(answer, request);

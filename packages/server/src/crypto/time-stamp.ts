@@ -23,15 +23,15 @@ const HASHES: ReadonlySet<string | undefined> = new Set(['sha256', 'sha384', 'sh
 /** The extended key usage of a time-stamp authority, and of no other (RFC 3161, 2.3). */
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** What an authority is asked for. */
+/** Request to an authority. */
 export interface Asked {
-  /** SHA-256 of what is stamped. */
+  /** SHA-256 of the stamped data. */
   readonly digest: Buffer;
   /** Random, so that no earlier answer serves; its first bit is 0, or it were a negative number. */
   readonly nonce: Buffer;
 }
 
-/** The answer is no time stamp of what was asked. The message follows "the time-stamp authority". */
+/** The error when the answer is no time stamp for the request. The message follows "the time-stamp authority". */
 export class TimeStampRefused extends Error {}
 
 /** The request to a time-stamp authority (TimeStampReq, RFC 3161, 2.4.1), DER: it asks for the authority's certificate too. */

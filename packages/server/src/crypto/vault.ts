@@ -39,7 +39,7 @@ function unwrapAccountKey(master: MasterKey, { account_id, version, wrapped }: S
   return unseal(master.derive('account-keys'), contextOf(account_id, version), wrapped);
 }
 
-/** Whether this master key has sealed the data key of an account. */
+/** Returns whether this master key has sealed the data key of an account. */
 export function opensAccountKey(master: MasterKey, row: SealedAccountKey): boolean {
   try {
     unwrapAccountKey(master, row);

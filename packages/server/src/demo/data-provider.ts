@@ -11,7 +11,7 @@ interface KnownPerson {
   readonly last_name: string;
   readonly date_of_birth?: string;
   readonly postcode?: string;
-  /** Of whatever kind: PAN, SSN, share code. */
+  /** Number of any kind: PAN, SSN, share code. */
   readonly id_number?: string;
   readonly phone_number?: string;
   /** A driving licence, by the names of the fields of its report. */
@@ -59,7 +59,7 @@ export async function openDataProvider({ secret, people, port = 0 }: DataProvide
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup`,
-    /** What it was asked, oldest first. */
+    /** Requests that it received, oldest first. */
     received: received as readonly ProviderRequest[],
     /** Answers otherwise from now on; without an argument, by its people again. */
     answer(otherwise: Respond = known) {

@@ -3,7 +3,7 @@ import { importTable } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
 import { openDataProvider } from './data-provider.ts';
 
-/** Of `demo/sources.yaml`. */
+/** Name of the provider in `demo/sources.yaml`. */
 const DEMO_PROVIDER = 'demo-provider';
 const DEMO_SECRET = 'published-secret-of-the-demo-0000';
 
@@ -12,7 +12,7 @@ const COUNTRY = 'SVN';
 
 const roll = fileURLToPath(new URL('../../demo/invented-roll.csv', import.meta.url));
 
-/** Whom the provider knows, and the table does not. */
+/** A person whom the provider knows, but not the table. */
 const inProvider = { first_name: 'Cvetka', last_name: 'Presekar', date_of_birth: '1969-07-01', postcode: '1000' };
 
 export interface Person {
@@ -23,7 +23,7 @@ export interface Person {
   readonly house: string;
 }
 
-/** What the story does with the service, each printing what it does. */
+/** Steps of the story, each printing its work. */
 interface DataSteps {
   readonly operator: Operator;
   step(title: string): void;
@@ -33,8 +33,8 @@ interface DataSteps {
 }
 
 /**
- * Shows reports from data: a table of invented people that the operator loads, an applicant who is not in it, and a provider where the
- * server was started with that of the demo. Removes the table at the end. Throws where a result is not what it must be.
+ * Shows reports from data: a table of invented people that the operator loads, an applicant who is not in it, and a provider, if
+ * the server was started with the demo's provider. Removes the table at the end. Throws where a result is not what it must be.
  */
 export async function runDataStory({ operator, step, say, identity }: DataSteps): Promise<void> {
   const expect = async (person: Person, expected: string) => {

@@ -16,7 +16,7 @@ const ROUND = 4;
 export interface FilledDay {
   /** The age of the day's first checks, in seconds. */
   readonly agoSeconds: number;
-  /** Numbers of the checks of the sandbox, those of each round together. */
+  /** Numbers of the checks of the sandbox, grouped by round. */
   readonly sandbox: readonly (readonly number[])[];
   /** Numbers of the live checks, which follow. */
   readonly live: readonly number[];

@@ -33,7 +33,7 @@ export async function beginRun({ api }: Narration, applicant_id: string): Promis
   await api('POST', '/workflow_runs', 201, { json: { workflow_id: sampleWorkflow.id, applicant_id } });
 }
 
-/** What begins as a picture and ends as none. */
+/** A file that begins as a picture and ends as none. */
 const hollow = (picture: Buffer) => Buffer.concat([picture.subarray(0, 1024), Buffer.alloc(40_000)]);
 
 /** Files that are refused, each of one applicant in `every`; `sandbox`: its name alone is why, which counts in sandbox. */
@@ -44,7 +44,7 @@ const badFiles = [
   { every: 20, name: 'tiny.png', make: (picture: Buffer) => picture.subarray(0, 1024) },
 ];
 
-/** Uploads files of an applicant that are refused; `index`: the place of the applicant among those of the environment. */
+/** Uploads files of an applicant that are refused; `index`: the place of the applicant in the environment. */
 export async function sendBadFiles(
   { sendFile }: Narration,
   environment: 'sandbox' | 'live',

@@ -58,7 +58,7 @@ export function sandboxCase(index: number): SandboxCase {
 export interface LiveCase {
   readonly applicant: Invented;
   readonly report_names: readonly string[];
-  /** What the specimen shows; the rest is as its holder has it. */
+  /** Data on the specimen; the rest follows its holder. */
   readonly passport: Shown;
   /** The kind of picture that the camera takes. */
   readonly look?: 'blurred';
@@ -67,8 +67,9 @@ export interface LiveCase {
 const yymmdd = (dob: string) => dob.slice(2).replaceAll('-', '');
 
 /**
- * The `index`-th of the live checks: passports of an invented country, which nothing confirms, so that a person decides; among them
- * those of another person, changed and blurred ones; an expired specimen; identities that no source knows; and listed names.
+ * The `index`-th of the live checks: passports of an invented country, which nothing confirms, so that a person decides;
+ * including passports of another person, changed and blurred ones; an expired specimen; identities that no source knows; and
+ * listed names.
  */
 export function liveCase(index: number): LiveCase {
   const applicant = invented(index + 500);

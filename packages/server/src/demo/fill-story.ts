@@ -10,7 +10,7 @@ import { narration, type Print } from './narration.ts';
 import { editions } from './screening-story.ts';
 import { drawPassport, drawSpecimen, shrunk } from './specimen.ts';
 
-/** Under which the invented people are loaded; they stay. */
+/** Name of the list under which the invented people are loaded; they stay. */
 const LIST = 'demo-people';
 
 /** Checks of the two environments: 200 together. */
@@ -21,13 +21,13 @@ const NOTIFIED = 20;
 const RUNS = 6;
 const MONITORS = 3;
 
-/** Days after which a report of the demo was decided, but for a few. */
+/** Days after which most reports of the demo were decided. */
 const DECIDED_AFTER_DAYS = 3;
 
 /** Days between two imports of the list, as publishers release them: an old list clears nobody. */
 const LIST_EVERY_DAYS = 7;
 
-/** What an applicant gives with their name. */
+/** Data that an applicant gives with their name. */
 const given = {
   location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
   consents: [{ name: 'privacy_notices_read', granted: true }],

@@ -20,7 +20,7 @@ const io = { out: (text: string) => console.log(text), err: (text: string) => co
 interface Entrance {
   server: Server;
   token: string;
-  /** Takes back what was made for the demo. */
+  /** Removes everything that was made for the demo. */
   leave(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the machine-readable zone of a passport says. */
+/** Data in the MRZ of a passport. */
 export interface PassportHolder {
   /** ISO 3166-1 alpha-3; UTO is Utopia, of specimens. */
   issuer: string;

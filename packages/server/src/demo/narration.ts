@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, string>>;
 interface SentFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the form has beside it. */
+  /** Fields sent beside the file. */
   readonly fields: Fields;
 }
 

@@ -8,7 +8,7 @@ import { type Person, runDataStory } from './data-story.ts';
 import { narration, type Print, WEBHOOK_TIMEOUT_MS } from './narration.ts';
 import { openReceiver, type Received } from './receiver.ts';
 
-/** Under which the invented people are loaded. */
+/** Name of the list under which the invented people are loaded. */
 const LIST = 'demo-sanctions';
 
 const REPORT = 'watchlist_sanctions_only';
@@ -22,7 +22,7 @@ export const editions = {
 export interface ScreeningEntrance {
   readonly operator: Operator;
   readonly client: Client;
-  /** Of the live environment. */
+  /** Token of the live environment. */
   readonly token: string;
   /** Id of the account of the token. */
   readonly account: string;
@@ -134,7 +134,7 @@ export async function runScreeningStory(
     return records;
   }
 
-  /** Why the breakdown has its result; clients don't see it. */
+  /** Prints the reason why the breakdown has its result; clients don't see it. */
   async function reason(id: string): Promise<void> {
     const { leaves } = await operate('GET', `${ofAccount}/reports/${id}`);
     say(leaves.sanction.reason);

@@ -56,13 +56,15 @@ function shownDate(yymmdd: string, latest: number): string {
   return `${yymmdd.slice(4)} ${monthNames[Number(yymmdd.slice(2, 4)) - 1]} ${century}${yymmdd.slice(0, 2)}`;
 }
 
-/** What the specimen shows; what is absent is as its holder has it. */
+/** Data on the specimen; absent fields follow its holder. */
 export interface Shown {
-  /** In the machine-readable zone, and printed above it. */
+  /** Data in the MRZ, and printed above it. */
   readonly zone?: Partial<PassportHolder>;
   /** Printed otherwise than the zone has it. */
   readonly printed?: Partial<PassportHolder>;
-  /** Of a country that is invented and nobody's specimens are known of, without an overprint. Absent: a specimen of Utopia. */
+  /**
+   * Makes a specimen of an invented country, of which no specimens are known, without an overprint. Absent: a specimen of Utopia.
+   */
   readonly invented?: true;
 }
 

@@ -38,7 +38,7 @@ export interface CheckPdfInput {
     readonly sandbox: boolean;
   };
   readonly applicant: PrintedApplicant;
-  /** In the order of `report_ids`, with what analysers said of flagged leaves (`image_integrity.image_quality`). */
+  /** Reports in the order of `report_ids`, with the analysers' reasons for flagged leaves (`image_integrity.image_quality`). */
   readonly reports: readonly (PrintedReport & { readonly reasons?: Readonly<Record<string, string>> })[];
   readonly portrait?: Picture | undefined;
   readonly documents?: readonly Picture[];
@@ -99,7 +99,7 @@ export async function checkPdf(input: CheckPdfInput): Promise<Uint8Array> {
 /** A leaf that repeats others beside it. */
 const REPEATING = 'visual_authenticity.other';
 
-/** Why the check came to its result: each leaf that is not clear, with what the analysers said of it. */
+/** Reasons why the check came to its result: each leaf that is not clear, with the analysers' reasons. */
 function reasonsOf(reports: CheckPdfInput['reports']): string[] {
   const flagged = reports.flatMap(({ name, breakdown, reasons = {} }) =>
     flaggedPaths(breakdown)

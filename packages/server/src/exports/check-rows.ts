@@ -15,7 +15,7 @@ export const tones: Record<string, Tone> = {
 /** Statuses of checks and reports after which no result comes any more. */
 const finalStatuses = new Set(['complete', 'withdrawn', 'cancelled']);
 
-/** What is said of a check that has no result yet. */
+/** Note on a check that has no result yet. */
 export function unfinishedNote(status: string, reports: readonly { readonly status: string }[]): string {
   const done = reports.filter((report) => report.status === 'complete').length;
   const count = `${done} of ${reports.length} reports complete`;
@@ -41,7 +41,7 @@ export function resultValue(result: string | null, absent: string): { value: str
   return result === null ? { value: absent, tone: 'neutral' } : { value: result, tone: tones[result] ?? 'neutral' };
 }
 
-/** What stands in place of the result of a check or report. */
+/** Text in place of the result of a check or report. */
 export function absentResult(status: string): string {
   return finalStatuses.has(status) ? 'no result' : 'no result yet';
 }

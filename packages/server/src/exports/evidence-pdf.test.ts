@@ -68,7 +68,7 @@ const input = {
   signature: { reason: `Evidence of workflow run ${id}`, at: new Date(printedAt), room: 2048 },
 };
 
-it('shows what is known of a run that has not ended', async () => {
+it('shows the known facts of a run that has not ended', async () => {
   const [page = ''] = pdfText(await evidencePdf(input));
   const lines = page.split('\n');
   expect(lines.slice(0, 17)).toEqual([

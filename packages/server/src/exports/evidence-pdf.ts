@@ -11,13 +11,13 @@ export interface PrintedFile {
   readonly media_type: string;
   readonly size: number;
   readonly created_at: string;
-  /** Of its bytes, hexadecimal. */
+  /** SHA-256 of its bytes, hexadecimal. */
   readonly sha256: string;
 }
 
 interface EvidenceTask extends PrintedTask {
   readonly task_def_id: string;
-  /** What it was given, and what it was completed with; files stand for the ids of captures. */
+  /** Input and output of the task; files replace the ids of captures. */
   readonly data: unknown;
   readonly files: readonly PrintedFile[];
 }

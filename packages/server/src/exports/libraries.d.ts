@@ -1,4 +1,4 @@
-/** What is used of libraries that ship no types. */
+/** Used parts of libraries that ship no types. */
 declare module 'subset-font' {
   /** A font with the glyphs of `text` alone; axes that are given are fixed. */
   export default function subsetFont(

@@ -35,7 +35,7 @@ export async function registerFonts(
 ): Promise<Record<Weight, Fonts>> {
   // Loaded as pdfkit loads it: one copy, whose correction holds for both.
   const { create } = await import('fontkit');
-  /** By name, to look up what a font covers, which pdfkit doesn't say. */
+  /** Fonts by name, to look up the characters of a font, which pdfkit doesn't tell. */
   const parsed = new Map<string, Font>();
   const covers = (name: string, codePoint: number): boolean =>
     (parsed.get(name) as Font).hasGlyphForCodePoint(codePoint);
@@ -101,7 +101,7 @@ export async function registerFonts(
   return { regular: fonts('regular'), bold: fonts('bold') };
 }
 
-/** What documents print of themselves, with the characters that stand for those without a glyph. */
+/** Characters of the documents' own texts, with replacements for characters without a glyph. */
 const OWN = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}–…›`;
 
 function codePointsOf(text: string): Set<number> {

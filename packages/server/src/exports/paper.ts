@@ -7,9 +7,9 @@ import type { HanForm, Weight } from './typefaces.ts';
 // All lengths are points (1/72 inch).
 export const MARGIN = 52;
 const FOOT = 60;
-/** Of a line, as a multiple of the size of its letters. */
+/** Height of a line, as a multiple of the size of its letters. */
 const LINE_HEIGHT = 1.36;
-/** From the top of a line to the line that letters stand on. */
+/** Distance from the top of a line to its baseline. */
 const ASCENT = 1.04;
 
 /** Thickness of a drawn line. */
@@ -41,7 +41,7 @@ export interface Block {
   readonly lines: readonly Line[];
   readonly style: Required<Style>;
   readonly height: number;
-  /** Of its longest line. */
+  /** Width of its longest line. */
   readonly width: number;
 }
 
@@ -50,7 +50,7 @@ export type Structure = PDFKit.PDFStructureElement;
 /** A4 pages that text, boxes and pictures are drawn on, with their structure for screen readers. */
 export interface Paper {
   readonly width: number;
-  /** Lower edge of what may be printed on. */
+  /** Lower edge of the printable area. */
   readonly bottom: number;
   /** The page is as tall as this between its margins. */
   readonly height: number;

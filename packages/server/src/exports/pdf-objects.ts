@@ -18,8 +18,8 @@ const MOST_MISTAKES = 10_000;
 const MOST_REVISIONS = 1000;
 
 /**
- * Where an object begins (ISO 32000-2, 7.3.10). The cross-reference table may point to any such place: also into the data of a stream,
- * a text or a comment. Readers accept any count of digits, and none between the second number and the word.
+ * Beginning of an object (ISO 32000-2, 7.3.10). The cross-reference table may point to any such place, even into the data of a
+ * stream, a text or a comment. Readers accept any count of digits, and none between the second number and the word.
  */
 const OBJECT =
   /(?<![0-9])(\d+)(?:[\s\0]|%[^\r\n]{0,200}[\r\n]){1,200}\d+(?:[\s\0]|%[^\r\n]{0,200}[\r\n]){0,200}obj|(?<=[\d\s\0])obj/g;
@@ -45,8 +45,8 @@ export interface Objects {
 }
 
 /**
- * Reads every object of a PDF, those of earlier revisions and of object streams included. Undefined where reading all places that look
- * like objects takes too long, and where an object stream can't be read.
+ * Reads every object of a PDF, including objects of earlier revisions and of object streams. Undefined if reading all places that
+ * look like objects takes too long, or if an object stream can't be read.
  */
 export function readObjects(library: Library, bytes: Uint8Array): Objects | undefined {
   const { PDFContext, PDFDict, PDFNumber, PDFObjectParser, PDFName, PDFRawStream } = library;
@@ -178,7 +178,7 @@ function decoded(library: Library, stream: PDFRawStream): Uint8Array | undefined
   }
 }
 
-/** Whether the library decodes a stream as readers do: it follows no references here, and knows no predictors. */
+/** Returns whether the library decodes a stream as readers do: it follows no references here, and knows no predictors. */
 function isDecodable({ PDFArray, PDFDict, PDFName, PDFNull, PDFNumber }: Library, { dict }: PDFRawStream): boolean {
   const valuesAt = (key: string): PDFObject[] => {
     const value = dict.get(PDFName.of(key));

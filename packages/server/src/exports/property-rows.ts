@@ -22,7 +22,7 @@ function valueRows(name: string, value: unknown, depth: number): Row[] {
   return value.flatMap((item, index) => valueRows(`${name} ${index + 1}`, item, depth));
 }
 
-/** As many rows as a table may have. */
+/** Limits rows to the most that a table may have. */
 export function bounded(rows: Row[]): Row[] {
   if (rows.length <= MOST_ROWS) return rows;
   const left = rows.length - MOST_ROWS;

@@ -8,15 +8,15 @@ import { hanFormOf } from './typefaces.ts';
 interface ReceiptDocument {
   readonly id: string;
   readonly name: string;
-  /** Hexadecimal, of what the applicant has read. */
+  /** SHA-256 of the file that the applicant has read, hexadecimal. */
   readonly sha256: string;
-  /** Of what it became by its signature. */
+  /** Id of the signed file. */
   readonly signedId: string;
   readonly signedSha256: string;
 }
 
 interface ReceiptAct {
-  /** What was done, in words. */
+  /** Description of the action, in words. */
   readonly what: string;
   readonly at: string;
   readonly address?: string | undefined;
@@ -31,12 +31,12 @@ export interface ReceiptPdfInput {
   readonly runId: string;
   readonly taskId: string;
   readonly applicantId: string;
-  /** As the applicant is known, and as it has typed its name. */
+  /** Name of the applicant in the service; the next field is the name that it typed. */
   readonly applicantName: string;
   readonly signedName: string;
-  /** As the applicant has drawn its signature. */
+  /** Signature as the applicant has drawn it. */
   readonly drawn?: Drawn | undefined;
-  /** What the applicant has agreed to, word for word. */
+  /** Consent of the applicant, word for word. */
   readonly consent: string;
   readonly documents: readonly ReceiptDocument[];
   readonly acts: readonly ReceiptAct[];
@@ -49,7 +49,10 @@ export interface ReceiptPdfInput {
   readonly compress?: boolean;
 }
 
-/** Who signed which documents, when, from where, and how that was confirmed: with room for the signature of the deployment. */
+/**
+ * Receipt that names who signed which documents, when, from where, and how that was confirmed: with room for the signature of the
+ * deployment.
+ */
 export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {
   const { company, level, documents, acts, printedAt, signature, compress = true } = input;
   const text = textOf(input);

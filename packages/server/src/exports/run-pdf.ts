@@ -29,7 +29,7 @@ export interface RunPdfInput {
   readonly company: Company;
   readonly run: PrintedRun;
   readonly workflow: { readonly name: string; readonly version: number };
-  /** In the order in which they were begun. */
+  /** Tasks in the order in which they were begun. */
   readonly tasks: readonly PrintedTask[];
   /** Unix time in milliseconds at which the file is made; printed, and the only input besides the data. */
   readonly printedAt: number;
@@ -39,14 +39,14 @@ export interface RunPdfInput {
 
 const tones: Readonly<Record<string, Tone>> = { approved: 'good', review: 'warning', declined: 'bad', error: 'bad' };
 
-/** What happened in a workflow run, and when: an A4 document (PDF 1.7, tagged, in English). Ids, and no personal data. */
+/** Log of a workflow run with times: an A4 document (PDF 1.7, tagged, in English). Ids, and no personal data. */
 export async function runPdf(input: RunPdfInput): Promise<Uint8Array> {
   return (await openRunSheet({ ...input, title: `Workflow run ${input.run.id}` })).finish();
 }
 
 export interface RunSheetInput extends RunPdfInput {
   readonly title: string;
-  /** Beside those that every document of a run has. */
+  /** Facts besides the facts of every document of a run. */
   readonly facts?: readonly Fact[];
   readonly signature?: SignatureNote;
   /** ISO 3166-1 alpha-3 of the applicant; they say how Han characters are drawn. */

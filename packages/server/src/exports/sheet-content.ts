@@ -30,12 +30,12 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** Whose document it is. */
+/** Company of the document. */
 export interface Company {
   readonly name: string;
   /** `#rrggbb`, of a line under the head. */
   readonly colour?: string | undefined;
   readonly logo?: PrintedPicture | undefined;
-  /** How applicants reach the company. */
+  /** Contact of the company for applicants. */
   readonly contact?: string | undefined;
 }

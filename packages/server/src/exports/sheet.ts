@@ -4,15 +4,15 @@ import type { Badge, Company, Drawn, Fact, Picture, Row, Tone } from './sheet-co
 
 /** A4 pages filled from top to bottom; what does not fit is drawn on the next one. */
 export interface Sheet {
-  /** Whose document it is, and what kind of document. */
+  /** Prints the company and the kind of document. */
   masthead(company: Company, kind: string): void;
   title(text: string, badge: Badge): void;
   banner(text: string): void;
   note(text: string): void;
-  /** What it came to, and why. */
+  /** Prints the result and its reasons. */
   verdict(badge: Badge, reasons: readonly string[]): void;
   section(title: string, badge?: Badge): void;
-  /** Facts, with a portrait beside them where there is one. */
+  /** Prints facts, with a portrait beside them if given. */
   facts(facts: readonly Fact[], portrait?: Picture): void;
   /** Pictures side by side, each with its caption. */
   pictures(pictures: readonly Picture[]): void;
@@ -24,7 +24,7 @@ export interface Sheet {
 }
 
 const PADDING = 3.5;
-/** From the edge of a table to its text. */
+/** Distance from the edge of a table to its text. */
 const INSET = 6;
 const INDENT = 14;
 const LABEL_SHARE = 0.44;
@@ -50,7 +50,7 @@ interface LaidRow {
   readonly label: Block;
   readonly value: Block;
   readonly height: number;
-  /** What must stand on the same page: this row, and the first of those that it is a heading of. */
+  /** Height that must stay on the same page: this row, and the first of the rows under its heading. */
   readonly kept: number;
 }
 
@@ -70,7 +70,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
     paper.repeat(text, { x: MARGIN, y: MARGIN - 20 });
   }
 
-  /** What is taller than a page can't be kept together. */
+  /** Starts a new page if the height doesn't fit. Content taller than a page can't be kept together. */
   function makeRoom(needed: number): void {
     if (y + needed > paper.bottom && y > MARGIN && needed <= paper.height) turnPage();
   }
@@ -198,7 +198,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
       heading = '';
       y += 16;
       const text = paper.block(title, width * 0.7, { weight: 'bold', size: 13 });
-      // With the first rows of what follows.
+      // Stays with the first of the rows below.
       makeRoom(text.height + 96);
       parent = paper.element('Sect', root);
       paper.write('H2', text, { x: MARGIN, y }, parent);

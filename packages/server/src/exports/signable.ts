@@ -39,7 +39,7 @@ export async function signable({ bytes, reason, at, room }: SignableOrder) {
       }),
     );
     const page = document.getPage(0);
-    // A field has a name of its own among those of the document: the number of an object is one.
+    // A field needs a unique name in the document: the number of an object is one.
     const name = PDFString.of(`Signature${signature.objectNumber}`);
     const field = context.register(
       context.obj({

@@ -1,6 +1,6 @@
 import { UNKNOWN_OFFSET } from '../base/signature-range.ts';
 
-/** What a document says of its signature. */
+/** Note of a document about its signature. */
 export interface SignatureNote {
   readonly reason: string;
   readonly at: Date;

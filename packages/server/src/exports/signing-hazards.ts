@@ -61,10 +61,9 @@ const MOMENTS = [
 const LOCAL_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data|file):/iu;
 
 /**
- * Why a PDF can't be signed although it can be added to: after the signature it could show, do or send something else than the applicant
- * has read, or an earlier signature forbids changes. Every object of the file is judged, those of earlier revisions and of object streams
- * included. Undefined for a document that can be signed.
- *
+ * The reason why a PDF can't be signed although it can be added to: after the signature it could show, do or send something else
+ * than the applicant has read, or an earlier signature forbids changes. Every object of the file is judged, including objects of
+ * earlier revisions and of object streams. Undefined for a document that can be signed.
  * @returns words that follow "the document"
  */
 export function hazardIn(library: Library, bytes: Uint8Array): string | undefined {
@@ -74,12 +73,12 @@ export function hazardIn(library: Library, bytes: Uint8Array): string | undefine
 
 function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): string | undefined {
   const { PDFArray, PDFDict, PDFHexString, PDFName, PDFNull, PDFNumber, PDFRawStream, PDFRef, PDFString } = library;
-  /** Whatever a value may stand for: of a reference, each object of the number. */
+  /** Possible values: for a reference, each object of the number. */
   const valuesOf = (value: PDFObject | undefined): readonly PDFObject[] => {
     if (value === undefined) return [];
     return value instanceof PDFRef ? [...(byNumber.get(value.objectNumber) ?? []), ...unnumbered] : [value];
   };
-  /** Whether the object of a reference is unknown: a reader may find an object that was not read here. */
+  /** Returns whether the object of a reference is unknown: a reader may find an object that was not read here. */
   const isUnknown = (value: PDFObject | undefined) => value instanceof PDFRef && valuesOf(value).length === 0;
   const nameOf = (value: PDFObject) => (value instanceof PDFName ? value.decodeText() : '');
   const dictsOf = (value: PDFObject | undefined): PDFDict[] =>

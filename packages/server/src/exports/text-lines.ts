@@ -5,7 +5,7 @@ import LineBreaker from 'linebreak';
 export interface Run {
   /** Name of its font. */
   readonly font: string;
-  /** What the font is to shape: mirrored, and in the order in which the shaper expects it. */
+  /** The text for the font to shape: mirrored, and in the order that the shaper expects. */
   readonly shaped: string;
   /** Its glyphs don't give the text back one by one, since letters change places. */
   readonly reordered: boolean;
@@ -14,11 +14,11 @@ export interface Run {
 /** The runs of a line, from left to right. */
 export type Line = readonly Run[];
 
-/** How text is measured and shown by the fonts of a document. */
+/** Functions that measure and show text by the fonts of a document. */
 export interface Fonts {
   /** The name of the first font that has the character; undefined when none has. */
   fontFor(codePoint: number): string | undefined;
-  /** Whether this font has it. */
+  /** Returns whether this font has it. */
   has(font: string, codePoint: number): boolean;
   /** Points. */
   widthOf(run: Run): number;
@@ -38,7 +38,7 @@ const REORDERED = new RegExp(
   'u',
 );
 const WITHOUT_SPACES = /\p{Script=Thai}/u;
-/** What may stay in the font of the characters around it, if that has it. */
+/** Characters that may stay in the font of the characters around them, if that font has them. */
 const STICKY = /[\s\-\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
 const MARK = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 
-/** How Han characters are drawn: simplified Chinese, traditional Chinese, Japanese or Korean. */
+/** Forms of Han characters: simplified Chinese, traditional Chinese, Japanese or Korean. */
 export type HanForm = 'sc' | 'tc' | 'jp' | 'kr';
 
 export type Weight = 'regular' | 'bold';
@@ -78,8 +78,8 @@ export function sliceHas({ ranges }: Slice, codePoint: number): boolean {
 const made = new LRUCache<string, Promise<Buffer>>({ max: 96 });
 
 /**
- * A slice as a TrueType font of one weight. The packages ship variable WOFF2 files, of which fontkit can neither fix an
- * axis nor embed a part; HarfBuzz can.
+ * A slice as a TrueType font of one weight. The packages ship variable WOFF2 files. Fontkit can neither fix an axis nor embed a
+ * part of them; HarfBuzz can.
  */
 export function fontOf(slice: Slice, weight: Weight): Promise<Buffer> {
   const key = `${slice.family} ${slice.name} ${weight}`;
@@ -102,7 +102,7 @@ async function makeFont({ family, name, ranges }: Slice, weight: Weight): Promis
   });
 }
 
-/** With spaces and hyphens where the file has them, so that a name in one script stays in one font. */
+/** Characters of the ranges, with spaces and hyphens if the file has them, so that a name in one script stays in one font. */
 function charactersOf(ranges: Slice['ranges']): string {
   const characters = [' ', '-'];
   for (const [first, last] of ranges) {

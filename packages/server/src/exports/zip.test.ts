@@ -64,7 +64,7 @@ test.skipIf(!unzip)('others can read it (needs python3)', async () => {
 
 const BLOCK = Buffer.alloc(32 * 1024 * 1024);
 
-/** What Python's `zipfile` finds in an archive by `script`, which has it as `z`. Blocks of zeros take no place on the disk. */
+/** Reads an archive with Python's `zipfile` by `script`, which has it as `z`. Blocks of zeros take no place on the disk. */
 async function readByOthers(archive: Iterable<ZipEntry>, script: string): Promise<unknown> {
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-zip-'));
   try {

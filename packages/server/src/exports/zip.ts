@@ -24,10 +24,9 @@ interface Written {
 }
 
 /**
- * A ZIP archive (APPNOTE 6.3.3) without compression: pictures and PDFs are compressed already. It is made as it is read, a
- * chunk at a time, and holds no clock: every entry has the time given. It is a ZIP64 (APPNOTE 4.3.14) where 4 GB or 65,535 entries
- * are reached, and only there: old readers open all others.
- *
+ * A ZIP archive (APPNOTE 6.3.3) without compression: pictures and PDFs are compressed already. It is made while it is being read,
+ * a chunk at a time, and holds no clock: every entry has the time given. It is a ZIP64 (APPNOTE 4.3.14) only from 4 GB or 65,535
+ * entries on: old readers open all others.
  * @param at Unix milliseconds, shown in UTC with the format's precision of two seconds
  */
 export async function* zip(entries: Iterable<ZipEntry>, at: number): AsyncGenerator<Buffer> {
@@ -110,7 +109,7 @@ type Field = readonly [value: number, bytes: number];
 
 const wide = (value: number): Field => [value, 8];
 
-/** What the header of an entry and its line in the directory have in common, from the flags to the length of the name. */
+/** Fields that the header of an entry and its line in the directory share, from the flags to the length of the name. */
 function common([date, time]: readonly [number, number], crc: number, size: number, name: Buffer): Field[] {
   return [
     [FLAGS, 2],

@@ -28,7 +28,7 @@ type Verdict = Omit<Finding, 'name'>;
 type Examination = (services: Services, options: ExamineOptions) => Promise<Verdict>;
 
 export interface ExamineOptions {
-  /** Also load every model that analyses, and let it work: takes seconds, and half a gigabyte for minutes. */
+  /** Requests a test of every model: it takes seconds, and half a gigabyte for minutes. */
   readonly models: boolean;
 }
 
@@ -44,7 +44,7 @@ const PROGRAM_TIMEOUT_MS = 5_000;
 
 const ok = (detail: string): Verdict => ({ state: 'ok', detail });
 
-/** How much room the data directory has. */
+/** Verdict on the free space of the data directory. */
 export async function diskVerdict({ data, minFreeSpace }: Pick<Settings, 'data' | 'minFreeSpace'>): Promise<Verdict> {
   const { bavail, bsize } = await statfs(data);
   const free = Math.floor((bavail * bsize) / MIB);
@@ -67,7 +67,7 @@ const examinations: Record<string, Examination> = {
     const back = await buffer(await storage.get(key));
     await storage.delete(key);
     if (!back.equals(bytes)) return { state: 'failed', detail: 'reads other bytes' };
-    // One that is there already: those of another deployment were sealed with another key.
+    // Checks an existing account: accounts of another deployment were sealed with another key.
     for await (const stored of storage.list()) {
       (await storage.get(stored.key)).destroy();
       break;
@@ -143,7 +143,7 @@ export function waitingJobs({ store }: Services) {
   return store.system.all(countJobs, {});
 }
 
-/** Without these no request succeeds. */
+/** Parts without which no request succeeds. */
 const NEEDED_TO_BE_READY = ['store', 'storage', 'disk'] as const;
 
 /** Looks at everything that the service stands on. What throws has failed, and says why. */

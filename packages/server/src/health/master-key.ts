@@ -9,15 +9,15 @@ import { findMeta, insertMeta } from '../store/queries/meta.ts';
 import type { AccountKeyRow } from '../store/schema.ts';
 import type { Store, SystemReader } from '../store/store.ts';
 
-/** Where the store keeps what its master key has sealed, and what that is sealed for. */
+/** Name under which the store keeps the sealed test value, which is also its purpose. */
 const META = 'master_key';
 
-/** What the master key seals: that it opens says that the key is the same. */
+/** Test value that the master key seals: if it opens, the key is the same. */
 const CANARY = Buffer.from('bonafide');
 
 type KeySettings = Pick<Settings, 'data' | 'masterKey'>;
 
-/** What a store says of the key that sealed it. Stores of releases without fingerprints have an account key only. */
+/** Facts of a store about the key that sealed it. Stores of releases without fingerprints have an account key only. */
 interface StoreSeal {
   readonly fingerprint: string | undefined;
   opensWith(master: MasterKey): boolean;
@@ -70,9 +70,8 @@ function givenKey(settings: KeySettings): MasterKey | undefined {
 }
 
 /**
- * Looks whether the key of the settings is the one that sealed a store; makes and changes nothing. Returns its
- * fingerprint, undefined when the store holds nothing sealed and no key was made yet. Throws with words for the operator
- * when the key is another one or missing.
+ * Checks whether the settings' key sealed a store; makes and changes nothing. Returns its fingerprint, undefined when the store
+ * holds nothing sealed and no key was made yet. Throws with words for the operator when the key is another one or missing.
  */
 export async function examineMasterKey(reader: SystemReader, settings: KeySettings): Promise<string | undefined> {
   const stored = await sealOf(reader);

@@ -11,13 +11,13 @@ export interface AdminOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** What the service needs to work, each with its state. Never throws. */
+  /** Examines everything that the service needs, each with its state. Never throws. */
   examine(): Promise<Finding[]>;
 }
 
 export interface Admin {
   readonly port: number;
-  /** From now on the service is not ready, so that no new work is sent to it. */
+  /** Marks the service as not ready from now on, so that no new work is sent to it. */
   stopping(): void;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ const safe = ({ headers }: Pick<Answer, 'headers'>) => [
 const inDevelopment = ['no-store', 'nosniff', undefined];
 const inProduction = ['no-store', 'nosniff', 'max-age=63072000'];
 
-/** Answers of every sort that the API gives, by what was asked. */
+/** Answers of every sort that the API gives, by the request. */
 async function answers(service: TestService): Promise<Record<string, Pick<Answer, 'headers' | 'status'>>> {
   const story = storyOf(service, 'v3.6');
   const applicant_id = await story.applicant();

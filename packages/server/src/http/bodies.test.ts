@@ -307,7 +307,7 @@ describe('parameters in the query of a POST', () => {
     expect(await post(query, 'tags=a', form)).toEqual([200, { tags: ['a'], ...check }]);
   });
 
-  it('give way to those of the body, name by name', async () => {
+  it("yield to the body's, name by name", async () => {
     const query = '?type=standard&reports[][variant]=kyc&tags[]=b&tags[]=c';
     expect(await post(query, '{"type":"express","reports":[{"name":"identity"}]}')).toEqual([
       200,

@@ -18,12 +18,12 @@ const MANY_VALUES = 200;
 /** Bodies with more values. */
 const large = new WeakSet<object>();
 
-/** Whether a body holds so much that only its first fault is to be reported. */
+/** Returns whether a body is so large that only its first fault is reported. */
 export function isLarge(body: unknown): boolean {
   return typeof body === 'object' && body !== null && large.has(body);
 }
 
-/** Whether a body came as a form, so that its text may mean other types too. */
+/** Returns whether a body came as a form, so that its text may mean other types too. */
 export function isForm(body: unknown): boolean {
   return typeof body === 'object' && body !== null && forms.has(body);
 }
@@ -48,12 +48,12 @@ export async function withQuery(request: FastifyRequest): Promise<void> {
   if (added.length > 0) request.body = fromForm({ ...body, ...Object.fromEntries(added) });
 }
 
-/** What a text must hold to have a forbidden key, the key itself or an escape; or a number that JavaScript can't hold. */
+/** Pattern of texts that may contain a forbidden key, the key itself or an escape; or a number that JavaScript can't hold. */
 const SUSPECT = /__proto__|constructor|prototype|\\u|\d[eE]\+?\d{3}|\d{20}/;
 
 /**
  * Parses JSON, without keys that could reach a prototype. Throws SyntaxError, and `bad_request` for a number that would become
- * infinite: what is kept of it would be null.
+ * infinite: it would be stored as null.
  */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, SUSPECT.test(text) ? judged : undefined);

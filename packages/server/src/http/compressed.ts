@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** Of 11: higher ones take several times as long, outside of the event loop, for 3 % less. */
+/** Compression level of 11: higher levels take several times as long, outside of the event loop, for 3 % less. */
 const QUALITY = 5;
 
 const encoders = {

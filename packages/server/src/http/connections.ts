@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 
-/** How long a client may continue a request that is answered already, milliseconds. */
+/** Milliseconds for which a client may continue a request that is answered already. */
 const LINGER_MS = 5_000;
 
 /** Bytes of such a request that are read: an upload of the largest document, so that its client gets to see the answer. */
@@ -10,9 +10,11 @@ const LINGER_BYTES = 16 * 1024 * 1024;
 
 /** Knows every connection and which of them have a running request, to end them well. */
 export class Connections {
-  /** As they were accepted: of both ports, encrypted or not. */
+  /** Accepted connections of both ports, encrypted or not. */
   readonly #accepted = new Set<Socket>();
-  /** Those that haven't sent a byte, and those that use HTTP, as the HTTP server sees them: a TLS socket if encrypted. */
+  /**
+   * Connections that haven't sent a byte, and connections that use HTTP, as the HTTP server sees them: a TLS socket if encrypted.
+   */
   readonly #droppable = new Set<Socket>();
   readonly #running = new Map<Socket, Set<ServerResponse>>();
   readonly #clock: Clock;

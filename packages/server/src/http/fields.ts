@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { FieldErrors, FieldMessages } from '../base/errors.ts';
 
-/** What is wrong with a value, in the words that published clients know. */
+/** Message about a value, in the words that published clients know. */
 function message(error: FastifySchemaValidationError): string {
   const { keyword, params, data } = error as FastifySchemaValidationError & { data?: unknown };
   if (data === null) return "can't be blank";

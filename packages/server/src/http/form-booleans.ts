@@ -1,4 +1,7 @@
-/** How queries and forms of clients and of browsers write booleans, in any case: some languages write `True`, checkboxes send `on`. */
+/**
+ * Forms of booleans in queries and forms of clients and of browsers, in any case: some languages write `True`, checkboxes send
+ * `on`.
+ */
 const WRITTEN: Readonly<Record<string, boolean>> = {
   true: true,
   1: true,

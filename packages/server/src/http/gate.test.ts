@@ -148,7 +148,7 @@ describe('the generations before v3', () => {
         limits: limitHeaders({ headers: answer.headers } as unknown as Answer),
       };
     };
-    /** How many of `count` requests at once are allowed. */
+    /** Counts the allowed ones of `count` requests at once. */
     const allowed = async (version: string, token: string, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, () => ping(version, token)));
       return answers.filter(({ status }) => status === 200).length;

@@ -25,8 +25,8 @@ const limitsOf: Readonly<Record<RateGeneration, (requests: number) => readonly R
 const SDK_PER_MINUTE = perMinute(240);
 
 /**
- * Counts requests by account, environment and generation, and refuses those over the limit. Those of capture SDKs count
- * by applicant: requests from browsers of applicants must not use up the rate of the account's own servers.
+ * Counts requests by account, environment and generation, and refuses requests over the limit. Requests of capture SDKs count by
+ * applicant: requests from browsers of applicants must not use up the rate of the account's own servers.
  */
 function limiter(services: Services) {
   const requests = openRateLimiter('requests');

@@ -9,7 +9,7 @@ afterEach(() => service.close());
 const httpsRequired = { error: { type: 'https_required', message: 'Requests must be made over HTTPS' } };
 const paths = ['/v3.2/ping', '/v3.6/ping', '/v3.6/nothing', '/openapi/v3.6.json', '/operator/v1/accounts'];
 
-/** Over plain HTTP, on the port of its own or on the one of HTTPS. */
+/** Sends a request over plain HTTP, on a port of its own or on the port of HTTPS. */
 const plain = (path: string, { port = 'http', headers = {} } = {}) =>
   service.get(`${port === 'http' ? service.httpUrl : service.baseUrl.replace('https:', 'http:')}${path}`, { headers });
 

@@ -18,19 +18,19 @@ const CLOSE_PATIENCE_MS = 10_000;
 
 /** All in milliseconds. */
 export interface Timeouts {
-  /** From the connection to its first byte. */
+  /** Limit from the connection to its first byte. */
   readonly firstByte: number;
-  /** From the first byte to the end of the TLS handshake. */
+  /** Limit from the first byte to the end of the TLS handshake. */
   readonly handshake: number;
-  /** For all headers of a request to arrive. */
+  /** Limit for all headers of a request to arrive. */
   readonly headers: number;
-  /** For a whole request to arrive: an upload of 10 MB at 300 kbit/s. */
+  /** Limit for a whole request to arrive: an upload of 10 MB at 300 kbit/s. */
   readonly request: number;
-  /** Between two requests; longer than the 60 s of common load balancers, which must be the first to hang up. */
+  /** Limit between two requests; longer than the 60 s of common load balancers, which must be the first to hang up. */
   readonly keepAlive: number;
-  /** For a client to read some of an answer; after that its connection is ended. */
+  /** Limit for a client to read some of an answer; after that its connection is ended. */
   readonly stall: number;
-  /** How often the limits of headers and request are looked at. */
+  /** Interval of checking the limits of headers and request. */
   readonly check: number;
 }
 

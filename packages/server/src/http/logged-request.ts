@@ -6,7 +6,7 @@ import type { Services } from '../context/services.ts';
 import type { RequestShape } from '../request-log/entry.ts';
 import type { AfterSending } from './answer-batch.ts';
 
-/** What an id in a path looks like; anything else in its place may be of a person. */
+/** Pattern of an id in a path; anything else in its place may be personal data. */
 const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,9})$/i;
 
 /** A name of a field, not a text in the place of one. */
@@ -59,7 +59,7 @@ const MOST_SHAPES = 8;
 /** Makes the shapes of requests. Those without body, query and error are most: the same has the same shape again. */
 class Shapes {
   readonly #versionOf: (request: FastifyRequest) => Version | undefined;
-  /** By the configuration of a route, which is one object for its life. */
+  /** Known shapes by the configuration of a route, which is one object for its life. */
   readonly #known = new Map<object, RequestShape[]>();
 
   constructor(versionOf: (request: FastifyRequest) => Version | undefined) {
@@ -118,7 +118,7 @@ function fieldsOf(body: unknown): readonly string[] {
   return names;
 }
 
-/** Adds names of an object to `names`; those of bodies that no parser has read, such as files, are none. */
+/** Adds names of an object to `names`; a body that no parser has read, such as a file, has none. */
 function collect(value: object, before: string, depth: number, names: string[]): void {
   if (Buffer.isBuffer(value) || 'pipe' in value) return;
   for (const [name, inner] of Object.entries(value)) {

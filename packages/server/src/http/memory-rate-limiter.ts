@@ -9,13 +9,13 @@ const WINDOW_MS = 60_000;
  */
 const TOKEN = 60_000;
 
-/** Below this many keys nothing is dropped; they take some 200 KB. */
+/** Number of keys below which nothing is dropped; they take some 200 KB. */
 const SWEEP_FROM = 1024;
 
 /** Places of a window at first; it doubles as it fills. */
 const FIRST_PLACES = 8;
 
-/** What was used of one limit of one key. Times are those of the limiter, which never go back. */
+/** Usage of one limit of one key. Times are the limiter's, which never go back. */
 interface Usage {
   /** Requests that are allowed now. Called first, with each `now`. */
   remaining(now: number): number;
@@ -106,14 +106,14 @@ function usageOf(limit: RateLimit): Usage {
 /**
  * Counts requests by key, in this process.
  *
- * Memory: a key costs 8 bytes for each request that a window allows, as far as they are used. Whenever the keys have
- * doubled, those of which nothing is used (which are as good as absent) are dropped.
+ * Memory: a key costs 8 bytes for each request that a window allows, as far as they are used. Whenever the keys have doubled,
+ * unused keys (which are as good as absent) are dropped.
  */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #keys = new Map<string, readonly Usage[]>();
   readonly #mostKeys: number;
   #sweepAt = SWEEP_FROM;
-  /** Time of this limiter, milliseconds: that of the clock, but for the times when the clock goes back. */
+  /** Time of this limiter, milliseconds: the clock's time, except while the clock goes back. */
   #time = 0;
   #clock = 0;
 

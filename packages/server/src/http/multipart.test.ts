@@ -98,7 +98,7 @@ test('what was refused leaves nothing behind, and harms neither account nor envi
   expect(stored.length).toBe(2);
 });
 
-/** Sends 60 MB of a body of which the service reads what it likes; the answer. */
+/** Sends 60 MB of a body, which the service may stop reading; returns the answer. */
 async function flood(part: string): Promise<string> {
   const { hostname, port } = new URL(service.httpUrl);
   const socket = connect(Number(port), hostname);

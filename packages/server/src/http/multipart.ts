@@ -16,7 +16,7 @@ const FILE_COUNT = 2;
 const HEADER_BYTES = 8 * 1024;
 const HEADER_COUNT = 16;
 
-/** What some clients call a file to which they give no name. */
+/** Name that some clients give to a file without a name. */
 const BYTES = 'application/octet-stream';
 
 /** A body with a refused file is read to its end, so that its client reads the answer, but no further than this. */
@@ -26,7 +26,7 @@ const DRAIN_BYTES = 32 * 1024 * 1024;
 export interface FilePart {
   readonly name: string;
   readonly stream: BusboyFileStream;
-  /** As the client sent it, if it did. */
+  /** Name of the file as the client sent it, if it did. */
   readonly fileName: string | undefined;
   readonly type: string;
 }
@@ -36,7 +36,7 @@ export interface MultipartOptions {
   readonly mostBytes: number;
   /** Files of the form. Default: one, and one that is ignored. */
   readonly mostFiles?: number;
-  /** Gets the text fields as they come, also those of a body that is refused. */
+  /** Gets the text fields as they come, even for a body that is refused. */
   readonly fields?: Record<string, string>;
   /** A field whose part is a file although the client gives it no name. */
   readonly fileField?: string;
@@ -47,7 +47,7 @@ export interface MultipartOptions {
   takeFile?(part: FilePart): Promise<void> | undefined;
 }
 
-/** Whether a request comes with a multipart body. */
+/** Returns whether a request comes with a multipart body. */
 export function isMultipart({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
 }

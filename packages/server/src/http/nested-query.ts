@@ -17,7 +17,7 @@ interface NodeObject {
   [key: string]: Node;
 }
 
-/** Whether a key of a body must be left out, since it could reach the prototype of an object. */
+/** Returns whether a key of a body must be left out, since it could reach the prototype of an object. */
 export function isForbiddenKey(key: string): boolean {
   return FORBIDDEN_KEYS.has(key);
 }
@@ -86,7 +86,7 @@ function pathOf(name: string): string[] {
   return path.some((step) => /[[\]]/.test(step)) ? [name] : path;
 }
 
-/** What stands at a place once a value is put where the path leads from there. */
+/** Node at a place after a value is put at the end of the path from there. */
 function placed(current: Node | undefined, path: readonly string[], value: string): Node {
   const [step, ...rest] = path;
   if (step === undefined) return current === undefined ? value : appended(listFrom(current), value);
@@ -119,7 +119,7 @@ function bounded(list: Node[]): Node[] {
   return list;
 }
 
-/** Whether an element has what the path leads to. A path through a list always adds to the element that is there. */
+/** Returns whether an element has a value at the path. A path through a list always adds to the element that is there. */
 function has(element: NodeObject, path: readonly string[]): boolean {
   let node: Node | undefined = element;
   for (const step of path) {

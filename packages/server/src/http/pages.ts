@@ -15,10 +15,10 @@ export function includesDeleted(value: string | undefined): boolean {
   return included;
 }
 
-/** What may stand before the path: a client may send a whole address, and more slashes than one. */
+/** Prefix before the path: a client may send a whole address, and more slashes than one. */
 const BEFORE_PATH = /^(?:https?:\/\/[^/?#]*)?\/*/i;
 
-/** The list as the client sees it: under the public address, or the one that the client came to. */
+/** Address of the list as the client sees it: under the public address, or the address that the client used. */
 function addressOf(request: FastifyRequest): string {
   const { settings, urls } = request.session.ctx.services;
   const asked = `${request.protocol}://${request.host}`;

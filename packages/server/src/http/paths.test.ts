@@ -27,7 +27,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect([status, body]).toEqual([200, 'OK']);
   });
 
-  it('answers 404 for paths and methods that it does not serve, before all else', async () => {
+  it('answers 404 for paths and methods that it does not serve, before everything else', async () => {
     const calls: [method: string, path: string, options?: object][] = [
       ['GET', `/${version}/nothing`],
       ['GET', `/${version}/applicants/a/b/c`],

@@ -4,7 +4,7 @@ import { fieldsInWords } from '../base/field-words.ts';
 import { isNoSpace } from '../base/no-space.ts';
 import { toFields } from './fields.ts';
 
-/** What Fastify itself may throw, by its code; all else of its 4xx is a `bad_request`. */
+/** Errors that Fastify itself may throw, by their code; every other 4xx is a `bad_request`. */
 const frameworkErrors: Record<string, ErrorType> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -27,9 +27,9 @@ export function toProblem(error: unknown): Problem {
   return problem('internal_server_error');
 }
 
-/** How errors look in a version. */
+/** Form of errors in a version. */
 export interface ErrorFormat {
-  /** What the version itself calls an error, where it has another name for it than v3. */
+  /** Converts an error to the version's own name for it, if it differs from v3's. */
   readonly translate?: (found: Problem) => Problem;
   /** The body of the answer. */
   render(found: Problem, requestId: string): unknown;
@@ -57,7 +57,7 @@ export const v3Errors: ErrorFormat = {
   }),
 };
 
-/** Whether a request has a body of which something is still to come. */
+/** Returns whether part of a request's body is still to come. */
 function bodyArrives({ raw: { complete, headers } }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return !complete && (headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'));
@@ -73,7 +73,7 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, answ
     answer();
     return;
   }
-  // The parser reads to the end of what has come before the next turn.
+  // The parser reads all received bytes before the next turn.
   setImmediate(() => {
     if (bodyArrives(request)) reply.header('connection', 'close');
     answer();

@@ -1,7 +1,7 @@
-/** At most `requests` in any 60 seconds, counted exactly. */
+/** A limit of at most `requests` in any 60 seconds, counted exactly. */
 export interface WindowLimit {
   readonly kind: 'window';
-  /** At least 1. */
+  /** Number of requests, at least 1. */
   readonly requests: number;
 }
 
@@ -30,8 +30,8 @@ export function perMinute(requests: number): WindowLimit {
 }
 
 /**
- * The limits of the generations before v3 (contract 4.4): so many requests in any minute, and a token
- * bucket of so many a second, of which twice may come at once. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
+ * The limits of the generations before v3 (contract 4.4): so many requests in any minute, and a token bucket that refills by so
+ * many a second and holds twice as many. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
  */
 export function perMinuteAndSecond(requests: number): RateLimit[] {
   const perSecond = Math.ceil(requests / 60);
@@ -44,14 +44,13 @@ export function perMinuteAndSecond(requests: number): RateLimit[] {
  */
 export interface RateLimiter {
   /**
-   * Counts one request of `key`, when each of its limits (at least one, always of the same kinds) allows it; else it is
-   * counted by none.
-   *
+   * Counts one request of `key`, when each of its limits (at least one, always of the same kinds) allows it; else it is counted
+   * by none.
    * @param now Unix milliseconds; no time passes while it goes back
-   * @returns of the tighter limit: the one with fewer requests left, of these the one whose reset is later
+   * @returns of the tighter limit: the one with fewer requests left, among equals the limit with the later reset
    */
   take(key: string, limits: readonly RateLimit[], now: number): Promise<Take>;
 
-  /** Whether a request of `key` would be allowed; counts none. */
+  /** Returns whether a request of `key` would be allowed; counts none. */
   has(key: string, now: number): Promise<boolean>;
 }

@@ -138,7 +138,7 @@ describe('a token bucket', () => {
   });
 });
 
-/** What may be allowed at `now`, from the definition of each kind. Whole numbers, as milliseconds are. */
+/** Number of requests allowed at `now`, from the definition of each kind. Whole numbers, as milliseconds are. */
 function room(limit: RateLimit, allowedAt: readonly number[], now: number): number {
   if (limit.kind === 'window') return limit.requests - allowedAt.filter((at) => now - at < MINUTE).length;
   const left = allowedAt.map((from, index) => {
@@ -235,7 +235,7 @@ describe('a limiter', () => {
     );
   });
 
-  test('drops the keys of which nothing is used', async () => {
+  test('drops unused keys', async () => {
     const limiter = new MemoryRateLimiter();
     // A request is forgotten after a minute, so that 600 keys are in use at any time.
     for (let n = 0; n < 100_000; n += 1) await limiter.take(`key ${n}`, [perMinute(60)], START + n * 100);

@@ -23,7 +23,7 @@ async function linesOf(level: string, url: string): Promise<Record<string, unkno
   return lines;
 }
 
-it('writes one line a request, with the pattern of the route in place of what was asked for', async () => {
+it('writes one line a request, with the pattern of the route in place of the requested path', async () => {
   const [line, ...more] = await linesOf('debug', '/people/anna?email=anna@example.com');
   expect(more).toEqual([]);
   expect(line).toEqual({

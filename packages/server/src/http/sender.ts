@@ -13,7 +13,7 @@ export function line(value: unknown, length = LENGTH): string | undefined {
   return value.replace(/\p{Cc}+/gu, ' ').slice(0, length);
 }
 
-/** What a request shows of the device that it comes from: its address, behind trusted proxies, and its user agent. */
+/** Device of a request: its address, behind trusted proxies, and its user agent. */
 export function deviceOf({ raw }: Pick<FastifyRequest, 'raw'>, ctx: Ctx): Pick<Sender, 'address' | 'user_agent'> {
   const address = clientAddress(raw, ctx.services.settings.trustedProxies);
   const user_agent = line(raw.headers['user-agent']);

@@ -19,18 +19,18 @@ import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session;
-    /** Whose valid credentials a request of the API carries, also where it is refused; set before `session`. */
+    /** Principal whose valid credentials a request of the API carries, even if it is refused; set before `session`. */
     caller: Principal | undefined;
   }
   interface FastifyContextConfig {
     /** SDK tokens may use this route, and pages of other origins with them; `bare`: also without the word `Bearer`. */
     sdk?: boolean | 'bare';
-    /** SDK tokens of workflow runs may use it also when the run has ended. */
+    /** Allows SDK tokens of workflow runs after the run has ended. */
     endedWorkflowRun?: boolean;
   }
 }
 
-/** Who asks, and what they may touch. */
+/** The requesting principal, and the objects that it may touch. */
 export interface Session {
   readonly ctx: Ctx;
   /** The one applicant of an SDK token; undefined for API and OAuth tokens, which reach the whole account. */
@@ -67,9 +67,9 @@ export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
 }
 
 /**
- * The session of a capture SDK on a page. Throws `bad_referrer` where the token's pattern forbids the page; those for
- * phones, ours and the customer's own, are always allowed. Throws `authorization_error` also when the API token is revoked
- * that made it, `account_disabled`, and 404 or 410 for the applicant.
+ * The session of a capture SDK on a page. Throws `bad_referrer` if the token's pattern forbids the page; pages for phones, the
+ * service's and the customer's own, are always allowed. Throws `authorization_error`, including when the API token that made it
+ * is revoked, `account_disabled`, and 404 or 410 for the applicant.
  */
 export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
   const { referrer, crossDeviceUrl, hostedUrl, environment, tokenId } = claims;
@@ -93,7 +93,7 @@ export function siteOfPage({ raw }: Pick<FastifyRequest, 'raw'>): Site | undefin
   return named === undefined ? undefined : siteOf(named);
 }
 
-/** Undefined for what is no address, and for those of schemes that have no origin. */
+/** Origin of an address; undefined for other texts, and for schemes that have no origin. */
 function originOf(url: string): string | undefined {
   const origin = URL.canParse(url) ? new URL(url).origin : 'null';
   return origin === 'null' ? undefined : origin;

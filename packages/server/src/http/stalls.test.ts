@@ -3,10 +3,10 @@ import { greyPng, LARGEST } from '../api/v3/testing/files.ts';
 import { type MeasuredService, type Sent, startMeasured } from '../testing/stalls/measured.ts';
 import { workflowDirectory, workflowIds } from '../workflows/testing/write.ts';
 
-/** What a request may take of the event loop at a stretch, on a machine that has nothing else to do. */
+/** Milliseconds that a request may take of the event loop at a stretch, on a machine that has nothing else to do. */
 const GOAL_MS = 50;
 
-/** What it may take here: time on the processor, so that a busy machine passes and a fault does not. */
+/** Milliseconds that it may take here: time on the processor, so that a busy machine passes and a fault does not. */
 const MOST_MS = 500;
 
 const MB = 1024 * 1024;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As many copies of a text as fill about a body of the largest size. */
+/** Repeats a text until it fills about a body of the largest size. */
 const filled = (start: string, part: string, end: string, bytes = MB) => {
   const count = Math.floor((bytes - start.length - end.length) / (part.length + 1));
   return `${start}${Array.from({ length: count }, () => part).join(',')}${end}`;
@@ -215,7 +215,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** What takes work whatever is sent: lists, files, documents, pages. */
+/** Requests that always take work: lists, files, documents, pages. */
 async function work(): Promise<[string, Sent][]> {
   const get = (path: string): Sent => ({ path });
   const operator = (path: string): Sent => ({ path: `/operator/v1${path}`, token: `Bearer ${service.operatorKey}` });

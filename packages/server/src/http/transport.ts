@@ -6,9 +6,8 @@ import ipaddr from 'ipaddr.js';
 export type Transport = 'ok' | 'plain';
 
 /**
- * How a request came: `ok` when encrypted, when a trusted proxy says that its client spoke HTTPS, or from loopback in
- * development; else `plain`, which is to be answered with `https_required`.
- *
+ * Transport of a request: `ok` when encrypted, when a trusted proxy says that its client spoke HTTPS, or from loopback in
+ * development; else `plain`, which is answered with `https_required`.
  * @param trustedProxies addresses and CIDR ranges; throws when one is neither
  */
 export function transportOf(
@@ -37,19 +36,19 @@ function isLoopback(socket: Socket): boolean {
   return known;
 }
 
-/** Who made a request: the peer, or the client that trusted proxies name. Undefined once the connection is gone. */
+/** Address of a request's client: the peer, or the client that trusted proxies name. Undefined once the connection is gone. */
 export function clientAddress(
   req: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: readonly string[],
 ): string | undefined {
   const said = String(req.headers['x-forwarded-for'] ?? '').split(',');
   const way = [...said.map((part) => part.trim()).filter((part) => isIP(part) !== 0), req.socket.remoteAddress ?? ''];
-  // From the last on: each is believed as far as the one that said so is trusted.
+  // The words are read from the last on: each is believed as far as its author is trusted.
   const trusted = (address: string) => isIP(address) !== 0 && isWithin(ipaddr.process(address), trustedProxies);
   return way.findLast((address, index) => index === 0 || !trusted(address)) || undefined;
 }
 
-/** Proxies append, so the last word is that of the one that we see. */
+/** Returns whether the nearest proxy says HTTPS. Proxies append, so the last word comes from it. */
 function saidHttps(req: IncomingMessage): boolean {
   return /(^|,)\s*https\s*$/i.test(String(req.headers['x-forwarded-proto'] ?? ''));
 }

@@ -10,7 +10,7 @@ import { useService } from '../testing/service.ts';
 const service = useService();
 let story: ReturnType<typeof storyOf>;
 
-/** What the service did with its storage: bytes that it stored, bytes that it read back. */
+/** Use of the service's storage: bytes that it stored, bytes that it read back. */
 const done = { written: [] as number[], read: [] as number[] };
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe.each(Object.keys(uploads))('%s', (name) => {
 /** The whole budget of memory for uploads. */
 const BUDGET = 32 * 1024 * 1024;
 
-/** Whether nothing of the budget is in use. */
+/** Returns whether the whole budget is free. */
 function isFree(): boolean {
   const free = service.services.uploadMemory.reserve(BUDGET);
   if (free) service.services.uploadMemory.release(BUDGET);

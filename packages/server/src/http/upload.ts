@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the parser says of a part without a type (RFC 7578, section 4.4): it claims nothing. */
+/** Type that the parser gives a part without a type (RFC 7578, section 4.4): it claims nothing. */
 const UNTYPED = 'text/plain';
 
 /** Bytes of a form beside its file. */
@@ -58,7 +58,7 @@ function readUpload(kind: UploadKind) {
     try {
       await readMultipart(request, reply, { mostBytes, fileField: part, takeFile, fields });
     } finally {
-      // Those of a refused upload name its applicant, too.
+      // Log lines of a refused upload name its applicant, too.
       request.body = fields;
     }
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

@@ -6,7 +6,7 @@ import { isDateTime } from '../input-rules/date.ts';
 import { isForm, isLarge } from './bodies.ts';
 import { readBooleans } from './form-booleans.ts';
 
-/** `verbose` puts the value into an error, of which `toFields` needs to know whether it is null. */
+/** Options of the validator. `verbose` puts the value into an error, since `toFields` needs to know whether it is null. */
 const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
 
 /** Times are what `instantOf` reads: more than RFC 3339 has, but no leap second, which is no time of Unix. */

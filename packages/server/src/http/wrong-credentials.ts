@@ -12,10 +12,10 @@ const LIMITS = [perMinute(30)];
 const MOST_KEYS = 100_000;
 
 /**
- * Counts wrong credentials, and refuses those of one address, or all that begin alike, once they are too many.
+ * Counts wrong credentials, and refuses requests of one address, or credentials that begin alike, once they are too many.
  *
- * Only what was looked up and found wrong is counted and refused here. So a client with valid credentials is admitted,
- * whatever others do behind the same address or with the beginning of its token.
+ * Only credentials that were looked up and found wrong are counted and refused here. So a client with valid credentials is
+ * admitted, whatever others do behind the same address or with the beginning of its token.
  */
 export class WrongCredentials {
   readonly #services: Pick<Services, 'clock' | 'settings'>;
@@ -26,10 +26,9 @@ export class WrongCredentials {
   }
 
   /**
-   * What wrong credentials are refused with: `otherwise`, or `rate_limit` when there were too many within a minute.
-   *
+   * Error that refuses wrong credentials: `otherwise`, or `rate_limit` when there were too many within a minute.
    * @param address of the client, which trusted proxies name; of IPv6 the first half counts
-   * @param about what is guessed at, such as the beginning of a token; null where that says nothing
+   * @param about the guessed part, such as the beginning of a token; null if it says nothing
    */
   async refusal(address: string, about: string | null, otherwise: Problem): Promise<Problem> {
     const { clock, settings } = this.#services;
@@ -44,7 +43,7 @@ export class WrongCredentials {
   }
 }
 
-/** Whether an error says that credentials are wrong. */
+/** Returns whether an error says that credentials are wrong. */
 export function isWrong(error: unknown): error is Problem {
   return error instanceof Problem && error.type === 'authorization_error';
 }

@@ -20,7 +20,7 @@ import { usaState } from './states.ts';
 /** Contract 5.2. */
 export const ADDRESS_FORBIDDEN = '!$%^*=<>';
 
-/** Outward and inward code, in any case, with or without the space; and the one that breaks the pattern. */
+/** Outward and inward code, in any case, with or without the space; and the only code that breaks the pattern. */
 const UK_POSTCODE = /^\s*([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|GIR\s*0AA)\s*$/i;
 
 const partOf = (max: number, ...checks: readonly TextCheck[]): Rule => text(max, without(ADDRESS_FORBIDDEN), ...checks);

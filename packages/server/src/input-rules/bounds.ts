@@ -1,6 +1,6 @@
 /**
- * How long values may be, in characters (Unicode code points), or how many entries a list may have. Whatever comes from
- * outside is held to one of these. Bounds without a source are our own: far more than any honest value needs.
+ * Maximum length of values, in characters (Unicode code points), or maximum number of entries of a list. Every value from outside
+ * is held to one of these. Bounds without a source are our own: far more than any honest value needs.
  */
 export const bounds = {
   /** first_name, last_name; a single letter is a name. */
@@ -25,6 +25,6 @@ export const bounds = {
   tags: 30,
   /** Bundle id of a mobile app. */
   applicationId: 255,
-  /** What browsers and proxies are sure to carry. */
+  /** Length that browsers and proxies are sure to carry. */
   url: 2048,
 } as const;

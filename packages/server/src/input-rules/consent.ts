@@ -1,7 +1,7 @@
 import { bounds } from './bounds.ts';
 import { boolean, listOf, object, oneOf, required } from './rule.ts';
 
-/** That an applicant has read the privacy notice of the account. */
+/** Consent that says that an applicant has read the privacy notice of the account. */
 export const PRIVACY_NOTICE = 'privacy_notices_read';
 
 export const consentNames: readonly string[] = [PRIVACY_NOTICE, 'ssn_verification', 'phone_number_verification'];

@@ -6,7 +6,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Nobody alive was born before; the oldest person ever lived 122 years. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** Whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
+/** Returns whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!ISO_DATE.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -31,12 +31,12 @@ export function instantOf(text: string): number {
   const found = TIME_OF_DAY.exec(rest);
   if (!found) return Number.NaN;
   const [, time, , hours = '+00', minutes = '00', east, more] = found;
-  // A time without a zone would be that of the machine.
+  // A time without a zone would use the machine's zone.
   const at = Date.parse(`${day}T${time}${east === undefined ? `${hours}:${minutes}` : `+${east}:${more}`}`);
   return at < END_OF_TIME ? at : Number.NaN;
 }
 
-/** Whether a text is a date-time that `instantOf` reads; a date alone is none. */
+/** Returns whether a text is a date-time that `instantOf` reads; a date alone is none. */
 export function isDateTime(text: string): boolean {
   return text.length > 'YYYY-MM-DD'.length && !Number.isNaN(instantOf(text));
 }

@@ -8,5 +8,5 @@ const ipAddress = text(bounds.ipAddress, (value) => (isIP(value) === 0 || value.
 
 const rules = { ip_address: optional(ipAddress), country_of_residence: optional(country) };
 
-/** Where an applicant is: either field or both; none is taken too. */
+/** Location of an applicant: either field or both; an empty one is accepted, too. */
 export const location = object(() => rules);

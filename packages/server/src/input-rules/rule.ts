@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../base/errors.ts';
 
-/** What is wrong with a field; empty when nothing is. Nested attributes put their own errors in the list. */
+/** Faults of a field; empty without any. Nested attributes put their own errors in the list. */
 export type Messages = readonly (string | FieldErrors)[];
 
 /** Judges one value of JSON, which may be of any type. Pure; keeps nothing. */

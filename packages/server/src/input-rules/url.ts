@@ -1,7 +1,7 @@
 import { bounds } from './bounds.ts';
 import { INVALID, text } from './rule.ts';
 
-/** What parsers let into a host though no name has it, and what separates policies and their parts in a header. */
+/** Characters that parsers accept in a host though no name has them, and separators of policies and their parts in a header. */
 const NO_HOST = /[;,'"]/;
 
 /** An absolute address of http or https, kept as sent, to which a browser may be led. */

@@ -13,7 +13,7 @@ interface Made {
   readonly created_at: number;
 }
 
-/** What an applicant has. */
+/** Objects of an applicant. */
 interface Whole {
   readonly applicant: Applicant;
   readonly media: readonly Media[];
@@ -25,9 +25,8 @@ interface Whole {
 }
 
 /**
- * What happened to an applicant and all that it has, in time order.
- *
- * @param everybody whether with audit entries of all; else those of the principal alone
+ * Events of an applicant and of all its objects, in time order.
+ * @param everybody true for audit entries of everybody; else entries of the principal alone
  */
 export async function historyOfApplicant(ctx: Ctx, whole: Whole, everybody: boolean): Promise<NamedEntry[]> {
   const { applicant, media, checks, runs } = whole;

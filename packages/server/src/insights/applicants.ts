@@ -13,14 +13,14 @@ import type { ListedCheck } from './listed-check.ts';
 
 export interface FoundApplicant {
   readonly applicants: readonly Applicant[];
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   readonly next: string | null;
 }
 
 interface Wanted {
   /** Empty: all applicants. */
   readonly query: string;
-  /** Whether it may search by more than ids. */
+  /** Allows searching by more than ids. */
   readonly personal: boolean;
   readonly after?: string | undefined;
   readonly limit: number;

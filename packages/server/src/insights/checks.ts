@@ -6,7 +6,7 @@ import type { CheckStatus } from '../store/schema.ts';
 import { applicantChecks, findApplicants } from './applicants.ts';
 import { type ListedCheck, withReports } from './listed-check.ts';
 
-/** Which checks; what is absent filters nothing. */
+/** Filter of checks; absent fields filter nothing. */
 export interface CheckFilter {
   readonly status?: CheckStatus | undefined;
   readonly result?: 'clear' | 'consider' | undefined;
@@ -18,12 +18,12 @@ export interface CheckFilter {
   readonly to?: number | undefined;
 }
 
-/** Which checks are asked for. */
+/** Requested checks. */
 export interface WantedChecks {
   readonly filter: CheckFilter;
-  /** As `searchApplicants` reads it; empty: all that the filter lets through. */
+  /** Query, as `searchApplicants` reads it; empty: every check that passes the filter. */
   readonly query: string;
-  /** Whether it may search by more than ids. */
+  /** Allows searching by more than ids. */
   readonly personal: boolean;
 }
 
@@ -40,8 +40,9 @@ interface CheckPage {
 }
 
 /**
- * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, in the order of `searchApplicants`, so
- * that a page may be empty, and not the last. Without those of applicants that are scheduled for deletion.
+ * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, in the order of
+ * `searchApplicants`, so that a page may be empty, and not the last. Checks of applicants that are scheduled for deletion are
+ * left out.
  */
 export async function findChecks(ctx: Ctx, wanted: Wanted): Promise<CheckPage> {
   // A tag may name a person: whether a check has one is personal data, too.

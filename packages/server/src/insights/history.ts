@@ -6,7 +6,7 @@ import { memberNames } from '../members/names.ts';
 import type { Report } from '../reports/records/report.ts';
 import { deliveriesOfApplicant, listEventsOf } from '../store/queries/review.ts';
 
-/** What a history is made of. */
+/** Kinds of entries in a history. */
 export const historyKinds = ['created', 'event', 'decision', 'delivery', 'audit'] as const;
 
 /** Something that happened to a check or an applicant. */
@@ -18,7 +18,7 @@ export interface HistoryEntry {
    * of the audit log, such as an opening.
    */
   readonly kind: (typeof historyKinds)[number];
-  /** What was created, the type of the event, the name of the report, or the action of the audit log. */
+  /** The created object, the type of the event, the name of the report, or the action of the audit log. */
   readonly what: string;
   readonly status: string | null;
   readonly by: RecordedPrincipal | null;
@@ -33,28 +33,28 @@ export interface NamedEntry extends HistoryEntry {
 /** Entries of the audit log that are read of each object; older ones are on the page of the log. */
 const ENTRIES = 100;
 
-/** What the history has as decisions already. */
+/** Audit actions that the history already has as decisions. */
 const DECISIONS: ReadonlySet<string> = new Set(['report_decided', 'hits_decided']);
 
-/** Of what happened at once, the cause comes first. */
+/** Order of simultaneous entries: the cause comes first. */
 const order = { created: 0, decision: 1, audit: 2, event: 3, delivery: 4 } as const satisfies Record<
   HistoryEntry['kind'],
   number
 >;
 
-/** What a history is of. */
+/** Subject of a history. */
 export interface Past {
   readonly applicant_id: string;
-  /** Ids of what it happened to. */
+  /** Ids of its objects. */
   readonly ids: readonly string[];
   /** Reports whose decisions are part of it. */
   readonly reports: readonly Report[];
   readonly created?: readonly HistoryEntry[];
-  /** Whether with audit entries of all; else those of the principal alone. */
+  /** True for audit entries of everybody; else entries of the principal alone. */
   readonly everybody: boolean;
 }
 
-/** What happened to objects of an applicant, in time order. */
+/** Events of an applicant's objects, in time order. */
 export async function historyOf(
   ctx: Ctx,
   { applicant_id, ids, reports, created = [], everybody }: Past,

@@ -7,7 +7,7 @@ import type { CheckRow } from '../store/schema.ts';
 /** A check as a list shows it. */
 export interface ListedCheck {
   readonly check: Check;
-  /** In the order asked for. */
+  /** Reports in the requested order. */
   readonly reports: readonly Report[];
 }
 
@@ -17,7 +17,7 @@ export async function withReports(ctx: Ctx, row: CheckRow): Promise<ListedCheck>
   return { check: toCheck(ctx, row), reports: reports.map((report) => toReport(ctx, report)) };
 }
 
-/** When the last report of a check ended (Unix milliseconds); null while one has not. */
+/** Time at which the last report of a check ended (Unix milliseconds); null while one has not. */
 export const lastEnd = (reports: readonly Pick<Report, 'completed_at'>[]): number | null => {
   const ends = reports.map(({ completed_at }) => completed_at);
   return ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[]));

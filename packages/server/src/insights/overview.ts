@@ -61,8 +61,8 @@ export function checksByDay(ctx: Ctx, days: number) {
 }
 
 /**
- * How long reports took to their end that were created on each of the last days, in seconds: the median, and what 95 of 100 did not
- * exceed. Null where none has ended.
+ * Seconds that reports took to their end, by the day of the last days on which they were created: the median, and the 95th
+ * percentile. Null if none has ended.
  */
 export function timeToResult(ctx: Ctx, days: number) {
   return eachDay(ctx, days, async (span) => {
@@ -85,10 +85,10 @@ function percentile(inOrder: readonly { seconds: number; n: number }[], share: n
 
 const MINUTES = { hour: 60, day: 24 * 60 } as const;
 
-/** Where the ages of the queue are cut, in minutes. */
+/** Limits of the queue's age groups, in minutes. */
 const ages = [0, MINUTES.hour, 4 * MINUTES.hour, MINUTES.day, 3 * MINUTES.day, 7 * MINUTES.day] as const;
 
-/** How many reports have waited so long for a person; the last group has no end (`to` null). Minutes. */
+/** Number of reports by the time that they have waited for a person, in minutes; the last group has no end (`to` null). */
 export async function ageOfQueue(ctx: Ctx): Promise<{ from: number; to: number | null; reports: number }[]> {
   const rows = await ctx.read.all(countByMinute, { status: 'awaiting_approval' });
   const now = Math.floor(ctx.now() / 60_000);

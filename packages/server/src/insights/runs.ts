@@ -10,10 +10,13 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Above every time, as a cursor. */
+/** Cursor above every time. */
 const BEFORE_ALL = `${Number.MAX_SAFE_INTEGER}_`;
 
-/** A page of workflow runs, newest first, without those of applicants that are scheduled for deletion; `next` is null after the last. */
+/**
+ * A page of workflow runs, newest first, without runs of applicants that are scheduled for deletion; `next` is null after the
+ * last.
+ */
 export async function runsByAge(
   ctx: Ctx,
   { status, after = BEFORE_ALL, limit }: Wanted,

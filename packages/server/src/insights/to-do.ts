@@ -8,12 +8,12 @@ import { ageOf } from '../screening/watchlists/version.ts';
 import { latestDeliveries } from '../store/queries/review.ts';
 import { listWebhooksOf } from '../webhooks/get.ts';
 
-/** What needs attention. */
+/** Kinds of things that need attention. */
 export const toDoKinds = ['webhook_failing', 'list_outdated', 'certificate_expires'] as const;
 
 interface ToDo {
   readonly kind: (typeof toDoKinds)[number];
-  /** Of the webhook, of the list, or of the setting that names the certificate. */
+  /** Name of the webhook, of the list, or of the setting that names the certificate. */
   readonly name: string;
   /** Deliveries of the latest 100 that failed, or days since the list was confirmed. */
   readonly count: number | null;

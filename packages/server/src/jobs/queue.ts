@@ -7,7 +7,7 @@ import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, SystemTx } from '../store/store.ts';
 
-/** What the queue stands on. */
+/** Services that the queue needs. */
 export interface QueueServices {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -15,14 +15,14 @@ export interface QueueServices {
   readonly log: Logger;
 }
 
-/** What there is to do in the background. */
+/** Kinds of background work. */
 export type JobKind = keyof typeof jobSubjects;
 
 export interface NewJob {
   kind: JobKind;
-  /** The id of what the job is about: see `jobSubjects`. */
+  /** The id of the job's subject: see `jobSubjects`. */
   ref: string;
-  /** Jobs of one lane take turns with those of other lanes; default: the account. */
+  /** Lane of the job. Jobs take turns with jobs of other lanes; default: the account. */
   lane?: string;
   payload?: unknown;
   /** Unix milliseconds; default: now. */

@@ -39,7 +39,7 @@ function work(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>): Worker {
 }
 
 describe('a worker', () => {
-  it('does jobs in the order in which they were made, and those of the future when their time comes', async () => {
+  it('does jobs in the order in which they were made, and future jobs when their time comes', async () => {
     const done: string[] = [];
     for (const ref of ['one', 'two', 'three']) await add({ kind: 'blob', ref });
     await add({ kind: 'blob', ref: 'later', runAt: clock.now() + 60_000 });

@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 10_000;
 /** Delay before a job that threw is tried again: doubled each time from the first to the last of these. */
 const RETRY_MS = { first: 1_000, last: 15 * 60_000 } as const;
 
-/** A sweep for jobs whose signal was lost, and for those of other processes that died. */
+/** Interval in milliseconds of sweeping for jobs whose signal was lost, and for jobs of dead processes. */
 const SWEEP_MS = 2_000;
 
 export interface JobHandler {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { codeOnTheWire } from '../base/country-code.ts';
 
-/** Where an address of the network is; what isn't known is absent. Names in English. */
+/** Place of a network address; unknown parts are absent. Names in English. */
 interface Place {
   readonly city?: string;
   readonly region?: string;
@@ -34,24 +34,23 @@ interface Named {
 }
 
 /**
- * What a record of a country or city database says: objects in those of MaxMind and DB-IP, text in those of IPinfo and of
+ * Record of a country or city database: objects in the databases of MaxMind and DB-IP, text in the databases of IPinfo and of
  * others.
  */
 interface LocationRecord {
   readonly country?: { readonly iso_code?: unknown } | string | null;
   readonly country_code?: unknown;
   readonly city?: Named | string | null;
-  /** From the largest on. */
+  /** Subdivisions from the largest on. */
   readonly subdivisions?: readonly Named[] | null;
   readonly region?: unknown;
 }
 
 /**
- * Opens the operator's database, or the one that comes with the service.
+ * Opens the operator's database, or the service's own.
  *
  * The operator's file is read here, whole. Throws an error that names the setting. The shipped file is read with the first
  * look-up of a public address: a service that is asked for no place spends neither time nor memory (8 MB) on it.
- *
  * @param file MMDB file (https://maxmind.github.io/MaxMind-DB/), or null for the shipped one
  */
 export async function openLocations(file: string | null, log: Pick<Logger, 'warn'>): Promise<Locations> {
@@ -91,7 +90,10 @@ function readShipped(log: Pick<Logger, 'warn'>): Locations {
   }
 }
 
-/** Whether a device on the internet can have the address. The shipped database has countries of addresses for documentation, too. */
+/**
+ * Returns whether a device on the internet can have the address. The shipped database has countries of addresses for
+ * documentation, too.
+ */
 const isPublic = (ip: string): boolean => ipaddr.process(ip).range() === 'unicast';
 
 /** A record that is damaged is none: where an applicant is must not keep it from being created. */

@@ -3,9 +3,9 @@ import { formatNames, refused, type UploadRules } from './rules.ts';
 
 export interface FileType {
   readonly format: Format;
-  /** Of the bytes, whatever spelling the client claimed: `image/jpeg`. */
+  /** Media type by the bytes, whatever spelling the client claimed: `image/jpeg`. */
   readonly mediaType: string;
-  /** As in the file's name if it fits the format, else the format's usual one: `jpg`, `jpeg`, `png`, … */
+  /** Extension of the file's name if it fits the format, else the format's usual one: `jpg`, `jpeg`, `png`, … */
   readonly extension: string;
 }
 
@@ -49,7 +49,7 @@ function agrees(claimed: Format | undefined, sniffed: Format): boolean {
   return claimed === sniffed || (PICTURES.includes(claimed) && PICTURES.includes(sniffed));
 }
 
-/** What follows the last dot, lower case; empty without a dot. */
+/** Extension after the last dot, lower case; empty without a dot. */
 function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();

@@ -6,7 +6,7 @@ import { pictureHeader } from './picture-header.ts';
 
 /** Data read from the chip of an identity document: the raw bytes of its files (ICAO 9303-10). */
 export interface Chip {
-  /** What the machine readable zone says. */
+  /** Data of the MRZ. */
   readonly dg1: Buffer;
   /** The holder's face. */
   readonly dg2: Buffer;

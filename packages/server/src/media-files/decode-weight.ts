@@ -6,8 +6,8 @@ import { refused, type UploadRules } from './rules.ts';
 const MOST_DECODED_BYTES = 4 * MAX_PIXELS;
 
 /**
- * How much more memory than its samples a picture takes that its decoder holds whole: a progressive JPEG of 64 megapixels
- * took 0.45 GB and an interlaced PNG 0.28 to 0.35 GB, others up to 0.15 GB.
+ * Factor of memory over samples for a picture that its decoder holds whole: a progressive JPEG of 64 megapixels took 0.45 GB and
+ * an interlaced PNG 0.28 to 0.35 GB, others up to 0.15 GB.
  */
 const WHOLE_FACTOR = 2;
 

@@ -139,7 +139,7 @@ describe('frame of a video', () => {
 });
 
 describe('frames of a video', () => {
-  /** A program that gives so many frames, each of which says its number. */
+  /** A program that outputs so many frames. Each frame contains its number. */
   const frames = (name: string, count: number, end = '') => {
     const each = String.raw`printf '\377\330\377\340\000\020JFIF\000%03d\377\331' $i`;
     return fake(name, `for i in $(seq 1 ${count}); do ${each}; done; ${end}`);

@@ -23,7 +23,7 @@ export interface FrameTools {
   readonly directory: string;
   readonly clock: Clock;
   readonly turns: Turns;
-  /** Whose turn it is. */
+  /** Lane and patience of the turn. */
   readonly turn: Pick<Turn, 'lane' | 'patient'>;
 }
 
@@ -183,13 +183,16 @@ const MANY_FRAMES = [
   ...['-vf', `fps=${FRAMES_A_SECOND},${SMALLER},setsar=1`, ...jfif(3)],
 ];
 
-/** What the program wrote; undefined when it failed or was stopped for writing too much. */
+/** Output of the program; undefined when it failed or was stopped for writing too much. */
 type Output = Buffer | FrameTimeout['reason'] | undefined;
 
-/** How ffmpeg ends by a signal that it catches: that of its `-timelimit` (`setrlimit(2)`, RLIMIT_CPU), or one from outside. */
+/**
+ * Exit code of ffmpeg after a signal that it catches: the signal of its `-timelimit` (`setrlimit(2)`, RLIMIT_CPU), or one from
+ * outside.
+ */
 const CAUGHT_SIGNAL = 255;
 
-/** How the system, or its operator, ends a program of which it knows nothing bad. */
+/** Signals by which the system, or its operator, ends a program that has done nothing wrong. */
 const FROM_OUTSIDE: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, output: readonly string[]): Promise<Output> {

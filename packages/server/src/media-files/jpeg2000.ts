@@ -41,7 +41,7 @@ export async function decodeJpeg2000(bytes: Uint8Array): Promise<Samples> {
   }
 }
 
-/** Without the boxes of a JP2 file (ISO/IEC 15444-1, I.4). */
+/** Codestream of a JP2 file, without its boxes (ISO/IEC 15444-1, I.4). */
 function codestreamOf(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xff) return bytes;
   const reader = new ByteReader(bytes);

@@ -1,4 +1,4 @@
-/** What we use of the WebAssembly build of OpenJPEG, which comes without types. */
+/** Used parts of the WebAssembly build of OpenJPEG, which comes without types. */
 interface OpenJpegOptions {
   print(line: string): void;
   printErr(line: string): void;

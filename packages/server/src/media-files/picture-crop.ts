@@ -6,9 +6,9 @@ export interface CropOrder {
   readonly mediaType: string;
   /** The page of a PDF, from 0. */
   readonly page: number;
-  /** In shares (0 to 1) of the picture as a viewer shows it. */
+  /** Box in shares (0 to 1) of the picture as a viewer shows it. */
   readonly box: Box;
-  /** How much is shown around the box, in shares of its longer side. */
+  /** Margin around the box, in shares of its longer side. */
   readonly margin: number;
   readonly heat?: HeatMap;
 }

@@ -5,7 +5,7 @@ import { hollowPng } from './testing/pictures.ts';
 
 const plain = (channels: 3 | 4 = 3) => sharp({ create: { width: 123, height: 45, channels, background: '#8090a0' } });
 
-/** What is stated of a picture, read at once and byte by byte. */
+/** Facts of a picture's header, read at once and byte by byte. */
 async function stated(picture: Sharp, format: PictureFormat) {
   const bytes = await picture.toBuffer();
   const header = pictureHeader(bytes, format);

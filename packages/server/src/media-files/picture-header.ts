@@ -1,4 +1,4 @@
-/** What the header of a picture states of it. Pixels are as they are stored, before any turn that EXIF asks for. */
+/** Facts in the header of a picture. Pixels are as stored, before any turn that EXIF requests. */
 export interface PictureHeader {
   readonly width: number;
   readonly height: number;
@@ -117,7 +117,10 @@ function isProgressive(marker: number): boolean {
   return (marker & 3) === 2;
 }
 
-/** Not so a stuffed zero, TEM, restarts, and the start and end of an image (ISO/IEC 10918-1, table B.1). */
+/**
+ * Returns whether a marker has a length. A stuffed zero, TEM, restarts, and the start and end of an image have none (ISO/IEC
+ * 10918-1, table B.1).
+ */
 function hasLength(marker: number): boolean {
   return marker !== 0 && marker !== 1 && !(marker >= 0xd0 && marker <= 0xd9);
 }

@@ -22,7 +22,7 @@ const PRINTED_SIDE = 720;
 /** Pixels of the longest side in which a portrait is searched. */
 const SEARCHED_SIDE = 1600;
 
-/** How much is shown around a face, in widths and heights of its box. */
+/** Margin around a face, in widths and heights of its box. */
 const AROUND = { side: 0.45, above: 0.55, below: 0.45 } as const;
 
 const verification = () => import('@bonafide/verification');
@@ -36,7 +36,7 @@ export async function printedPicture(file: UploadedPicture): Promise<PrintedPict
   return raster && printed(raster);
 }
 
-/** The largest portrait on a file of a document, cut out; null where there is none. Loads nets. */
+/** The largest portrait on a file of a document, cut out; null without a portrait. Loads nets. */
 export async function portraitOn(file: UploadedPicture): Promise<PrintedPicture | null> {
   const raster = await rasterOf(file, SEARCHED_SIDE);
   if (!raster) return null;

@@ -17,7 +17,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Which program takes frames from videos, without running it; for the log and the doctor. */
+/** Path of the program that takes frames from videos, without running it; for the log and the doctor. */
 export function ffmpegFound({ ffmpeg }: Pick<Settings, 'ffmpeg'>) {
   const path = programFile(ffmpeg);
   return path

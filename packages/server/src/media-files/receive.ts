@@ -14,11 +14,11 @@ export interface ReceiveOptions {
   readonly account: string;
   readonly mediaId: string;
   readonly rules: UploadRules;
-  /** As the client sent it, if it did. */
+  /** Media type as the client sent it, if it did. */
   readonly claimedType?: string | undefined;
   /** The safe one. */
   readonly fileName: string;
-  /** Whether the client named the file. Browsers send neither name nor bytes where no file was chosen. */
+  /** True if the client named the file. Browsers send neither name nor bytes if no file was chosen. */
   readonly named: boolean;
   /** Key of the HMAC that comes with a video; without one, none is made. */
   readonly videoKey?: string | undefined;
@@ -32,7 +32,7 @@ export interface ReceivedFile {
   readonly type: FileType;
   /** Bytes of memory that decoding it takes, by the header of a JPEG or PNG; 0 of other files. */
   readonly decodeWeight: number;
-  /** Whether a PDF has both ends; true of other files. */
+  /** True if a PDF has both ends; true for other files. */
   readonly hasBothEnds: boolean;
   /** HMAC-SHA256 of a video under `videoKey`. */
   readonly videoHmac?: Buffer | undefined;

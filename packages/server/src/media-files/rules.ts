@@ -5,7 +5,7 @@ import { type Format, formats } from './format.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What an upload of one kind may be, and how a refusal names its reason. */
+/** Rules for uploads of one kind, and the field that a refusal names. */
 export interface UploadRules {
   /** The part of a form that holds the file. */
   readonly part: string;
@@ -43,7 +43,7 @@ const video: UploadRules = { part, formats: videoFormats, ...videoBytes, fields:
 
 const signing: UploadRules = { part, formats: ['pdf'], smallest: 2 * KB, largest: 3 * MB, fields: under('file') };
 
-/** What an upload is judged as: its kind, or a document of v1 and v2, which know no chip data. */
+/** Kind by which an upload is judged: its own, or a document of v1 and v2, which know no chip data. */
 export type UploadKind = MediaKind | 'earlier_document';
 
 /**

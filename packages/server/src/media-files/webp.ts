@@ -4,7 +4,7 @@ const MAX_PIXELS = 16_600_000;
 /** Bytes that decoding a frame takes at most. */
 export const WEBP_WEIGHT = 3 * MAX_PIXELS;
 
-/** Whether bytes claim to be WebP (RFC 9649, section 2.4); libvips must not meet what it may read besides. */
+/** Returns whether bytes claim to be WebP (RFC 9649, section 2.4); libvips must not meet other formats that it may read. */
 function isWebp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }

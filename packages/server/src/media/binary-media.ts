@@ -40,7 +40,7 @@ function digestOf(text: string): Buffer | undefined {
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-/** What binary media become, and what is known of them then. */
+/** Target of binary media, and the facts that are then known. */
 interface Claim {
   readonly media: Media;
   readonly kind: MediaKind;
@@ -51,11 +51,11 @@ interface Claim {
 const MOST = { pictures: 2, videos: 1 };
 
 /**
- * Makes binary media of an applicant a document: the pictures become its front and back, each a document of its own as if it
- * had been uploaded so, and the video that of the first. Answers that first one.
+ * Makes binary media of an applicant a document: the pictures become its front and back, each a document of its own as if it had
+ * been uploaded so, and the video becomes the first one's video. Returns the first document.
  *
- * Throws `resource_not_found` for media that are unknown, of another applicant, or have expired; `validation_error` for
- * those that are part of a document already, and for what makes no document.
+ * Throws `resource_not_found` for media that are unknown, of another applicant, or have expired; `validation_error` for media
+ * that are part of a document already, and for media that make no document.
  */
 export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly string[]): Promise<Media> {
   await getApplicant(ctx, applicantId);

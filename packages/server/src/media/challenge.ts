@@ -7,9 +7,9 @@ import type { ScopedTx } from '../store/store.ts';
 import type { Challenge } from './media.ts';
 
 /**
- * How long a challenge can be answered, from when it is asked to when its video is written, in milliseconds: 20 s of film,
- * a second look at it, and an upload that may take the five minutes of a request; then as long again. Who wants to make a
- * film for it has no more.
+ * Milliseconds for which a challenge can be answered, from its request until its video is stored: 20 s of film, a second look at
+ * it, and an upload that may take the five minutes of a request; then as long again. An attacker who makes a film for it has no
+ * more time.
  */
 export const CHALLENGE_MS = 15 * 60_000;
 

@@ -19,7 +19,7 @@ const MOST_DOCUMENTS = 6;
 const SHOWN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 const CHIP = 'application/json';
 
-/** Where the portrait of a check comes from. */
+/** Source of the portrait of a check. */
 export type PortraitSource = 'live_photo' | 'live_video' | 'chip' | 'document';
 
 export interface CheckPictures {

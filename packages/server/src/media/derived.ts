@@ -27,7 +27,7 @@ export async function documentVideo(ctx: Ctx, document: Media): Promise<Media> {
   return video;
 }
 
-/** What an error calls a video. */
+/** Names of a video in errors. */
 export type VideoSubject = 'video' | 'motion capture';
 
 /** One frame of a video, JPEG. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */

@@ -12,8 +12,8 @@ const DATA_URL = /^data:image\/(webp|jpeg|png);base64,([A-Za-z0-9+/]+={0,2})$/;
 const wanted = Object.fromEntries(pictureChecks.map((check) => [check, 'warn' as const]));
 
 /**
- * Whether a frame of a camera shows a document that is fit to be taken, and what of it is not. Nothing of it is kept. In
- * sandbox every frame is. Throws `validation_error` for what is no picture, `unavailable` when no process could look at it.
+ * Analyses whether a frame of a camera shows a document that is fit to be taken, and its faults. Nothing of it is stored. In
+ * sandbox every frame is fit. Throws `validation_error` if it is no picture, `unavailable` when no process could analyse it.
  */
 export async function detectDocument(
   ctx: Ctx,
@@ -43,6 +43,6 @@ function weightOf({ bytes, format }: { bytes: Buffer; format: 'webp' | 'jpeg' | 
   return weigh.weight();
 }
 
-/** Those of a picture of a document, but for the name of the field. */
+/** Rules for a picture of a document, except the name of the field. */
 const { document } = uploadRules;
 const FRAME_RULES = { ...document, fields: { ...document.fields, content: 'image' } };

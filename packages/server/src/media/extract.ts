@@ -28,7 +28,7 @@ export async function extractDocument(ctx: Ctx, documentId: string): Promise<Ext
   return ctx.sandbox ? inSandbox(ctx, document) : extractionOf(await readProperties(ctx, document));
 }
 
-/** The document type that the applicant's last name asks for goes before the one that was uploaded. */
+/** Extraction in sandbox. The document type that the applicant's last name requests takes precedence over the uploaded type. */
 async function inSandbox(ctx: Ctx, document: Media): Promise<Extraction> {
   const applicant = await getApplicant(ctx, document.applicant_id);
   const version = ctx.services.versions.latest;

@@ -7,7 +7,7 @@ import type { Ctx } from '../context/ctx.ts';
 /** Seconds after which a client may try again what no process could look at. */
 const RETRY_AFTER = 5;
 
-/** Whose turn it is for a file of an applicant. */
+/** Lane of an applicant's file in the queue. */
 export function laneOf(ctx: Ctx, applicant: string): Lane {
   return { account: ctx.account_id, applicant };
 }

@@ -7,7 +7,7 @@ import { missing } from '../context/missing.ts';
 import { findMedia, listMedia } from '../store/queries/media.ts';
 import { type Media, toMedia } from './media.ts';
 
-/** What each kind is called when it can't be found. */
+/** Name of each kind in the error when it can't be found. */
 const resources: Record<MediaKind, string> = {
   document: 'Document',
   live_photo: 'LivePhoto',
@@ -24,8 +24,7 @@ const resources: Record<MediaKind, string> = {
 
 /**
  * Media of one kind. Throws `resource_not_found`, or `gone` with its applicant.
- *
- * @param applicantId whose it must be; that of another is not found
+ * @param applicantId the applicant that they must belong to; media of another are not found
  */
 export async function getMedia(ctx: Ctx, kind: MediaKind, id: string, applicantId?: string): Promise<Media> {
   const row = await ctx.read.first(findMedia, { id, kind });

@@ -10,26 +10,26 @@ export interface Picture {
   readonly applicantId: string;
   /** Bytes of memory that decoding it takes. */
   readonly weight?: number;
-  /** What its upload must keep to. */
+  /** Rules that its upload must keep to. */
   readonly rules: UploadRules;
   /** Reads its bytes, in its turn: pictures that wait take no memory. */
   read(): Promise<Uint8Array>;
 }
 
-/** What an upload of a document can ask to have looked at, as capture SDKs name it. */
+/** Checks that an upload of a document can request, as capture SDKs name them. */
 export const pictureChecks = ['detect_document', 'detect_cutoff', 'detect_glare', 'detect_blur'] as const;
 type PictureCheck = (typeof pictureChecks)[number];
 
-/** Which checks are wanted: `error` refuses the picture, `warn` takes it and says so. */
+/** Requested checks: `error` refuses the picture, `warn` takes it and reports the fault. */
 export type PictureChecks = { readonly [C in PictureCheck]?: 'error' | 'warn' | undefined };
 
-/** What the checks that only warn have found. */
+/** Findings of checks that only warn. */
 export type PictureWarnings = { [C in PictureCheck]?: { valid: boolean } };
 
-/** What `validate_image_quality` asks for (contract 6.3). */
+/** Checks that `validate_image_quality` requests (contract 6.3). */
 export const imageQuality: PictureChecks = { detect_document: 'error', detect_cutoff: 'error', detect_blur: 'error' };
 
-/** How the wire names what the detectors found (contract 6.3 and 14.2). */
+/** Names of the detectors' findings on the wire (contract 6.3 and 14.2). */
 const documentFaults: Readonly<Record<string, FieldErrors>> = {
   blur: { detect_blur: ['blur detected in image'] },
   cutoff: { detect_cutoff: ['cutoff document detected in image'] },
@@ -40,11 +40,11 @@ const documentFaults: Readonly<Record<string, FieldErrors>> = {
 const fieldOf = (check: PictureCheck) => (check === 'detect_document' ? 'document_detection' : check);
 
 /**
- * What is wrong with a picture of a document: blur, glare, a document that is cut off, or none. Without analysis of live
- * reports (the setting `analysis`) nobody reads the picture, and only its sharpness is known.
+ * Faults of a picture of a document: blur, glare, a document that is cut off, or none. Without analysis of live reports (the
+ * setting `analysis`) nobody reads the picture, and only its sharpness is known.
  *
- * Throws `validation_error` for a picture that can't be decoded, and `unavailable` when no process could look at it: such a
- * picture is never taken unseen.
+ * Throws `validation_error` for a picture that can't be decoded, and `unavailable` when no process could analyse it: such a
+ * picture is never accepted unseen.
  */
 export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<FieldErrors> {
   const { analyser, decoder, settings } = ctx.services;
@@ -57,7 +57,7 @@ export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<Fiel
   return Object.assign({}, ...faults);
 }
 
-/** What the checks that were wanted say of the faults found. Throws `validation_error` for those that refuse. */
+/** Weighs the faults by the requested checks. Throws `validation_error` for checks that refuse. */
 export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnings {
   const refused: FieldErrors = {};
   const warnings: PictureWarnings = {};

@@ -10,7 +10,7 @@ import type { Sender } from './sender.ts';
 /** One half of a live video's challenge, as the applicant was asked. */
 export type Challenge = { type: 'recite'; query: number[] } | { type: 'movement'; query: 'turnLeft' | 'turnRight' };
 
-/** What is sealed of an upload. Fields that its kind doesn't have are absent. */
+/** Sealed data of an upload. Fields that its kind doesn't have are absent. */
 export interface MediaData {
   /** Base name as uploaded. */
   file_name: string;
@@ -21,21 +21,21 @@ export interface MediaData {
   type?: string;
   side?: 'front' | 'back' | null;
   issuing_country?: string | null;
-  /** Given with the upload; goes before that of the applicant. */
+  /** Location sent with the upload; it takes precedence over the applicant's. */
   location?: Location | null;
   /** The document that a document video shows. */
   document_id?: string;
   challenge?: Challenge[];
-  /** When the second part of the challenge was shown, milliseconds from the start. */
+  /** Time at which the second part of the challenge was shown, milliseconds from the start. */
   challenge_switch_at?: number;
   languages?: { source: string; language_code: string }[] | null;
-  /** Of a live photo: a snapshot taken before it has the very same bytes, which no camera gives twice. */
+  /** Set for a live photo with the very bytes of an earlier snapshot, which no camera gives twice. */
   repeats_snapshot?: boolean;
-  /** What the browser calls the camera that took it. */
+  /** Name that the browser gives the camera. */
   camera_name?: string;
-  /** Whether the service has made it or fetched it for a signature. */
+  /** True if the service has made it or fetched it for a signature. */
   made_by_service?: true;
-  /** Who sent it; absent in sandbox, and of uploads of before that was kept. */
+  /** Sender of the upload; absent in sandbox, and for uploads from before this was stored. */
   sender?: Sender;
 }
 
@@ -61,11 +61,14 @@ export function toMedia(ctx: Ctx, row: MediaRow): Media {
 }
 
 export interface Uploads {
-  /** As reports see them. */
+  /** Media as reports see them. */
   refs: ApplicantMedia;
-  /** Of the latest document upload that carries one. */
+  /** Location of the latest document upload that carries one. */
   location: Location | null;
-  /** Who sent them, the latest first; empty in sandbox. Snapshots are left out, and what is to become a document. */
+  /**
+   * Senders of the media, the latest first; empty in sandbox. Snapshots are left out, and binary media that may become a
+   * document.
+   */
   senders: readonly (Sender & { readonly media_id: string; readonly camera_name?: string })[];
 }
 

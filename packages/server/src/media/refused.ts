@@ -2,17 +2,17 @@ import type { FileFault } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { insertRefusedUpload, listRefusedUploads } from '../store/queries/refused-uploads.ts';
 
-/** Why an upload is refused for its SDK token: that is of another applicant, or forbids the page. */
+/** Reasons why an upload is refused for its SDK token: the token belongs to another applicant, or forbids the page. */
 const tokenRefusals = ['other_applicant', 'origin'] as const;
 type TokenRefusal = (typeof tokenRefusals)[number];
 
 const fileFaults = ['format', 'size', 'unreadable', 'quality'] as const satisfies readonly FileFault[];
 
-/** Why uploads are refused: for their SDK token, or for what is wrong with the file. */
+/** Reasons why uploads are refused: for their SDK token, or for a fault of the file. */
 export const refusalReasons = [...tokenRefusals, ...fileFaults] as const;
 export type RefusalReason = TokenRefusal | FileFault;
 
-/** What an id looks like. */
+/** Pattern of an id. */
 const ID = /^[0-9a-f-]{36}$/i;
 
 /**
@@ -38,7 +38,7 @@ function keepRefusal(ctx: Ctx, applicantId: string, reason: RefusalReason): Prom
   });
 }
 
-/** For which reasons of their SDK token uploads for an applicant were refused until a time. */
+/** Reasons of their SDK token for which uploads for an applicant were refused until a time. */
 export async function refusedForToken(ctx: Ctx, applicantId: string, until: number): Promise<TokenRefusal[]> {
   const rows = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
   return tokenRefusals.filter((reason) => rows.some((row) => row.reason === reason && row.created_at <= until));

@@ -7,7 +7,7 @@ const MOST_SDK_FILES = 200;
 /** Bytes of them: some twenty videos of the largest size, besides the pictures. */
 const MOST_SDK_BYTES = 1024 ** 3;
 
-/** Whether an applicant has as many files as capture SDKs may add: the holder of a token can't fill the disk. */
+/** Returns whether an applicant has as many files as capture SDKs may add: the holder of a token can't fill the disk. */
 export async function hasEnoughMedia(ctx: Ctx, applicantId: string): Promise<boolean> {
   const counted = await ctx.read.first(countMedia, { applicant_id: applicantId });
   return Number(counted?.n ?? 0) >= MOST_SDK_FILES || Number(counted?.bytes ?? 0) >= MOST_SDK_BYTES;

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../context/ctx.ts';
 
-/** Who sent an upload, as the request shows. Sealed with the upload, in live alone. */
+/** Sender of an upload, as the request shows it. Sealed with the upload, in live alone. */
 export interface Sender {
-  /** What the request was authorised by; null: the address of one of our own pages. */
+  /** Authorisation of the request; null: the address of one of our own pages. */
   readonly token: 'sdk_token' | 'api_token' | null;
   /** The rest is absent with an API token: its request comes from a client's server, and shows no device. */
   readonly address?: string;
   readonly user_agent?: string;
   readonly sdk_source?: string;
   readonly sdk_version?: string;
-  /** How the capture SDK says that it took the picture: `live` or `html5`. */
+  /** Method by which the capture SDK says that it took the picture: `live` or `html5`. */
   readonly capture_method?: string;
 }
 

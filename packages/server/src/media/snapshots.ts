@@ -17,8 +17,8 @@ export function namedSnapshots(snapshot_uuids: unknown): readonly string[] {
 }
 
 /**
- * Whether a live photo has the very same bytes as one of the snapshots that it names. Throws `validation_error` when one of
- * these is unknown, of another applicant, or has expired.
+ * Returns whether a live photo has the very same bytes as one of the snapshots that it names. Throws `validation_error` when one
+ * of these is unknown, of another applicant, or has expired.
  */
 export async function repeatsSnapshot(
   ctx: Ctx,

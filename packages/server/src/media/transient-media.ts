@@ -9,7 +9,7 @@ import { addMedia, type NewMedia } from './upload.ts';
 /** Media that are deleted soon, unless a later request names them. */
 export type TransientKind = 'snapshot' | 'binary_media';
 
-/** How long they are kept, in milliseconds. The request that names them usually follows within seconds. */
+/** Milliseconds that they are kept. The request that names them usually follows within seconds. */
 const TRANSIENT_MS = 15 * 60_000;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */

@@ -35,9 +35,9 @@ export interface NewMedia {
    * of a document, the checks that a capture SDK wants.
    */
   quality: boolean | PictureChecks;
-  /** What the kind of media knows besides its file. */
+  /** Facts of the kind of media besides its file. */
   facts: Omit<MediaData, 'file_name' | 'extension' | 'media_type'>;
-  /** What is written with it, in the same transaction; what this throws undoes both. */
+  /** Writes more in the same transaction; its error undoes both. */
   also?(tx: ScopedTx, id: string): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): Picture
   return {};
 }
 
-/** What looks at a picture of this kind; undefined where nothing is asked. Throws as `addMedia` does. */
+/** Function that checks a picture of this kind; undefined without a check. Throws as `addMedia` does. */
 function judgeOf(
   ctx: Ctx,
   wanted: Wanted,

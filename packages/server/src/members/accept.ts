@@ -28,15 +28,15 @@ import { assertGoodPassword, hashPassword } from './password.ts';
 import { recordOwn } from './record.ts';
 import { beginSession, type Device, type SignInFacts } from './sessions.ts';
 
-/** Who accepts an invitation. */
+/** Person who accepts an invitation. */
 interface Accepting {
   readonly secret: string;
-  /** Of the first administrator. */
+  /** E-mail address of the first administrator. */
   readonly email?: string | undefined;
   readonly name: string;
 }
 
-/** What a person enters on the page of an invitation: a password, or a passkey that their device has made. */
+/** Entries of a person on the page of an invitation: a password, or a passkey that their device has made. */
 export interface Acceptance extends Accepting {
   readonly password?: string | undefined;
   readonly passkey?: RegistrationResponseJSON | undefined;
@@ -106,7 +106,7 @@ interface Taken {
 interface UsedUp extends Taken {
   /** Network address of the request. */
   readonly address: string;
-  /** Whether the e-mail address is proved otherwise than by a link that was mailed. */
+  /** True if the e-mail address is proved otherwise than by a link that was mailed. */
   readonly emailProved?: boolean;
 }
 
@@ -132,7 +132,7 @@ export async function useUp(
   return id;
 }
 
-/** The address and name of who accepts: those of the invitation, and what they enter. Throws `validation_error`. */
+/** The address and name of the accepting person: the invitation's, and the entered ones. Throws `validation_error`. */
 async function personOf(services: Services, { kind, member_id }: InvitationRow, given: Accepting) {
   const { system } = services.store;
   const name = given.name.trim();

@@ -11,7 +11,7 @@ async function administratedBy(read: SystemReader, memberId: string): Promise<Re
   return new Set(memberships.filter(({ role }) => role === 'admin').map(({ account_id }) => account_id));
 }
 
-/** Whether a member administrates every account of another one, who has at least one. */
+/** Returns whether a member administrates every account of another one, who has at least one. */
 async function administratesAllOf(read: SystemReader, adminId: string, memberId: string): Promise<boolean> {
   const own = await administratedBy(read, adminId);
   const accounts = await read.all(listMemberships, { member_id: memberId });
@@ -37,8 +37,8 @@ export async function assertMayReset(
 }
 
 /**
- * Whether a reset still counts. An administrator's reset ends when its member joins an account of others, and when the administrator
- * leaves one. An operator's reset counts until it expires.
+ * Returns whether a reset still counts. An administrator's reset ends when its member joins an account of others, and when the
+ * administrator leaves one. An operator's reset counts until it expires.
  */
 export async function mayStillReset(
   read: SystemReader,
@@ -50,7 +50,7 @@ export async function mayStillReset(
   return admin?.disabled_at === null && administratesAllOf(read, id, member_id);
 }
 
-/** Whether a member administrates every account of the deployment: what all share is theirs to change. */
+/** Returns whether a member administrates every account of the deployment, and so may change shared data. */
 export async function isAdminOfAll({ store }: Services, memberId: string): Promise<boolean> {
   const own = await administratedBy(store.system, memberId);
   const accounts = await store.system.all(listAccounts, {});

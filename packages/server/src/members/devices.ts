@@ -4,7 +4,7 @@ import type { SystemTx } from '../store/store.ts';
 import { memberHash } from './member.ts';
 import { keepNotice, sendBeside } from './notices.ts';
 
-/** What is known of the browser of a sign-in. */
+/** Known facts of the browser of a sign-in. */
 interface Device {
   readonly userAgent: string;
   readonly address: string;

@@ -44,7 +44,7 @@ async function count(services: Parts, email: string, machine: string): Promise<v
   });
 }
 
-/** Forgets the failures of a member who has signed in, and those of the machine. */
+/** Forgets the failures of a member who has signed in, and the failures of the machine. */
 export async function forgetFailures(services: Parts, tx: SystemTx, email: string, machine: string): Promise<void> {
   for (const hash of keysOf(services, email, machine)) await tx.run(forgetFailedSignIns, { hash });
 }

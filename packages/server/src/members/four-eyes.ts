@@ -23,7 +23,7 @@ export interface RuleChange {
   readonly after: string;
 }
 
-/** Whether one person may decide more after a change than before. */
+/** Returns whether one person may decide more after a change than before. */
 export function relaxes({ setting, before, after }: RuleChange): boolean {
   const values: readonly string[] = fourEyesRules[setting];
   return values.indexOf(after) < values.indexOf(before);

@@ -38,7 +38,7 @@ export interface Person {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly groups: readonly string[];
-  /** When the provider has last asked them who they are, Unix milliseconds; 0 where it does not say. */
+  /** Time at which the provider last asked the person to prove who they are, Unix milliseconds; 0 if it does not say. */
   readonly provedAt: number;
 }
 
@@ -46,7 +46,7 @@ export interface Person {
 const identityHash = (services: Pick<Services, 'master'>, { issuer, subject }: Person): string =>
   memberHash(services, 'identity', `${issuer}\0${subject}`);
 
-/** Whose sign-in it is that a person of the provider tries. */
+/** Identifies the sign-in that a person of the provider attempts. */
 export const attemptedBy = (services: Pick<Services, 'master'>, person: Person): Attempted => ({
   identity: identityHash(services, person),
   ...(person.email !== '' && { emailHash: emailHash(services, person.email) }),
@@ -57,7 +57,7 @@ export const attemptedAt = (services: Pick<Services, 'master'>, issuer: string):
   identity: memberHash(services, 'identity', `${issuer}\0`),
 });
 
-/** From the most to the least that a role permits: of several groups the first counts. */
+/** Roles by falling permissions: of several groups the first counts. */
 const strongest: readonly MemberRole[] = ['admin', 'reviewer', 'developer', 'auditor'];
 
 /** The role that groups give in each account; `*` of the table stands for every account. */
@@ -83,9 +83,8 @@ interface Entering {
 }
 
 /**
- * Signs a person of the provider in. They are the member of their subject, else the one of their verified e-mail address, else a
- * new member. Where groups give roles, the roles of the member become those. Throws `wrong_sign_in` and `not_permitted`.
- *
+ * Signs a person of the provider in. They are the member with their subject, else the member with their verified e-mail address,
+ * else a new member. If groups give roles, the member gets exactly these roles. Throws `wrong_sign_in` and `not_permitted`.
  * @param proves id of the session that the new one replaces; it must be of the same member
  * @param invitation secret of the invitation that the person accepts: they become its member. Throws `invitation_ended`
  */
@@ -133,7 +132,7 @@ export async function enterFromProvider(
   return mailingNewDevice(services, { id, email: person.email }, device, enter);
 }
 
-/** Whether a member reaches an account, or will by the invitation. */
+/** Returns whether a member reaches an account, or will by the invitation. */
 async function opensAny(tx: SystemTx, member_id: string, invitation: InvitationRow | null): Promise<boolean> {
   const all = await tx.all(listAllMemberships, { member_id });
   return all.some(({ account_id, accepted_at }) => {
@@ -153,13 +152,13 @@ interface Entrant {
 
 /** The relation of a person of the provider to a member. */
 interface Standing {
-  /** Whether the member has a way to sign in. */
+  /** True if the member has a way to sign in. */
   readonly hasWay: boolean;
-  /** Whether the person becomes the member by the invitation. */
+  /** True if the person becomes the member by the invitation. */
   readonly takesOver: boolean;
-  /** Whether the person signs in as the member already. */
+  /** True if the person signs in as the member already. */
   readonly linked: boolean;
-  /** Whether the provider says that the address of the member is the person's. */
+  /** True if the provider says that the address of the member is the person's. */
   readonly verified: boolean;
 }
 
@@ -221,7 +220,7 @@ async function settle(
   return invitation ? 'joined' : undefined;
 }
 
-/** Whether the provider says that an address is the person's. */
+/** Returns whether the provider says that an address is the person's. */
 const isVerified = ({ email, emailVerified }: Person, address: string): boolean =>
   emailVerified && normalEmail(email) === address;
 
@@ -252,7 +251,7 @@ interface AcceptedBy {
   readonly person: Person;
   readonly invitation: InvitationRow;
   readonly device: Device;
-  /** Of whom the invitation is; absent for the first administrator. */
+  /** Member of the invitation; absent for the first administrator. */
   readonly member?: MemberRow;
 }
 
@@ -309,7 +308,7 @@ async function takeRoles(services: Services, tx: SystemTx, { groups }: Person, i
   return taken;
 }
 
-/** Ends the session that a proof replaces. Throws `wrong_sign_in` for that of another member. */
+/** Ends the session that a proof replaces. Throws `wrong_sign_in` for a session of another member. */
 async function replace(tx: SystemTx, session: string, id: string): Promise<void> {
   const row = await tx.first(findMemberSessionById, { id: session });
   if (row && row.member_id !== id) throw problem('wrong_sign_in');

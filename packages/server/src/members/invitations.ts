@@ -43,7 +43,7 @@ import { recordForAll } from './record.ts';
 /** 256 bits. */
 const SECRET_BYTES = 32;
 
-/** How long the address of an invitation works, by its kind. */
+/** Milliseconds for which the address of an invitation works, by its kind. */
 const LIFETIME_MS: Readonly<Record<InvitationRow['kind'], number>> = {
   first: 30 * 60_000,
   member: 72 * 3_600_000,
@@ -99,7 +99,7 @@ export function noteMailed(services: Services, secret: string, mailed: boolean):
   return services.store.transaction((tx) => tx.run(noteInvitationMailed, noted));
 }
 
-/** The page that takes an invitation. The secret stands behind the #, which browsers send to no server. */
+/** URL of the page that takes an invitation. The secret is in the fragment, which browsers send to no server. */
 export function invitationUrl({ urls }: Pick<Services, 'urls'>, secret: string): string {
   return `${urls.entrance}/welcome#${secret}`;
 }
@@ -118,7 +118,7 @@ export async function inviteFirst(
   });
 }
 
-/** Who is invited. */
+/** Invited person. */
 export interface Invited {
   readonly email: string;
   readonly name?: string | undefined;
@@ -239,12 +239,12 @@ async function reset(services: Services, tx: SystemTx, principal: Principal, row
   return { secret, email: toMember(services, row).email, kind };
 }
 
-/** What the page of an invitation shows. */
+/** Data that the page of an invitation shows. */
 export interface OpenInvitation {
   readonly kind: InvitationRow['kind'];
   readonly email: string | null;
   readonly name: string | null;
-  /** Whether the person signs in before they accept: they have chosen how. */
+  /** True if the person signs in before they accept: they have chosen how. */
   readonly sign_in: boolean;
   /** The accounts that the invitation opens, with the role in each. */
   readonly accounts: readonly { readonly name: string; readonly role: MemberRole }[];
@@ -272,7 +272,7 @@ async function membershipsOf(read: SystemReader, { kind, account_id, member_id }
   return account_id === null ? all : all.filter((one) => one.account_id === account_id && one.accepted_at === null);
 }
 
-/** What an invitation is for. Throws `invitation_ended`. */
+/** Returns the purpose of an invitation. Throws `invitation_ended`. */
 export async function openInvitation(services: Services, secret: string): Promise<OpenInvitation> {
   const { system } = services.store;
   const invitation = await findOpen(services, system, secret);

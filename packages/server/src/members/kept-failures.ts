@@ -14,7 +14,7 @@ import { countFailure, FORGOTTEN_MS } from './delays.ts';
 import { memberHash } from './member.ts';
 import { recordOwn } from './record.ts';
 
-/** Whose sign-in failed, as far as the request says: the first of these that is known counts. */
+/** Identity of the failed sign-in, as far as the request names it: the first known one counts. */
 export interface Attempted {
   readonly memberId?: string;
   /** Keyed hash of a person of the OpenID provider, or of the provider where its answer names none that counts. */
@@ -56,8 +56,8 @@ export function keepFailure(services: Parts, attempted: Attempted, failure: Fail
 }
 
 /**
- * Records a failure that was kept, in the log of each account of its member. The log of the deployment has those of members
- * without an account, and of people whom the OpenID provider knows and no account does. No log has those of other addresses.
+ * Records a failure that was kept, in the log of each account of its member. The log of the deployment has failures of members
+ * without an account, and of people whom the OpenID provider knows and no account does. No log has failures of other addresses.
  */
 export async function recordKeptFailure(services: Services, job: JobRow, hold: JobHold): Promise<void> {
   const { way, error, reason, address, ...attempted } = JSON.parse(job.payload ?? '{}') as Attempted & Failure;

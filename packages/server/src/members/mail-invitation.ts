@@ -4,7 +4,7 @@ import { html } from '../base/html.ts';
 import type { Services } from '../context/services.ts';
 import { invitationUrl, noteMailed } from './invitations.ts';
 
-/** Whom the mail goes to, and what it says. */
+/** Recipient and content of an invitation mail. */
 export interface InvitationMail {
   readonly email: string;
   readonly accountName: string;
@@ -12,11 +12,11 @@ export interface InvitationMail {
   readonly kind: 'member' | 'reset';
 }
 
-/** How an invitation reaches its person. */
+/** Way in which an invitation reaches its person. */
 export interface HandedOver {
-  /** Whether a mail server has taken it. */
+  /** True if a mail server has taken it. */
   readonly mailed: boolean;
-  /** For the inviter to pass on; null where it was mailed. */
+  /** URL for the inviter to pass on; null if it was mailed. */
   readonly invitation_url: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Services } from '../context/services.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { MemberRow } from '../store/schema.ts';
 
-/** What is sealed of a member. */
+/** Sealed data of a member. */
 export interface MemberData {
   readonly email: string;
   readonly name: string;
@@ -51,7 +51,7 @@ export function toMember(keys: Keys, row: MemberRow): Member {
   return { ...openForMember<MemberData>(keys, id, row.data), id, created_at, created_by, disabled_at, last_seen_at };
 }
 
-/** What is sealed of a member, from the member. */
+/** Selects the sealed data of a member. */
 export function dataOf({ email, name, password, totp, new_totp, recovery }: MemberData): MemberData {
   return { email, name, password, totp, new_totp, recovery };
 }

@@ -37,9 +37,9 @@ export async function requireNamed(read: SystemReader, { kind, id }: Principal):
 }
 
 /**
- * Whether two credentials, as `recordOf` writes them, may be of one person: one key or member, a key and a key or member of one
- * name, or keys of which one has made the other, since who makes a key has seen it. Keys that the key of a setting or a file has
- * made are of different operators. Two members are two people.
+ * Returns whether two credentials, as `recordOf` writes them, may belong to one person: one key or member, a key and a key or
+ * member of one name, or two keys when one has made the other, since the maker of a key has seen it. Keys that the key of a
+ * setting or a file has made are of different operators. Two members are two people.
  */
 export async function isSameOperator(keys: Keys, read: SystemReader, a: string, b: string): Promise<boolean> {
   if (a === b) return true;
@@ -53,9 +53,9 @@ const decides = (role: MemberRole) =>
 
 interface NamesBehind {
   readonly kind: string | undefined;
-  /** Of the credential: of a member, name and e-mail address. */
+  /** Names of the credential: for a member, name and e-mail address. */
   readonly own: readonly string[];
-  /** Besides, of the key that made it, and so on. */
+  /** Names including the key that made it, and so on. */
   readonly all: readonly string[];
 }
 
@@ -69,7 +69,7 @@ async function namesBehind(keys: Keys, read: SystemReader, record: string): Prom
   return { kind, own: all.slice(0, 1), all };
 }
 
-/** The key of a record, the one that made it, and so on, as far as they have names; empty for what is no such key. */
+/** The key of a record, the key that made it, and so on, as far as they have names; empty for other records. */
 async function lineOf(read: SystemReader, record: string): Promise<OperatorKeyRow[]> {
   const line: OperatorKeyRow[] = [];
   let next = record;

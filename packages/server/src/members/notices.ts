@@ -14,7 +14,7 @@ import type { MemberNoticeRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
 import { openForMember, sealForMember } from './member.ts';
 
-/** What a mail to a member is about: its subject, and what happened. */
+/** Subject and text of mails to a member. */
 const letters = {
   new_device: [
     'New sign-in to your Bonafide dashboard',
@@ -47,13 +47,13 @@ const letters = {
 
 export type NoticeKind = keyof typeof letters;
 
-/** From where a change was made. */
+/** Device from which a change was made. */
 interface From {
   readonly userAgent: string;
   readonly address: string;
 }
 
-/** What is sealed of a notice: the address that the member had then, and from where the change was made. */
+/** Sealed data of a notice: the address that the member had then, and the device of the change. */
 interface Kept extends From {
   readonly to: string;
 }
@@ -65,7 +65,7 @@ export interface MemberNotice {
   readonly device: string;
   readonly address: string;
   readonly created_at: number;
-  /** When a mail server has taken it; null where none has. */
+  /** Time at which a mail server has taken it; null if none has. */
   readonly sent_at: number | null;
 }
 
@@ -90,14 +90,14 @@ export function deviceName(userAgent: string): string {
   return [browser, os].filter(Boolean).join(' on ') || 'Unknown device';
 }
 
-/** Whom a notice goes to, about what. */
+/** Recipient and subject of a notice. */
 export interface Noticed {
   readonly member: { readonly id: string; readonly email: string };
   readonly kind: NoticeKind;
   readonly from: From;
 }
 
-/** A notice of what a member did in a session. */
+/** A notice of a member's action in a session. */
 export const noticeOf = ({ member, ...from }: From & Pick<Noticed, 'member'>, kind: NoticeKind): Noticed => ({
   ...{ member, kind, from },
 });

@@ -50,7 +50,7 @@ const recoveryCode = (): string =>
     .join('')
     .replace(/^.{5}/, '$&-');
 
-/** Ten recovery codes, shown once, and what is kept of them. */
+/** Ten recovery codes, shown once, and their hashes for the store. */
 export function newRecoveryCodes(keys: Pick<Services, 'master'>): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
   return { codes, hashes: codes.map((code) => recoveryHash(keys, code)) };

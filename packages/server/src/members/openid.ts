@@ -14,10 +14,10 @@ const library = () => import('openid-client');
 
 const PURPOSE = 'openid';
 
-/** What seals the facts of a sign-in that is under way; no row has this id. */
+/** Purpose under which the facts of a pending sign-in are sealed; no row has this id. */
 const SEAL = 'openid sign-in';
 
-/** What the browser keeps, sealed, while its person is at the provider. */
+/** Sealed state of the browser while its person is at the provider. */
 interface UnderWay {
   readonly state: string;
   readonly nonce: string;

@@ -11,11 +11,11 @@ export function assertOwnWays({ settings }: Pick<Services, 'settings'>): void {
   throw problem('not_permitted', { message: 'Members of this service sign in at its OpenID provider alone' });
 }
 
-/** How members sign in. */
+/** Ways in which members sign in. */
 export const waysToSignIn = ['password', 'totp', 'passkey', 'openid'] as const;
 export type WayToSignIn = (typeof waysToSignIn)[number];
 
-/** What a member has set up to sign in with. */
+/** Ways that a member has set up to sign in. */
 export async function waysOf(services: Services, read: SystemReader, row: MemberRow): Promise<WayToSignIn[]> {
   const { id, password, totp } = toMember(services, row);
   const has = {
@@ -26,7 +26,7 @@ export async function waysOf(services: Services, read: SystemReader, row: Member
   return waysToSignIn.filter((way) => has[way]);
 }
 
-/** Whether a member can sign in at all: has accepted an invitation, or come by the OpenID provider. */
+/** Returns whether a member can sign in at all: has accepted an invitation, or come by the OpenID provider. */
 export async function hasWayIn(services: Services, read: SystemReader, row: MemberRow): Promise<boolean> {
   return (await waysOf(services, read, row)).some((way) => way !== 'totp');
 }

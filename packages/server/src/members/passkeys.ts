@@ -35,7 +35,7 @@ import { useChallenge } from './webauthn/challenges.ts';
 /** Passkeys of one member. */
 const MOST = 20;
 
-/** What is sealed of a passkey. */
+/** Sealed data of a passkey. */
 interface Kept extends Credential {
   readonly name: string;
 }
@@ -68,7 +68,7 @@ function toPasskey(services: Services, row: PasskeyRow): Passkey {
 
 const registering = (session: MemberSession) => `register:${session.id}`;
 
-/** What a browser needs to make a passkey for the member. */
+/** Options for a browser to make a passkey for the member. */
 export async function beginPasskey(services: Services, session: MemberSession) {
   assertOwnWays(services);
   const { member } = session;
@@ -76,7 +76,7 @@ export async function beginPasskey(services: Services, session: MemberSession) {
   return passkeyOptions(services, { member, purpose: registering(session), known });
 }
 
-/** For whom a passkey is made, to what purpose, and which ones the device must not make again. */
+/** Member for whom a passkey is made, its purpose, and passkeys that the device must not make again. */
 interface Registering {
   readonly member: { readonly id: string; readonly email: string; readonly name: string };
   readonly purpose: string;
@@ -185,7 +185,7 @@ export async function removePasskey(services: Services, session: MemberSession, 
 const SIGNING_IN = 'sign in';
 const proving = (session: MemberSession) => `prove:${session.id}`;
 
-/** What a browser needs to sign in with any passkey of this service, or to prove who the signed-in member is. */
+/** Options for a browser to sign in with any passkey of this service, or to prove who the signed-in member is. */
 export function askForPasskey(services: Services, session?: MemberSession) {
   const purpose = session ? proving(session) : SIGNING_IN;
   return authenticationOptions(services, { site: dashboardOf(services), purpose });

@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Whether a password is that of a PHC string. Without one it takes the same time, and answers false. */
+/** Returns whether a password matches a PHC string. Without one it takes the same time, and returns false. */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(phc ?? '') ?? [];
   if (!salt || !hash) {

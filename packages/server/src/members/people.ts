@@ -37,11 +37,11 @@ export interface MemberFacts {
   readonly email: string;
   readonly name: string;
   readonly state: MemberState;
-  /** Whether it signs in with one-time codes. */
+  /** True if it signs in with one-time codes. */
   readonly totp: boolean;
-  /** How it signs in. */
+  /** Ways in which it signs in. */
   readonly ways: readonly WayToSignIn[];
-  /** Whether the e-mail address is known to be the member's; null for a person who has not accepted. */
+  /** True if the e-mail address is known to be the member's; null for a person who has not accepted. */
   readonly email_proved: boolean | null;
   readonly created_at: number;
   readonly last_seen_at: number | null;

@@ -6,7 +6,7 @@ import type { Services } from '../context/services.ts';
 import { listMemberships } from '../store/queries/members.ts';
 import type { SystemTx } from '../store/store.ts';
 
-/** What happened to a member. */
+/** Event of a member. */
 interface OfMember {
   readonly action: AuditAction;
   readonly memberId: string;

@@ -11,7 +11,7 @@ import { assertGoodPassword, hashPassword } from './password.ts';
 import { recordOwn } from './record.ts';
 import type { MemberSession } from './sessions.ts';
 
-/** Changes what is sealed of a member, under its lock. */
+/** Changes the sealed data of a member, under its lock. */
 async function change(
   services: Services,
   tx: SystemTx,
@@ -54,7 +54,7 @@ export async function confirmTotp(services: Services, session: MemberSession, co
   return codes;
 }
 
-/** Ten new recovery codes in the place of those of before, shown this once. Throws `validation_error` without one-time codes. */
+/** Ten new recovery codes that replace the earlier ones, shown this once. Throws `validation_error` without one-time codes. */
 export async function renewRecoveryCodes(services: Services, session: MemberSession): Promise<string[]> {
   const { member, address } = session;
   const { codes, hashes } = newRecoveryCodes(services);

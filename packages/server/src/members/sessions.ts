@@ -28,22 +28,22 @@ const TOUCH_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** From where a member signs in. */
+/** Device from which a member signs in. */
 export interface Device {
   /** Header `User-Agent`, cut to 500 characters. */
   readonly userAgent: string;
   readonly address: string;
-  /** By which a browser is known again. */
+  /** Cookie by which a browser is recognised. */
   readonly browser: string;
 }
 
-/** How a member has signed in. */
+/** Ways of signing in. */
 type SignInWay = 'password' | 'passkey' | 'openid';
 
-/** From where and how a member signs in. */
+/** Device and way of a sign-in. */
 export interface SignInFacts extends Device {
   readonly way?: SignInWay;
-  /** When the member last proved who they are, Unix milliseconds; default: now. */
+  /** Time at which the member last proved who they are, Unix milliseconds; default: now. */
   readonly provedAt?: number;
 }
 
@@ -60,7 +60,7 @@ export interface MemberSession extends Omit<Device, 'browser'> {
 
 const sessionHash = (services: Pick<Services, 'master'>, secret: string) => memberHash(services, 'session', secret);
 
-/** What is sealed of a session; without a way, by password. */
+/** Sealed data of a session; without a way, by password. */
 type Kept = Omit<SignInFacts, 'browser' | 'provedAt'>;
 
 function toSession(services: Services, row: MemberSessionRow, member: Member): MemberSession {
@@ -130,13 +130,13 @@ export async function findSession(
 }
 
 /**
- * Whether two factors stand behind a session: a password and a one-time code, a passkey, which its authenticator opens by a
- * finger, a face or a PIN, or what the OpenID provider has asked for.
+ * Returns whether a session was opened with two factors: a password and a one-time code; a passkey, which its authenticator opens
+ * by a finger, a face or a PIN; or the factors that the OpenID provider requires.
  */
 export const hasSecondFactor = ({ member, way }: Pick<MemberSession, 'member' | 'way'>): boolean =>
   member.totp !== null || way !== 'password';
 
-/** Until when a session may do what wants a proof, Unix milliseconds. */
+/** Time until which a session may perform actions that require a proof, Unix milliseconds. */
 export const provedUntil = ({ proved_at }: Pick<MemberSession, 'proved_at'>): number => proved_at + PROOF_MS;
 
 /** Throws `proof_needed` for a session whose last proof is too old. */

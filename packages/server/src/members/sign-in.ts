@@ -12,7 +12,7 @@ import { isPassword } from './password.ts';
 import { recordOwn } from './record.ts';
 import { beginSession, type Device, type MemberSession } from './sessions.ts';
 
-/** What a person signs in with. */
+/** Credentials of a sign-in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

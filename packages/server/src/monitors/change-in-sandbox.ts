@@ -8,14 +8,14 @@ import { refuseDeleted } from './create.ts';
 import { recordMatchesUpdated, setMatches } from './matches.ts';
 import { getMonitor, type Match, type MatchData, matchesOf, present, toMonitor } from './monitor.ts';
 
-/** What a list may do to a match. */
+/** Changes of a match by a list. */
 export const sandboxChanges = ['add', 'change', 'remove'] as const;
 export type SandboxChange = (typeof sandboxChanges)[number];
 
 /**
- * Does to a monitor of the sandbox, whose lists never change, what a change of a list does in live: adds a match, changes the record
- * of its oldest one, or removes that. The event and the new check are written with it. Answers all matches. Throws
- * `resource_not_found`, `gone`, and `validation_error` in live, for a deleted monitor, and where there is no match.
+ * Simulates a change of a list for a monitor of the sandbox, whose lists never change: adds a match, changes the record of its
+ * oldest one, or removes that. The event and the new check are written with it. Answers all matches. Throws `resource_not_found`,
+ * `gone`, and `validation_error` in live, for a deleted monitor, and without a match.
  */
 export async function changeSandboxMatch(ctx: Ctx, id: string, change: SandboxChange): Promise<Match[]> {
   const { applicant_id, rules } = await getMonitor(ctx, id);

@@ -13,7 +13,7 @@ import { type Monitor, toMonitor } from './monitor.ts';
 
 export interface MonitorPage {
   readonly monitors: readonly Monitor[];
-  /** Of all pages. */
+  /** Number on all pages. */
   readonly total: number;
 }
 

@@ -11,7 +11,7 @@ import { recordEvents } from '../webhooks/event-log/record.ts';
 import { refuseDeleted } from './create.ts';
 import { getMonitor, type Match, type MatchData, type Monitor, matchesOf, present, toMonitor } from './monitor.ts';
 
-/** What a client changes of the matches of a monitor: ids. */
+/** A client's change of the matches of a monitor: ids. */
 export interface MatchChange {
   readonly enable: readonly string[];
   readonly disable: readonly string[];
@@ -72,7 +72,7 @@ interface Found {
   readonly incomplete?: boolean;
 }
 
-/** Whether a monitor has exactly these matches. */
+/** Returns whether a monitor has exactly these matches. */
 export function isKnown(
   ctx: Ctx,
   monitorId: string,

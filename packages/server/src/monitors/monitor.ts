@@ -9,11 +9,11 @@ import type { ScopedReader } from '../store/store.ts';
 /** Reports that a monitor can make. */
 export const monitoredReports = ['watchlist_standard', 'watchlist_aml'] as const;
 
-/** What is sealed of a monitor. */
+/** Sealed data of a monitor. */
 interface MonitorData {
   /** Each of its checks carries them. */
   tags: readonly string[];
-  /** `rules` of the version that created it: those of its checks. */
+  /** `rules` of the version that created it, which its checks follow. */
   rules: string;
 }
 
@@ -27,7 +27,7 @@ export interface Monitor extends MonitorData, Pick<MonitorRow, 'id' | 'applicant
   sandbox: boolean;
 }
 
-/** What is sealed of a match: a record by its list and identifier there, and the hash of what decides a hit. */
+/** Sealed data of a match: a record by its list and identifier there, and the hash of the fields that decide a hit. */
 export interface MatchData {
   list: string;
   source_id: string;
@@ -79,7 +79,7 @@ export async function listMatches(ctx: Ctx, id: string): Promise<Match[]> {
   return matchesOf(ctx, ctx.read, id);
 }
 
-/** Whether a row is there at all: what one transaction has read another may have erased. */
+/** Returns the row. Throws if it is gone: another transaction may have erased a row that this one has read. */
 export function present<Row>(row: Row | undefined): Row {
   if (!row) throw problem('gone');
   return row;

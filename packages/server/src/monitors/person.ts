@@ -12,8 +12,8 @@ export function personOf(applicant: Applicant): ReportApplicant {
 }
 
 /**
- * Whether an applicant is still whom a search was made for. After a change the job of that change searches again, and what was found
- * before counts no more.
+ * Returns whether an applicant still equals the person of a search. After a change the job of that change searches again, and
+ * earlier results count no more.
  */
 export async function isStill(ctx: Ctx, reader: ScopedReader, id: string, searched: ReportApplicant): Promise<boolean> {
   const facts = (person: ReportApplicant) => JSON.stringify(queryOf(person, []));

@@ -2,17 +2,17 @@ import type { Ctx } from '../context/ctx.ts';
 import { countActiveMonitors, countScreenedMonitors } from '../store/queries/monitors.ts';
 import { activeScreeningSet } from '../store/queries/watchlists.ts';
 
-/** How far the sweep of the active set has come in an account and environment. */
+/** Progress of the sweep of the active set in an account and environment. */
 export interface SweepProgress {
   /** Number of the active set; 0 where no list is loaded. */
   readonly set: number;
   /** Active monitors. */
   readonly monitors: number;
-  /** Those of them that were searched for in the active set. In sandbox no list is searched: all of them. */
+  /** Number of monitors that were searched in the active set. In sandbox no list is searched: all of them. */
   readonly searched: number;
 }
 
-/** How many monitors were searched for since the watchlists last changed. */
+/** Counts the monitors that were searched since the watchlists last changed. */
 export async function sweepProgress(ctx: Ctx): Promise<SweepProgress> {
   const active = await ctx.services.store.system.first(activeScreeningSet, {});
   const set = ctx.sandbox ? 0 : Number(active?.number ?? 0);

@@ -47,7 +47,7 @@ async function noteScreening(
   if (changed && monitor.screened_set !== null) await recordMatchesUpdated(ctx, tx, monitor);
 }
 
-/** Whether the sandbox leaves the hit of the check out, since it is disabled on the monitor. */
+/** Returns whether the sandbox leaves the hit of the check out, since it is disabled on the monitor. */
 async function isHitDisabled(ctx: Ctx, tx: ScopedTx, { watchlist_monitor_id }: MonitorCheck): Promise<boolean> {
   if (watchlist_monitor_id === undefined) return false;
   const matches = await matchesOf(ctx, tx, watchlist_monitor_id);

@@ -73,7 +73,7 @@ interface Found {
   readonly screening: Screening;
 }
 
-/** What the active lists have of the applicant of a monitor. Undefined while the monitor rests, and once it has ended. */
+/** Records in the active lists for the applicant of a monitor. Undefined while the monitor rests, and once it has ended. */
 async function search(ctx: Ctx, { applicant_id, deleted_at }: Monitor): Promise<Found | undefined> {
   const row = await ctx.read.first(findApplicant, { id: applicant_id });
   // The monitor of an applicant who is scheduled for deletion rests; a restore searches again.

@@ -10,7 +10,7 @@ const MARGIN_MS = 30_000;
 /** Bytes of an answer that are read; a signed token with many claims stays far below. */
 const ANSWER_BYTES = 64 * 1024;
 
-/** Whose token: the webhook, and the settings of its receiver's authorisation server. */
+/** Client of the token: the webhook, and the settings of its receiver's authorisation server. */
 interface Client {
   readonly id: string;
   readonly oauth_server_url: string | null;
@@ -20,7 +20,7 @@ interface Client {
 }
 
 interface Known {
-  /** What it was asked for with: a webhook that changes needs another. */
+  /** Settings of the token's request: a webhook that changes needs another token. */
   readonly settings: string;
   /** Shared by the deliveries that wait for it. */
   readonly token: Promise<string>;

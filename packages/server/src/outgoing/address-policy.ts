@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where requests of the service may go. Everything outside the public internet is refused but for these. */
+/** Addresses that requests of the service may reach. Everything outside the public internet is refused except these. */
 export interface AddressPolicy {
   /** 127.0.0.0/8 and ::1. For development mode. */
   readonly allowLoopback: boolean;

@@ -23,7 +23,9 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Before the next address of a host is tried beside a silent one; Node's 250 ms is less than a distant round trip. */
+/**
+ * Milliseconds before the next address of a host is tried beside a silent one; Node's 250 ms is less than a distant round trip.
+ */
 const ATTEMPT_TIMEOUT = 1000;
 
 /**

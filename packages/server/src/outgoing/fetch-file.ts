@@ -2,13 +2,13 @@ import type { Dispatcher } from 'undici';
 
 export interface FileRequest {
   readonly url: string;
-  /** From `outgoingAgent`, which decides where the request may go. */
+  /** Dispatcher from `outgoingAgent`, which decides where the request may go. */
   readonly dispatcher: Dispatcher;
   /** Milliseconds until the last byte. */
   readonly timeoutMs: number;
   /** Bytes; a larger file is refused. */
   readonly largest: number;
-  /** What is posted for the file; without it the file is asked for by GET. */
+  /** Body that is posted for the file; without it the file is requested by GET. */
   readonly post?: { readonly type: string; readonly body: Uint8Array };
 }
 

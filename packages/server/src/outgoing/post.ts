@@ -7,7 +7,7 @@ export interface PostRequest {
   readonly headers: Record<string, string>;
   /** Sent as it is; text as UTF-8. */
   readonly body: string | Uint8Array;
-  /** From `outgoingAgent`, which decides where the request may go. */
+  /** Dispatcher from `outgoingAgent`, which decides where the request may go. */
   readonly dispatcher: Dispatcher;
   /** Milliseconds from connect to status line. */
   readonly timeoutMs?: number;
@@ -23,11 +23,11 @@ export interface PostAnswer {
   readonly retryAfter: string | undefined;
   /** Milliseconds from the call to the status line. */
   readonly latencyMs: number;
-  /** What the first bytes of the body say, `headBytes` at most, whole characters only. */
+  /** Beginning of the body, at most `headBytes`, whole characters only. */
   readonly responseHead: string;
 }
 
-/** Why there is no answer; `protocol` is one that is not HTTP or has oversized headers. */
+/** Reasons why there is no answer; `protocol` is one that is not HTTP or has oversized headers. */
 type PostError = 'timeout' | 'dns' | 'address_refused' | 'connection' | 'tls' | 'protocol' | 'invalid_request';
 
 export interface PostFailure {
@@ -127,10 +127,10 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '');
 }
 
-/** What Node 24 adds to the message of OpenSSL; the flag that it names is none of Bonafide's. */
+/** Hint that Node 24 adds to the message of OpenSSL; the flag that it names is none of Bonafide's. */
 const NODE_HINT = '; if the root CA is installed locally, try running Node.js with --use-system-ca';
 
-/** When every address of a host fails, Node joins the errors under one without a message. */
+/** Describes an error. When every address of a host fails, Node joins the errors under one without a message. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message.replace(NODE_HINT, '') : String(error);

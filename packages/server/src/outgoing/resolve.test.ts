@@ -9,7 +9,7 @@ const AAAA = 28;
 const REFUSED = 5;
 const NXDOMAIN = 3;
 
-/** What the name server of the test knows: record data by name and record type. */
+/** Records of the test's name server: record data by name and record type. */
 const zone: Record<string, Partial<Record<number, number[]>>> = {
   'both.test': { [A]: [8, 8, 8, 8], [AAAA]: [0x26, 6, ...new Array(13).fill(0), 1] },
   'four.test': { [A]: [10, 0, 0, 1] },

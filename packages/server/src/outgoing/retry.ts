@@ -1,4 +1,4 @@
-/** When a delivery that failed is tried again. Source: contract 12.6. */
+/** Times at which a failed delivery is tried again. Source: contract 12.6. */
 
 /** Delay before the first retry: 240 s. Doubled before each further one, ten retries take 245,520 s = 68.2 h. */
 export const RETRY_BASE = 240_000;
@@ -15,7 +15,7 @@ const RETRY_JITTER = 0.05;
 /** Longest wait that a receiver can ask for with `Retry-After`: 24 h. */
 export const LONGEST_RETRY_AFTER = 24 * 60 * 60 * 1000;
 
-/** What the attempt met: an answer, or the reason why there was none. */
+/** Result of an attempt: an answer, or the reason why there was none. */
 type AttemptOutcome =
   | { readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly error: string };

@@ -7,7 +7,7 @@ export interface ReportOption {
   readonly options?: readonly ReportOption[];
 }
 
-/** How v1 and v2 order a report: kept with it, and shown again. */
+/** A report's order in v1 and v2: stored with it, and shown again. */
 export interface ReportOrder {
   readonly name: string;
   readonly variant: string | null;
@@ -57,12 +57,12 @@ export function orderedReport({ name, variant }: Pick<ReportOrder, 'name' | 'var
   return earlierReports.find((row) => row.name === name && row.variant === variant)?.report;
 }
 
-/** Whether the report is retired: v2 refuses it (`deprecated_reports`), v1 takes it and it ends withdrawn. */
+/** Returns whether the report is retired: v2 refuses it (`deprecated_reports`), v1 takes it and it ends withdrawn. */
 export function isRetired(name: ReportName): boolean {
   return retiredNames.has(name);
 }
 
-/** What v1 and v2 call a report that was made through v3; its own name, without a variant, when they have none for it. */
+/** Name in v1 and v2 of a report that was made through v3; its own name, without a variant, when they have none for it. */
 export function earlierNameOf(name: ReportName): Pick<ReportOrder, 'name' | 'variant'> {
   const row = earlierReports.find(({ report }) => report === name);
   return row ? { name: row.name, variant: row.variant } : { name, variant: null };

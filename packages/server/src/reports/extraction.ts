@@ -1,6 +1,6 @@
 import type { Properties } from './outcome.ts';
 
-/** What was read of a document, for a client that fills in its own form with it: `POST /{v}/extractions`. */
+/** Data that was read from a document, for a client that fills in its own form with it: `POST /{v}/extractions`. */
 export interface Extraction {
   readonly document_classification: Readonly<Record<string, string>>;
   readonly extracted_data: Readonly<Record<string, string>>;

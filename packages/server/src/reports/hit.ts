@@ -6,7 +6,7 @@ export interface RecordKey {
 
 export const isRecord = (a: RecordKey, b: RecordKey): boolean => a.list === b.list && a.source_id === b.source_id;
 
-/** What a reviewer says of a hit: the record is of the applicant, of another person, or that can't be said yet. */
+/** Verdicts of a reviewer on a hit: the record is of the applicant, of another person, or that can't be said yet. */
 export const hitVerdicts = ['true_match', 'false_match', 'unsure'] as const;
 
 export type HitVerdict = (typeof hitVerdicts)[number];
@@ -17,6 +17,6 @@ export interface AssessedHit {
   /** The breakdowns that it answers. */
   readonly leaves: readonly string[];
   readonly score: number;
-  /** What a reviewer said last; absent before. */
+  /** The reviewer's latest verdict; absent before. */
   readonly decided?: HitVerdict;
 }

@@ -24,7 +24,10 @@ const notNational: readonly string[] = ['ssn', 'share_code', 'driving_licence', 
 /** Countries whose sources are searched without a national ID number (contract 9.5). */
 const withoutNationalNumber: readonly string[] = ['GBR', 'USA'];
 
-/** Numbers are verified just where they were given; the one of the United States has a name for each region. */
+/**
+ * Number leaves without a number. Numbers are verified only if they were given; the United States' number has a name for each
+ * region.
+ */
 function absent({ applicant: { id_numbers, address }, region }: Pick<ReportSubject, 'applicant' | 'region'>): string[] {
   const national =
     id_numbers.some(({ type }) => !notNational.includes(type)) &&
@@ -54,8 +57,8 @@ function breakdownRule(leaves: readonly Result[]): Result {
 }
 
 /**
- * The rule of contract 9.5 over what was assessed: `sources.total_sources` has that of the applicant's country. Someone among the dead
- * is flagged whatever else matches. A voting register that lacks the applicant flags nothing by itself.
+ * The rule of contract 9.5 over the assessed leaves: `sources.total_sources` applies the rule of the applicant's country. Someone
+ * among the dead is flagged whatever else matches. A voting register that lacks the applicant flags nothing by itself.
  */
 function reportRule(leaves: LeafFindings): 'clear' | 'consider' | 'unidentified' {
   if (leaves.mortality?.result === 'consider') return 'consider';

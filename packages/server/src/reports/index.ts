@@ -48,7 +48,7 @@ export function acceptedReportNames(version: Version): ReportName[] {
   return all.filter((type) => isAccepted(type, version)).map(({ name }) => name);
 }
 
-/** Whether check creation in a version accepts a name; else it answers `invalid_reports_names`. */
+/** Returns whether check creation in a version accepts a name; else it answers `invalid_reports_names`. */
 export function isReportName(name: string, version: Version): name is ReportName {
   const type = reportTypes.get(name as ReportName);
   return type !== undefined && isAccepted(type, version);
@@ -69,7 +69,7 @@ export function reportMedia(name: ReportName, media: ApplicantMedia): ReportMedi
   return selectMedia(reportType(name).uses, media);
 }
 
-/** How a report ends without being processed, in either environment; undefined when it can be processed. */
+/** Outcome of a report that ends without being processed, in either environment; undefined when it can be processed. */
 export function unmetOutcome(name: ReportName, subject: ReportSubject): Outcome | undefined {
   return reportType(name).unmet?.(subject);
 }

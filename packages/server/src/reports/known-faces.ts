@@ -11,7 +11,7 @@ export const knownFaces: ReportType<'known_faces'> = {
   uses: {},
   needs: [photoIfAsked],
   tree,
-  /** Without a photo, video or motion capture of the applicant there is no face to look for. */
+  /** Ends the report without a photo, video or motion capture of the applicant, since there is no face to search for. */
   unmet({ media: { livePhotos, liveVideos, motionCaptures } }) {
     if (livePhotos.length + liveVideos.length + motionCaptures.length > 0) return undefined;
     return {

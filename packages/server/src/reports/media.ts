@@ -28,8 +28,8 @@ export function latest<T extends { id: string; created_at: number }>(uploads: re
 }
 
 /**
- * The documents that an identity report looks at: those of `document_ids`, else the most recent identity document
- * with, when uploaded, the other side of the same type (front first), else the latest upload of any type.
+ * The documents that an identity report looks at: the documents in `document_ids`, else the most recent identity document with,
+ * when uploaded, the other side of the same type (front first), else the latest upload of any type.
  */
 export function identityDocuments({ documentIds, documents }: ApplicantMedia): MediaId[] {
   if (documentIds !== undefined && documentIds.length > 0) return documentIds.map((id) => ({ id }));

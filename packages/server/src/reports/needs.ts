@@ -21,7 +21,7 @@ export const identityDocument: Need = {
     !media.documentIds?.length && !media.documents.some(({ type }) => identityDocumentTypes.has(type)),
 };
 
-/** A document of any type, of which the form asks for one that proves the address. */
+/** Need for a document of any type. The form asks for one that proves the address. */
 export const someProofOfAddress: Need = { ...someDocument, asks: 'address_proof' };
 
 export const documentVideo: Need = {
@@ -30,7 +30,7 @@ export const documentVideo: Need = {
   missing: ({ media }) => !media.documents.some(({ hasVideo }) => hasVideo),
 };
 
-/** At least one photo, video or motion capture of the applicant. */
+/** Need for at least one photo, video or motion capture of the applicant. */
 export function capture(kind: 'livePhotos' | 'liveVideos' | 'motionCaptures', words: string): Need {
   return {
     error: 'failed_check_requirements',
@@ -43,7 +43,7 @@ export function capture(kind: 'livePhotos' | 'liveVideos' | 'motionCaptures', wo
 /** A photo that the form asks for, but no check is refused without. */
 export const photoIfAsked: Need = { error: 'failed_check_requirements', asks: 'live_photo', missing: () => false };
 
-/** Where the applicant is: an address of the network or a country of residence. */
+/** Need for the applicant's location: a network address or a country of residence. */
 export const location: Need = {
   error: 'missing_applicant_location',
   formCollects: true,

@@ -21,14 +21,14 @@ export interface Breakdown {
 
 export type Breakdowns = Record<string, Breakdown>;
 
-/** Names of the breakdowns with those of their leaves; a breakdown without leaves (`[]`) is a leaf itself. */
+/** Names of the breakdowns with the names of their leaves; a breakdown without leaves (`[]`) is a leaf itself. */
 export type BreakdownTree = Readonly<Record<string, readonly string[]>>;
 
-/** How a report ended, in the shape of v3.6. `result` and `sub_result` are null unless `complete`. */
+/** Outcome of a report, in the shape of v3.6. `result` and `sub_result` are null unless `complete`. */
 export interface Outcome {
   status: 'complete' | 'withdrawn' | 'cancelled';
   result: Result;
-  /** Of document-family reports only; null for every other. */
+  /** Sub-result of document-family reports; null for every other. */
   sub_result: SubResult | null;
   breakdown: Breakdowns;
   properties: Properties;
@@ -46,7 +46,7 @@ export interface OutcomePatch {
 export interface ComparedValue {
   readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
   readonly value: string;
-  /** How far the reading can be relied on; null for what the client gave. */
+  /** Certainty of the reading; null for the client's value. */
   readonly certainty: 'sure' | 'likely' | 'weak' | null;
   /** Characters of `value`, from 0, that the first of the values lacks; of the first itself, those that any other lacks. */
   readonly differing: number[];
@@ -58,18 +58,18 @@ export interface ComparedValue {
 export interface FieldValues {
   /** Named as the leaf of `data_comparison` or `data_consistency` about it. */
   readonly field: string;
-  /** What the client gave first, where it gave anything; then the surest reading. */
+  /** Values: the client's first, if it gave any; then the surest reading. */
   readonly values: readonly ComparedValue[];
 }
 
-/** What the analysers make of one leaf, so that a person can check it. */
+/** The analysers' finding on one leaf, in a form that a person can check. */
 export interface LeafFinding {
   readonly result: Result;
-  /** In words, without personal data. */
+  /** Reason in words, without personal data. */
   readonly reason: string;
   readonly measure?: number;
   readonly threshold?: number;
-  /** What the body of the report shows with the leaf. */
+  /** Properties that the body of the report shows with the leaf. */
   readonly properties?: Properties;
   /** No program can settle it: a person must, if the account wants that. */
   readonly doubt?: true;
@@ -77,51 +77,51 @@ export interface LeafFinding {
   readonly unconfirmed?: true;
   /** Values that the leaf compared, where they are worth a reviewer's look. Personal data. */
   readonly values?: ComparedValue[];
-  /** What would settle a doubt, in one or two sentences. */
+  /** Action that would settle a doubt, in one or two sentences. */
   readonly settles?: string;
 }
 
 /** Leaves by path: `image_integrity.image_quality`, `police_record`. */
 export type LeafFindings = Readonly<Record<string, LeafFinding>>;
 
-/** Part of an uploaded picture of a document, of which a reviewer can get a crop. */
+/** Part of an uploaded picture of a document, available to reviewers as a crop. */
 export interface PicturePart {
-  /** Within its report: the number of its side, then what it is: `0-portrait`, `0-ghost-1`, `1-zone`, `0-print-surname`. */
+  /** Id within its report: the number of its side, then its name: `0-portrait`, `0-ghost-1`, `1-zone`, `0-print-surname`. */
   readonly id: string;
   readonly kind: 'portrait' | 'ghost' | 'zone' | 'barcode' | 'field' | 'heat';
   /** The document that was uploaded. */
   readonly media_id: string;
   /** The page of a PDF, from 0. */
   readonly page: number;
-  /** In shares (0 to 1) of the picture as a viewer shows it. */
+  /** Box in shares (0 to 1) of the picture as a viewer shows it. */
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Of a field: which one, and where it was read. */
+  /** Name of the field, and the source in which it was read. */
   readonly field?: string;
   readonly source?: 'mrz' | 'printed';
-  /** Of a heat map: cells, 0 to 255, rows from top to bottom, in base64. */
+  /** Cells of a heat map, 0 to 255, rows from top to bottom, in base64. */
   readonly heat?: { readonly columns: number; readonly rows: number; readonly values: string };
 }
 
-/** Where a face is that was compared. */
+/** Place of a compared face. */
 export interface FacePlace {
   readonly media_id: string;
   /** The page of a PDF, from 0. */
   readonly page?: number;
-  /** Of a film: seconds from its start. */
+  /** Time in a film: seconds from its start. */
   readonly at?: number;
-  /** Where its eyes are, so that two faces can be shown alike. */
+  /** Places of its eyes, so that two faces can be shown alike. */
   readonly eyes: Eyes;
 }
 
-/** What a comparison of faces measured, for the eyes of a reviewer. */
+/** Measures of a comparison of faces, for the reviewer. */
 export interface ComparedFaces {
-  /** On the document; null where none was found. */
+  /** Portrait on the document; null if none was found. */
   readonly portrait: FacePlace | null;
-  /** In the photo, or in pictures of the film in their order. */
+  /** Faces in the photo, or in pictures of the film in their order. */
   readonly captured: readonly FacePlace[];
-  /** Which of `captured` was compared; null where none could be. */
+  /** Index in `captured` of the compared face; null if none could be compared. */
   readonly compared: number | null;
-  /** Of the embeddings of both: see `faceCosine`. Null where nothing was compared. */
+  /** Cosine of both embeddings: see `faceCosine`. Null if nothing was compared. */
   readonly cosine: number | null;
   /** Signs of a presentation attack. */
   readonly signals: readonly AttackSignal[];
@@ -135,11 +135,11 @@ export interface AttackSignal {
   readonly threshold: number | null;
 }
 
-/** How the results of a report follow from its leaves where the general rules do not hold. */
+/** Rules for the results of a report from its leaves, where the general rules do not hold. */
 export interface ResultRules {
-  /** Of a breakdown, from the results of its leaves. */
+  /** Result of a breakdown from its leaves. */
   readonly breakdown?: (leaves: readonly Result[]) => Result;
-  /** Of the report. */
+  /** Result of the report. */
   readonly report?: (leaves: LeafFindings) => Exclude<Result, null>;
   /** The body shows no properties with the leaves, not even empty ones. */
   readonly bareLeaves?: true;
@@ -154,27 +154,27 @@ export interface ShownRecord {
   readonly entries?: readonly RecordKey[];
 }
 
-/** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
+/** Assessment of a report by the analysers: stored with it, shown to the operator, and to clients once it is decided. */
 export interface Assessment {
   readonly leaves: LeafFindings;
   readonly properties: Properties;
-  /** Of reports on documents; absent in assessments of before it was kept. */
+  /** Fields of reports on documents; absent in assessments from before they were stored. */
   readonly fields?: readonly FieldValues[];
-  /** Of reports on documents: what their pictures show where. */
+  /** Parts of the pictures in reports on documents. */
   readonly parts?: readonly PicturePart[];
-  /** Of reports that compare faces. */
+  /** Compared faces of reports that compare faces. */
   readonly faces?: ComparedFaces;
-  /** Of a document: what confirms that it was not forged. Kept for operators. */
+  /** Evidence that a document was not forged. Stored for operators. */
   readonly evidence?: Evidence;
-  /** Of a watchlist report: what it found, best score first. */
+  /** Records that a watchlist report found, best score first. */
   readonly records?: readonly ShownRecord[];
-  /** Of a watchlist report: all hits that count in it, best score first. */
+  /** Hits that count in a watchlist report, best score first. */
   readonly hits?: readonly AssessedHit[];
-  /** Of the leaves with hits: what they would say without any. */
+  /** Findings of the leaves with hits, as they would be without any. */
   readonly withoutHits?: LeafFindings;
 }
 
-/** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */
+/** Verdict on a live report: an outcome, or the need for manual review, in either case with the findings. */
 export type Verdict =
   | (Outcome & { readonly assessment?: Assessment })
   | { readonly status: 'awaiting_approval'; readonly assessment?: Assessment };

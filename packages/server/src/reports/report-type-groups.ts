@@ -5,7 +5,7 @@ export interface ReportTypeGroup {
   /** A decimal number, as text. */
   readonly id: string;
   readonly name: string;
-  /** Whether its reports can be ordered together only. */
+  /** True if its reports can be ordered together only. */
   readonly group_only: boolean;
   readonly reports: readonly EarlierReport[];
 }

@@ -26,7 +26,7 @@ export function checkResult(reports: readonly Result[]): 'clear' | 'consider' | 
   return breakdownResult(reports);
 }
 
-/** The `sub_result` that a flagged leaf of a document report leads to. A leaf without a line has that of its breakdown. */
+/** The `sub_result` for a flagged leaf of a document report. A leaf without a line uses its breakdown's. */
 const documentSubResults: Readonly<Record<string, SubResult>> = {
   image_integrity: 'caution',
   'image_integrity.image_quality': 'rejected',

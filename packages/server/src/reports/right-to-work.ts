@@ -6,7 +6,7 @@ import type { ReportType } from './types.ts';
 
 const { issuing_authority: _, ...common } = documentTree;
 
-/** That of a document report without barcode, several sources and chip, and with the right and the share code. */
+/** Tree of a document report without barcode, several sources and chip, and with the right and the share code. */
 const tree = {
   ...common,
   data_validation: common.data_validation.filter((leaf) => leaf !== 'barcode'),

@@ -5,21 +5,22 @@ import type { DocumentRef } from './types.ts';
 const SANCTIONED_DOCUMENT = 'sanctioned_document';
 
 /**
- * Whether one of the documents was issued by a country under comprehensive sanctions of the United States: what it says
- * at upload, in any case.
- *
+ * Returns whether one of the documents was issued by a country under comprehensive sanctions of the United States, by the country
+ * named at upload, in any case.
  * @param countries ISO 3166-1 alpha-3, upper case
  */
 export function areSanctioned(documents: readonly DocumentRef[], countries: readonly string[]): boolean {
   return documents.some(({ issuing_country }) => countries.includes(issuing_country?.toUpperCase() ?? ''));
 }
 
-/** Whether a report is made of an applicant with a sanctioned document: document-family and facial ones, which show it. */
+/**
+ * Returns whether a report is made for an applicant with a sanctioned document: document-family and facial ones, which show it.
+ */
 export function runsUnderSanctions(name: ReportName): boolean {
   return reportType(name).family !== 'other';
 }
 
-/** How every other report ends: the service withdraws it. */
+/** Outcome of every other report: the service withdraws it. */
 export const withdrawnBySanctions: Outcome = {
   status: 'withdrawn',
   result: null,
@@ -29,8 +30,8 @@ export const withdrawnBySanctions: Outcome = {
 };
 
 /**
- * What an outcome becomes when the applicant has a sanctioned document (v2; proposed for the other generations):
- * document-family and facial reports show it, above all else that they found, and every other report is withdrawn.
+ * Outcome for an applicant who has a sanctioned document (v2; proposed for the other generations): document-family and facial
+ * reports show it above all other findings, and every other report is withdrawn.
  */
 export function underSanctions(name: ReportName, outcome: Outcome): Outcome {
   if (!runsUnderSanctions(name)) return withdrawnBySanctions;
@@ -44,7 +45,7 @@ export function underSanctions(name: ReportName, outcome: Outcome): Outcome {
     ...properties,
     [SANCTIONED_DOCUMENT]: 'consider',
   }));
-  // No sub-result is worse than that of an unsupported document.
+  // No sub-result is worse than an unsupported document's.
   return { ...flaggedOutcome, sub_result: sub_result && 'rejected', breakdown: supported };
 }
 

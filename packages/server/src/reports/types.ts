@@ -13,7 +13,7 @@ export interface DocumentRef {
   readonly side: 'front' | 'back' | null;
   readonly issuing_country: string | null;
   readonly created_at: number;
-  /** Whether a capture SDK uploaded a video of the document with it. */
+  /** True if a capture SDK uploaded a video of the document with it. */
   readonly hasVideo?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ApplicantMedia {
   readonly documentIds?: readonly string[] | undefined;
 }
 
-/** What a report takes of the applicant's media and lists in its body. */
+/** Use of the applicant's media and of lists in a report's body. */
 export interface MediaUse {
   readonly documents?: 'identity';
   readonly capture?: 'livePhotos' | 'liveVideos' | 'motionCaptures';
@@ -55,10 +55,10 @@ export interface ReportApplicant {
 /** The address of an applicant, as it was when the check was created. */
 interface ReportAddress extends CheckAddress, KnownAddress {}
 
-/** Where a deployment stands (contract 1.11). */
+/** Region of a deployment (contract 1.11). */
 export type Region = 'eu' | 'us' | 'ca';
 
-/** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
+/** Subject of a report: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
 export interface ReportSubject {
   /** The version that created the check. */
   readonly version: Version;
@@ -89,7 +89,7 @@ export interface CheckSubject {
     readonly country: string | null;
     readonly phone_number?: string | null;
     readonly address: CheckAddress | null;
-    /** Of the latest document upload that carries one, else of the applicant. */
+    /** Location of the latest document upload that carries one, else the applicant's. */
     readonly location: { readonly ip_address?: string | null; readonly country_of_residence?: string | null } | null;
     readonly id_numbers: readonly { readonly type: string }[];
     /** Consent name to granted or not; absent when never given. */
@@ -97,16 +97,16 @@ export interface CheckSubject {
   };
   readonly media: ApplicantMedia;
   readonly applicantProvidesData: boolean;
-  /** Whether the applicant is invited to the form by mail. */
+  /** True if the applicant is invited to the form by mail. */
   readonly sendsMail: boolean;
   readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Whether the account has billing information. */
+  /** True if the account has billing information. */
   readonly billingInformation: boolean;
-  /** Whether an earlier check of this applicant is `awaiting_applicant`. */
+  /** True if an earlier check of this applicant is `awaiting_applicant`. */
   readonly awaitingApplicant: boolean;
 }
 
-/** What the applicant form can ask for. */
+/** Questions that the applicant form can ask. */
 export type Question =
   | 'date_of_birth'
   | 'address'
@@ -121,15 +121,15 @@ export type Question =
 /** One thing that must be there before a check is created, and the error where it is not. */
 export interface Need {
   readonly error: ErrorType;
-  /** Not demanded in sandbox. */
+  /** Exempts the sandbox from it. */
   readonly liveOnly?: true;
-  /** Not demanded when the applicant provides the data: the form asks for it. */
+  /** Exempts applicants who provide the data themselves: the form asks for it. */
   readonly formCollects?: true;
-  /** What the form asks for, so that it isn't missing any more; absent when the applicant can't give it there. */
+  /** Question of the form that provides it; absent when the applicant can't give it there. */
   readonly asks?: Question;
-  /** The consent, or the types of ID number of which one will do. */
+  /** The consent, or the accepted types of ID number. */
   readonly names?: readonly string[];
-  /** Whether it is missing; the fields when the error says which. */
+  /** Returns whether it is missing; the fields when the error names them. */
   missing(subject: CheckSubject): boolean | FieldErrors;
 }
 
@@ -142,7 +142,7 @@ export type ReportProcessor<Given = LiveTools> = (subject: ReportSubject, tools:
 export interface ReportType<Name extends string = string> {
   readonly name: Name;
   readonly family: Family;
-  /** Whether checks of a version may have the report; absent where those of all may. */
+  /** Returns whether checks of a version may have the report; absent if checks of all versions may. */
   acceptedBy?(version: Version): boolean;
   /** `document_ids` may be given with this report. */
   readonly acceptsDocumentIds?: true;
@@ -156,7 +156,7 @@ export interface ReportType<Name extends string = string> {
   unmet?(subject: ReportSubject): Outcome | undefined;
   /** Leaves and breakdowns, by path, that the body leaves out for an applicant. */
   absent?(subject: Pick<ReportSubject, 'applicant' | 'region'>): readonly string[];
-  /** What the body says where no source matches at all (`unidentified`); absent where the report can't end so. */
+  /** Changes of the body if no source matches at all (`unidentified`); absent if the report can't end so. */
   readonly noMatch?: OutcomePatch;
   /** Live analysis. A report without one goes to a person (`awaiting_approval`). */
   readonly process?: ReportProcessor;

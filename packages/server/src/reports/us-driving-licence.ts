@@ -40,7 +40,7 @@ export const usDrivingLicence: ReportType<'us_driving_licence'> = {
   needs: [licenceInRequest],
   tree,
   rules,
-  /** Which field differs is for the person to say who decides so. */
+  /** Result without a match. The person who decides names the field that differs. */
   noMatch: { result: 'unidentified' },
   process: async (subject, tools) =>
     verdictOf({ family: 'other', tree, rules }, await assessLicence(tree, subject, tools), tools.decision),

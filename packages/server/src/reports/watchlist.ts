@@ -26,5 +26,5 @@ export const watchlistReports = [
 
 const names: ReadonlySet<string> = new Set(watchlistReports.map(({ name }) => name));
 
-/** Whether a report searches watchlists. */
+/** Returns whether a report searches watchlists. */
 export const isWatchlistReport = (name: string): boolean => names.has(name);

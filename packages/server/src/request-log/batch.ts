@@ -6,28 +6,28 @@ import { decodeEarlier, isEarlier } from './earlier-batches.ts';
 import type { LoggedRequest, RequestShape } from './entry.ts';
 import { ID_BYTES, LINE_BYTES, readLines, writeEnd, writePathId, writeRequest } from './lines.ts';
 
-/** What a request has of its own. */
+/** Fields of a single request. */
 export interface Answered {
-  /** When it was answered, Unix milliseconds. */
+  /** Time of the answer, Unix milliseconds. */
   readonly at: number;
   readonly id: string;
   /** Milliseconds. */
   readonly latency: number;
-  /** What is in the path in place of the route's parameters: those that are ids are kept. */
+  /** Values of the route's parameters in the path: only ids are stored. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What the lines of a batch refer to, as JSON on a line before them. */
+/** Table that the lines of a batch refer to, as JSON on a line before them. */
 interface Head {
   readonly shapes: readonly RequestShape[];
-  /** When the batch began, Unix milliseconds. */
+  /** Start of the batch, Unix milliseconds. */
   readonly from: number;
 }
 
 /** Bytes that a batch has room for at first: few requests of a quiet account. */
 const FIRST_BYTES = 512;
 
-/** How often as much room a batch gets when it is full: memory that is new to the process takes time, and so does copying. */
+/** Factor by which a full batch grows: memory that is new to the process takes time, and so does copying. */
 const GROWTH = 4;
 
 /** Bytes of lines from which a batch is compressed. */
@@ -38,7 +38,7 @@ const compress = promisify(zstdCompress);
 /** The least effort: ids, which are most of a batch, get no smaller by more of it. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** How base64 of a Zstandard frame begins (RFC 8878, 3.1.1). */
+/** Beginning of a Zstandard frame in base64 (RFC 8878, 3.1.1). */
 const ZSTANDARD = 'KLUv/';
 
 /** Requests of an account and environment that wait for the store. */
@@ -114,7 +114,7 @@ export class Batch {
     this.#shapeCharacters += JSON.stringify(shape).length;
   }
 
-  /** As it is stored: a large one is compressed, by a thread beside the event loop, and written as base64. */
+  /** Row of the batch for the store: a large batch is compressed, by a thread beside the event loop, and written as base64. */
   async row(): Promise<RequestBatchRow> {
     const { account_id, environment, entries, dropped } = this;
     const head = `${JSON.stringify({ shapes: [...this.#shapes.keys()], from: this.#from } satisfies Head)}\n`;

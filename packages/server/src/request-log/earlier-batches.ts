@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { LoggedRequest, RequestShape } from './entry.ts';
 
-/** As JSON, a column for each part of the requests; `at` is after `from`. */
+/** Columns of a batch as JSON, one for each part of the requests; `at` is after `from`. */
 interface Columns {
   readonly shapes: readonly RequestShape[];
   readonly from: number;
@@ -12,13 +12,19 @@ interface Columns {
   readonly shape: readonly number[];
 }
 
-/** As JSON, by deflate where there are many, of each request `at`, `request_id`, `latency_ms`, `path_ids` and the place of its shape. */
+/**
+ * Rows of a batch as JSON, by deflate if there are many, of each request `at`, `request_id`, `latency_ms`, `path_ids` and the
+ * place of its shape.
+ */
 interface Rows {
   readonly shapes: readonly RequestShape[];
   readonly requests: readonly (readonly [number, string, number, readonly string[], number])[];
 }
 
-/** Whether the text of a batch was written by an earlier version of the service: those of today have a line for each request. */
+/**
+ * Returns whether the text of a batch was written by an earlier version of the service: today's batches have a line for each
+ * request.
+ */
 export const isEarlier = (text: string): boolean => !text.includes('\n');
 
 /** The requests of a batch that an earlier version of the service wrote. */

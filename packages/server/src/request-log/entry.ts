@@ -1,4 +1,4 @@
-/** What requests of one client to one route have in common: a batch has it once. */
+/** Properties that requests of one client to one route share: a batch has them once. */
 export interface RequestShape {
   readonly method: string;
   /** Template of the route without its version: `/applicants/:id`. */
@@ -6,9 +6,9 @@ export interface RequestShape {
   readonly status: number;
   readonly error_type: string | null;
   readonly error_message: string | null;
-  /** The API token, or the one that made the SDK token. */
+  /** Id of the API token, or of the API token that made the SDK token. */
   readonly token_id: string;
-  /** Its user agent; null for SDK tokens, where it is that of an applicant. */
+  /** User agent of the client; null for SDK tokens, since it would be an applicant's. */
   readonly client: string | null;
   /** The version in its path; null for the routes of capture SDKs that have none. */
   readonly api_version: string | null;
@@ -24,7 +24,7 @@ export interface RequestShape {
  * names nobody, and stays when an applicant is erased.
  */
 export interface LoggedRequest extends RequestShape {
-  /** When it was answered, Unix milliseconds. */
+  /** Time of the answer, Unix milliseconds. */
   readonly at: number;
   readonly request_id: string;
   /** Milliseconds from its headers to the end of the answer. */

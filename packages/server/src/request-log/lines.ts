@@ -18,12 +18,12 @@ const UUID_LENGTH = 36;
 const HEX_DIGIT = 1;
 const DASH = 2;
 
-/** What a character may be in a UUID, by its code; of all others, nothing. */
+/** Kind of a character in a UUID, by its code; nothing for all others. */
 const kindOf = new Uint8Array(0x80);
 for (const digit of '0123456789abcdefABCDEF') kindOf[digit.charCodeAt(0)] = HEX_DIGIT;
 kindOf['-'.charCodeAt(0)] = DASH;
 
-/** What stands at each place of a UUID. */
+/** Kind of character at each place of a UUID. */
 const uuid = Uint8Array.from({ length: UUID_LENGTH }, (_, i) => ([8, 13, 18, 23].includes(i) ? DASH : HEX_DIGIT));
 
 /** Ids of versions before UUIDs. */

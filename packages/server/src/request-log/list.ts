@@ -7,7 +7,7 @@ import { findRequestBatch, requestBatchesBefore } from '../store/queries/request
 import { decodeRequests } from './batch.ts';
 import type { LoggedRequest } from './entry.ts';
 
-/** Which requests: those of all that is given. */
+/** Filter of requests; each given field must match. */
 export interface RequestFilter {
   readonly method?: string | undefined;
   readonly route?: string | undefined;
@@ -42,7 +42,7 @@ export interface RequestPage {
 /** Requests that one page looks at: some 50 ms of a core, in parts of a batch. */
 const MOST_SEARCHED = 20_000;
 
-/** Batches that are read at once: those of a busy account have 200 KB each, those of a quiet one a request. */
+/** Number of batches that are read at once: a busy account's batches have 200 KB each, a quiet account's have one request. */
 const BATCHES = 10;
 
 const ENTRY_ID = /^(\d{1,15})_([0-9a-f-]{36})_(\d{1,4})$/;
@@ -60,7 +60,7 @@ function placeOf(id: string): Place | undefined {
   return batch === undefined ? undefined : { at: Number(at), batch, index: Number(index) };
 }
 
-/** After the digits of an id in every collation. */
+/** Character after the digits of an id in every collation. */
 const AFTER = 'g';
 
 /**

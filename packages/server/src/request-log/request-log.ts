@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { type Answered, Batch } from './batch.ts';
 import type { RequestShape } from './entry.ts';
 
-/** How late a request may be in the store: a crash loses no more than a second with the time of the write. */
+/** Milliseconds by which a request may be late in the store: a crash loses no more than a second with the time of the write. */
 const WRITE_MS = 500;
 
 /** Requests of a batch: a reader opens it whole. */
@@ -33,11 +33,11 @@ export class RequestLog {
   readonly #log: Logger;
   /** Days that are kept; 0: nothing is. */
   readonly days: number;
-  /** The one of the last request: most requests follow one of their own account. */
+  /** Batch of the last request: most requests follow another one of their account. */
   #last: Batch | undefined;
-  /** By account and environment, those that still grow. */
+  /** Growing batches by account and environment. */
   readonly #growing = new Map<string, Batch>();
-  /** Those that are to be written, the oldest first. */
+  /** Batches that wait for being written, the oldest first. */
   readonly #full: Batch[] = [];
   /** Requests by account and environment that were dropped and stand in no batch yet. */
   readonly #dropped = new Map<string, number>();

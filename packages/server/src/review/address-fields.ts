@@ -21,8 +21,8 @@ export function addressLine(address: object, { country = true } = {}): string {
 }
 
 /**
- * What a proof of address says of its holder beside what the applicant gave: address, first name and last name. Marks the words of the
- * two addresses, and the letters of the two names, that the other lacks. Fields that nobody read have the applicant's value alone.
+ * Fields of a proof of address beside the applicant's own: address, first name and last name. Marks the words of the two
+ * addresses, and the letters of the two names, that the other lacks. Fields that nobody read have the applicant's value alone.
  */
 export function addressFields({ assessment }: Pick<Report, 'assessment'>, applicant: Applicant): FieldValues[] {
   const { address, first_names, last_names } = (assessment?.properties ?? {}) as Readonly<

@@ -11,20 +11,20 @@ import { noteUpdate } from '../updates/note.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { standingsOf } from './dual-control/standing.ts';
 
-/** How long nobody else takes a report that a member works on. */
+/** Milliseconds for which nobody else takes a report that a member works on. */
 const CLAIM_MS = 15 * 60_000;
 
 /** Reports that one request for the next looks at, at a time. */
 const PAGE = 50;
 
-/** Who is at work on a report. */
+/** Claim of a member on a report. */
 export interface Claim {
   readonly member: { readonly id: string; readonly name: string };
   /** Unix milliseconds. */
   readonly until: number;
 }
 
-/** Who is at work on a report; null for nobody. */
+/** Claim on a report; null for none. */
 export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null> {
   const row = await ctx.read.first(findClaim, { id: reportId });
   if (!row || row.until <= ctx.now()) return null;
@@ -58,8 +58,8 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Claims the first report of a queue that nobody is at work on; undefined where there is none. Leaves out what the
- * member has decided or handed on: another one is next.
+ * Claims the first report of a queue that nobody is at work on; undefined without one. Leaves out reports that the member has
+ * decided or passed on: another member is next.
  * @param except ids of reports that are left out
  */
 export async function takeNext(

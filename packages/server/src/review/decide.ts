@@ -36,9 +36,9 @@ import { suppressIn, suppressible } from './suppressions/suppress.ts';
 /** A report after a decision. */
 export interface DecidedReport {
   readonly report: Report;
-  /** Where a decision on hits waits for a second operator. */
+  /** Proposal, if a decision on hits waits for a second operator. */
   readonly proposal: Proposal | null;
-  /** Where the decision is kept until another person has decided. */
+  /** Person that the decision waits for, if it is stored until another person has decided. */
   readonly waitsFor: 'second' | 'third' | null;
 }
 
@@ -64,7 +64,7 @@ interface Deciding {
   readonly decision: Decision;
   /** The last one of the report, where the decision suppresses a hit. */
   readonly screening: Screening | undefined;
-  /** Who proposed the decision under four eyes, as `recordOf` writes it. */
+  /** Principal who proposed the decision under dual control, as `recordOf` writes it. */
   readonly by?: string;
 }
 
@@ -128,11 +128,11 @@ export async function decideIn(
 interface Undecided extends Omit<Deciding, 'by'> {
   readonly outcome: Outcome | undefined;
   readonly known: Assessment | undefined;
-  /** Who proposed the decision that the acting person confirms. */
+  /** Principal who proposed the decision that the acting person confirms. */
   readonly confirmed: string | undefined;
 }
 
-/** Who stands behind a decision besides the acting person, and the decisions that it settles; or what it waits for. */
+/** Other people who support a decision, and the decisions that it settles; or the person that it waits for. */
 type Behind =
   | {
       readonly by: string | undefined;
@@ -159,13 +159,13 @@ async function whoDecides(
   return { waits: { waitsFor: review.state === 'second_needed' ? 'second' : 'third' } };
 }
 
-/** A decision that another person did not share, as it is kept with the one that settled it. It never took effect. */
+/** A decision that another person did not share, as it is stored with the decision that settled it. It never took effect. */
 const keptDiffering = ({ at, by, decision, gist }: EarlierDecision): ReportDecision => ({
   ...{ at, by, note: decision.note, ...leavesOf(decision), result: gist.result },
   ...(hitsOf(decision).length > 0 && { hits: hitsOf(decision).map((hit) => keptHit(hit, null)) }),
 });
 
-/** What is kept of decisions on hits, with the suppressions that they make. */
+/** Stored decisions on hits, with the suppressions that they make. */
 async function keptHits(ctx: Ctx, tx: ScopedTx, report: Report, { decision, ...rest }: Deciding) {
   const kept: KeptHitDecision[] = [];
   for (const hit of hitsOf(decision)) {
@@ -190,7 +190,7 @@ async function end(
   await completeIfFinal(ctx, tx, check);
 }
 
-/** What is kept of a decision; its result is the person's, also where a sanctioned document makes another of it. */
+/** The stored decision. `result` is the reviewer's choice, even when a sanctions rule later overrides the report's result. */
 function keptOf(decision: Decision, outcome: Outcome | undefined) {
   const result = outcome ? outcome.result : null;
   return { note: decision.note, ...leavesOf(decision), result };

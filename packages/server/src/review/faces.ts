@@ -3,12 +3,12 @@ import type { Ctx } from '../context/ctx.ts';
 import type { ComparedFaces } from '../reports/outcome.ts';
 import type { Report } from '../reports/records/report.ts';
 
-/** What a reviewer sees of a comparison of faces. */
+/** Comparison of faces for the reviewer. */
 export interface FacesBeside extends Omit<ComparedFaces, 'cosine'> {
-  /** Where the comparison stands among measured ones; null where nothing was compared. All in cosines of embeddings. */
+  /** Position of the comparison among measured ones; null if nothing was compared. All in cosines of embeddings. */
   readonly likeness: {
     readonly cosine: number;
-    /** From `match` on the account takes faces for one person's, below `mismatch` for two people's; null: at no cosine. */
+    /** Cosine from which the account takes faces for one person's; below `mismatch` for two people's; null: at no cosine. */
     readonly match: number | null;
     readonly mismatch: number | null;
     readonly distribution: FaceDistribution;

@@ -15,12 +15,12 @@ const finders = {
   workflow_runs: findRun,
 } as const;
 
-/** What an address of the dashboard may name by its id alone. */
+/** Kinds of objects that an address of the dashboard may name by id alone. */
 export const locatedKinds = Object.keys(finders) as (keyof typeof finders)[];
 
 /**
- * In which account and environment of a member an object is; undefined where it is in none. Throws `second_factor_needed` where it
- * is in none that is open to the session, and another account demands a second factor: whether it is there stays unsaid.
+ * Finds the account and environment of a member that contain an object; undefined without one. Throws `second_factor_needed` if
+ * it is in none that is open to the session, and another account demands a second factor: whether it is there stays unsaid.
  */
 export async function locate(
   services: Services,

@@ -11,7 +11,7 @@ import { type Standing, standingsOf } from './dual-control/standing.ts';
 /** A report that waits for a person. */
 export interface WaitingReport {
   readonly report: Report;
-  /** Whom it is about, as they were when the check was made. */
+  /** Applicant as at the creation of the check. */
   readonly applicant: Check['applicant'];
   readonly claim: Claim | null;
   readonly standing: Standing;
@@ -45,7 +45,10 @@ export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport
   return waitingOf(ctx, report, (await standingsOf(ctx, [report]))(id));
 }
 
-/** How many reports wait, by name and by kind of doubt, and since when the first does (Unix milliseconds; null for none). */
+/**
+ * Counts waiting reports by name and by kind of doubt, and gives the start of the longest wait (Unix milliseconds; null for
+ * none).
+ */
 export async function countQueue(ctx: Ctx): Promise<{
   total: number;
   oldest: number | null;
@@ -62,7 +65,7 @@ export async function countQueue(ctx: Ctx): Promise<{
   };
 }
 
-/** Whether the environment has a check: until then its queue is empty because nothing has begun. */
+/** Returns whether the environment has a check: until then its queue is empty because nothing has begun. */
 export async function hasChecks(ctx: Ctx): Promise<boolean> {
   return (await ctx.read.first(anyCheck, {})) !== undefined;
 }

@@ -14,7 +14,7 @@ export interface RelatedApplicant {
   readonly face: number | null;
 }
 
-/** What a report on known faces has found. */
+/** Finding of a report on known faces. */
 interface KnownMatch {
   readonly applicant_id: string;
   readonly score: number;

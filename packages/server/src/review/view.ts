@@ -31,11 +31,11 @@ export interface View {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-/** Which picture of media is wanted. */
+/** Requested picture of media. */
 interface WantedView {
-  /** Of a PDF, from 0. */
+  /** Page of a PDF, from 0. */
   readonly page: number;
-  /** Of a film: seconds from its start; its first picture where absent. */
+  /** Time in a film: seconds from its start; default: its first picture. */
   readonly at?: number | undefined;
 }
 

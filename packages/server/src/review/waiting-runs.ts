@@ -9,15 +9,15 @@ import { type Run, toRun } from '../workflows/runs/run.ts';
 /** A workflow run that waits for the answer of a member. */
 export interface WaitingRun {
   readonly run: Run;
-  /** Whom it is about. */
+  /** Applicant of the run. */
   readonly applicant: { readonly first_name: string; readonly last_name: string };
-  /** Unix milliseconds: since when it waits, and by when a member is to answer. */
+  /** Unix milliseconds: start of the wait; the next field is the due time of the answer. */
   readonly since: number;
   readonly due: number;
 }
 
 interface Wanted {
-  /** Those that have waited for so long at least, milliseconds. */
+  /** Milliseconds that a run has waited at least. */
   readonly waited?: number | undefined;
   /** `next` of the page before. */
   readonly after?: string | undefined;
@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * A page of the runs that wait for a member, those that are due first, which are those that have waited longest. Without those of
- * applicants that are scheduled for deletion. `total` counts those that have waited for any time; `next` is null after the last.
+ * A page of the runs that wait for a member, by due time, so that the longest wait comes first. Runs of applicants that are
+ * scheduled for deletion are left out. `total` counts runs that have waited for any time; `next` is null after the last.
  */
 export async function runsInReview(
   ctx: Ctx,

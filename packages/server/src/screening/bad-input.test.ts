@@ -7,7 +7,7 @@ import { useLists } from './testing/lists.ts';
 
 const lists = useLists();
 
-/** What refusals must never hold. */
+/** Text that refusals must never hold. */
 const SECRET = 'Geheim';
 
 const csv = (...rows: string[]) => ['id,name,date_of_birth,categories', ...rows, ''].join('\n');

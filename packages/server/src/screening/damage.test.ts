@@ -35,7 +35,7 @@ const bytesOf = (format: FormatName, count: number): Record<string, Buffer> =>
 
 const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-/** How often a property is tried: opening the files of a join takes a hundred times as long as reading them. */
+/** Number of runs of a property: opening the files of a join takes a hundred times as long as reading them. */
 const runs = (format: FormatName, most: number) => ({ numRuns: format === 'opensanctions-ftm' ? most / 4 : most });
 
 /** A share of nearly 1 too: what is cut shortly before the end is the hardest to see. */

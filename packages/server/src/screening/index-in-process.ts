@@ -14,7 +14,7 @@ const PROCESSOR_TIME = 15 * 60_000;
 /** Milliseconds after which an index is given up, on a machine that has no processor to spare. */
 const PATIENCE = 4 * 60 * 60_000;
 
-/** Beside the bundle that this becomes a part of; see scripts/build.js. */
+/** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/index-worker.js', import.meta.url);
 
 export interface IndexRequest {
@@ -25,7 +25,7 @@ export interface IndexRequest {
 }
 
 export interface IndexFile {
-  /** Of the index, hexadecimal. */
+  /** SHA-256 of the index, hexadecimal. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { ListRefused, type Place } from './list-refused.ts';
 import { RecordTable } from './record-table.ts';
 
-/** What readers of formats give entries and remarks to. It counts, refuses what is too much, and passes records on. */
+/** Intake of entries and remarks from readers of formats. It counts, refuses too much, and passes records on. */
 export class Intake {
   readonly #emit: (record: ListedRecord) => Promise<void>;
   readonly #table = new RecordTable();
@@ -57,7 +57,7 @@ export class Intake {
     countText(this.#counts, what);
   }
 
-  /** Without anything of a person: names of columns, elements and codes alone. */
+  /** Warns without personal data: names of columns, elements and codes alone. */
   warn(text: string, times = 1): void {
     countText(this.#warnings, text, times);
   }

@@ -1,4 +1,4 @@
-/** Why a list was refused, for callers that answer differently to each. */
+/** Reasons why a list was refused, for callers that answer differently to each. */
 export type RefusalReason =
   | 'wrong_format'
   | 'incomplete'
@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'checksum'
   | 'option';
 
-/** Where in a file: its name, and a line from 1 or a byte from 0. */
+/** Place in a file: its name, and a line from 1 or a byte from 0. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
@@ -19,8 +19,8 @@ export interface Place {
 }
 
 /**
- * A list that is not imported. Nothing of it may be kept. Its message names file, line or byte, and the reason; never what
- * stands there, since that is data of a person.
+ * A list that is not imported. Nothing of it may be kept. Its message names file, line or byte, and the reason; never the content
+ * there, since that is personal data.
  */
 export class ListRefused extends Error {
   readonly reason: RefusalReason;
@@ -36,7 +36,7 @@ export class ListRefused extends Error {
     this.why = message;
   }
 
-  /** What its constructor takes, to pass it between processes. */
+  /** Arguments of its constructor, to pass it between processes. */
   get facts(): RefusalFacts {
     return [this.reason, this.why, this.place];
   }

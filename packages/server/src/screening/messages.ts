@@ -1,7 +1,7 @@
 import type { RefusalFacts } from './list-refused.ts';
 import type { ListFile, ListSummary, ReadOptions } from './options.ts';
 
-/** What the process of an import is asked. */
+/** Request to the process of an import. */
 export interface ImportRequest {
   readonly files: readonly ListFile[];
   readonly options: ReadOptions;
@@ -9,5 +9,5 @@ export interface ImportRequest {
   readonly staging: string;
 }
 
-/** How it answers. */
+/** Answer of the process. */
 export type ImportAnswer = { readonly summary: ListSummary } | { readonly refused: RefusalFacts };

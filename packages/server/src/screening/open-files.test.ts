@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(folder))('the open files (needs ../shared/data)', ()
 
   test('BIS: every order that has not ended by the day of the import', async () => {
     const { summary, records } = await read(['bis_denied_persons.txt'], { today: '2020-01-01' });
-    // 546 rows, of which 5 repeat another one.
+    // The file has 546 rows, and 5 of them repeat another one.
     expect(summary).toMatchObject({ format: 'bis-dpl', kinds: { unknown: summary.records } });
     expect(summary.records + summary.skipped['orders that have expired']!).toBeGreaterThanOrEqual(541);
     expect(records.every(({ categories }) => categories.join() === 'warning')).toBe(true);

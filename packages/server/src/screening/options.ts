@@ -20,12 +20,12 @@ export type FormatName = (typeof formatNames)[number];
 
 /** A file of a list as the operator gave it. */
 export interface ListFile {
-  /** As operators know it; errors name it. */
+  /** Name that operators know; errors name it. */
   readonly name: string;
   readonly path: string;
 }
 
-/** What a record may be listed for. */
+/** Categories for which a record may be listed. */
 export const listedCategories = ['sanction', 'pep', 'warning', 'adverse_media'] as const satisfies ListedCategory[];
 
 /** Characters of a name of a file that are kept. */
@@ -53,9 +53,9 @@ export interface ReadOptions {
   readonly checksum?: string;
   /** Encoding of rows of text; default UTF-8. XML and JSON must be UTF-8. */
   readonly encoding?: 'utf-8' | 'windows-1252';
-  /** Directory for files that are needed while reading; default: that of the system for temporary ones. */
+  /** Directory for files that are needed while reading; default: the system's temporary directory. */
   readonly scratch?: string;
-  /** Whether a list without a single record is accepted. */
+  /** Accepts a list without a single record. */
   readonly allowEmpty?: boolean;
 }
 
@@ -63,27 +63,27 @@ export interface FileSummary {
   readonly name: string;
   /** Bytes as the file was given, packed or not. */
   readonly bytes: number;
-  /** Of these bytes, hex. */
+  /** SHA-256 of these bytes, hex. */
   readonly sha256: string;
 }
 
-/** What was read, in numbers. Holds nothing of a person. */
+/** Counts of the read records, without personal data. */
 export interface ListSummary {
   readonly list: string;
   readonly format: FormatName;
-  /** `YYYY-MM-DD`: the date that the publisher gives, or that of the option. */
+  /** Date that the publisher gives, or the option's: `YYYY-MM-DD`. */
   readonly published?: string;
   readonly files: readonly FileSummary[];
   /** Records that were given to `emit`, and how many of each kind. */
   readonly records: number;
   readonly kinds: Readonly<Record<string, number>>;
   readonly names: number;
-  /** What the publisher distinguishes, in its words: for example other names of each quality. */
+  /** Counts by the publisher's own categories: for example other names of each quality. */
   readonly counts: Readonly<Record<string, number>>;
   /** Records and parts of records that were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   /** Kept for the answer and of no use for matching: names without a letter or digit, impossible birth dates. */
   readonly unusable: { readonly names: number; readonly births: number };
-  /** What an operator should know, with how often: for example an unknown column. */
+  /** Warnings for the operator, with their counts: for example an unknown column. */
   readonly warnings: readonly { readonly text: string; readonly count: number }[];
 }

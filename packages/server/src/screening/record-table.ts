@@ -3,8 +3,8 @@ const FILL = 0.7;
 const WORDS = 3;
 
 /**
- * Which records of a list were read, by 64 bits of a digest of their identifier, each with 32 bits of its content: 12 bytes a
- * slot, where a map of strings takes a hundred. Five million identifiers share 64 bits with a chance of one in a million.
+ * Set of the records of a list that were read, by 64 bits of a digest of their identifier, each with 32 bits of its content: 12
+ * bytes a slot, where a map of strings takes a hundred. Five million identifiers share 64 bits with a chance of one in a million.
  */
 export class RecordTable {
   #slots = new Uint32Array(WORDS * 1024);

@@ -1,4 +1,4 @@
-/** What applicants agree to when they sign, by language: the receipt has it word for word. */
+/** Consent of applicants who sign, by language: the receipt has it word for word. */
 const sentences = {
   en: 'I have read these documents, and I sign them electronically.',
   ar: 'لقد قرأت هذه المستندات، وأوقّعها إلكترونيًا.',
@@ -16,7 +16,7 @@ export interface ConsentSentence {
   readonly sentence: string;
 }
 
-/** The sentence in a language, such as `pt-BR` or `pt_BR`; in English where there is no other. */
+/** The sentence in a language, such as `pt-BR` or `pt_BR`; in English if the language has none. */
 export function consentIn(tag: string): ConsentSentence {
   const [named = ''] = tag.toLowerCase().split(/[-_]/);
   const language = Object.hasOwn(sentences, named) ? (named as ConsentSentence['language']) : 'en';

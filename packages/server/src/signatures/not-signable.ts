@@ -1,2 +1,2 @@
-/** Why documents can't be signed: the error of their run. */
+/** The reason why documents can't be signed: the error of their run. */
 export class NotSignable extends Error {}

@@ -14,7 +14,7 @@ export interface OwnSignerOptions {
   readonly store: Store;
   readonly master: MasterKey;
   readonly clock: Clock;
-  /** What the key that seals the private key is for. Certificate and key are kept under it, with `_` for `-`. */
+  /** Purpose of the key that seals the private key. Certificate and key are stored under it, with `_` for `-`. */
   readonly purpose: KeyPurpose;
   /** Makes certificate and key. */
   issue(now: number): Promise<Pair>;
@@ -36,7 +36,7 @@ function endsSoon({ chain }: Signer, now: number): boolean {
   return Date.parse(new X509Certificate(chain[0] as Buffer).validTo) < now + RENEW_BEFORE_MS;
 }
 
-/** The signer in the store, made where there is none or its time is nearly over; of two at once, one makes it. */
+/** The signer in the store, made if it is missing or its time is nearly over; of two at once, one makes it. */
 async function keptSigner({ store, master, clock, purpose, issue }: OwnSignerOptions): Promise<Signer> {
   const key = purpose.replaceAll('-', '_');
   const sealing = master.derive(purpose);

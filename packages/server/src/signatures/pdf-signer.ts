@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Signer } from '../crypto/signer.ts';
 import { openTimeStamps, STAMP_BYTES } from './time-stamps.ts';
 
-/** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
+/** Bytes of a signature besides its certificates, and more: a key of 16,384 bits has 2 KB. */
 const SIGNATURE_BYTES = 4096;
 
 /** Writes signatures into PDFs, with a time stamp where the settings name an authority. */

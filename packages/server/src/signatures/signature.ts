@@ -8,27 +8,27 @@ export interface SigningTask {
 
 /** A document that is signed in a task, as it was when the applicant was asked. */
 export interface SigningFile {
-  /** Of the signing document. */
+  /** Id of the signing document. */
   readonly id: string;
   readonly file_name: string;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Of what its signature made of it; absent before. */
+  /** Id of the signed document; absent before. */
   readonly signed_id?: string;
 }
 
-/** What the applicant's browser shows of where an act came from. */
+/** Origin of an act, as the applicant's browser shows it. */
 export interface Origin {
   readonly address: string;
   readonly user_agent?: string;
 }
 
-/** What was done in a task, for its receipt. Times are Unix milliseconds. */
+/** Act in a task, for its receipt. Times are Unix milliseconds. */
 export interface Act extends Partial<Origin> {
   readonly kind: 'asked' | 'opened' | 'code_sent' | 'code_wrong' | 'code_right' | 'signed';
   readonly at: number;
   readonly document_id?: string;
-  /** Where a code was sent to, most of it hidden. */
+  /** Destination of a code, most of it hidden. */
   readonly to?: string;
 }
 
@@ -38,13 +38,13 @@ export interface SentCode {
   readonly mark: string;
   readonly sent_at: number;
   readonly wrong: number;
-  /** Absent in those of before mail: text messages. */
+  /** Medium; absent in signatures from before mail: text messages. */
   readonly by?: 'sms' | 'email';
-  /** Where to, all but its end hidden. */
+  /** Destination, all but its end hidden. */
   readonly to?: string;
 }
 
-/** What the trust service has signed in a task that is being signed. */
+/** Documents that the trust service has signed in a pending task. */
 export interface TrustSignatures {
   /** DER as base64; the certificate of the key comes first. */
   readonly chain: readonly string[];
@@ -54,19 +54,19 @@ export interface TrustSignatures {
 }
 
 /**
- * How far the signature of a task is. The service prepares the documents, the applicant is asked, the service signs; `signed`
- * has its files.
+ * State of the signature of a task. The service prepares the documents, the applicant is asked, the service signs; `signed` has
+ * its files.
  */
 export interface Signature {
   readonly stage: 'preparing' | 'asked' | 'sealing' | 'signed';
   readonly documents: readonly SigningFile[];
   readonly acts: readonly Act[];
   readonly code?: SentCode;
-  /** As the applicant has typed it; empty where it was drawn alone. */
+  /** Name as the applicant has typed it; empty if it was only drawn. */
   readonly name?: string;
-  /** As the applicant has drawn it: see `readStrokes`. */
+  /** Signature as the applicant has drawn it: see `readStrokes`. */
   readonly drawn?: string;
-  /** What it has agreed to, word for word. */
+  /** Consent, word for word. */
   readonly consent?: string;
   readonly by_trust_service?: TrustSignatures;
 }

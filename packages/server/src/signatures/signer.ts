@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { loadCertificate } from '../tls/certificate.ts';
 import { ownSigner } from './own-signer.ts';
 
-/** Who signs the evidence of this deployment: certificate and key, the same in every process of a deployment. */
+/** Signer of the evidence: certificate and key, the same in every process of a deployment. */
 export type EvidenceSigner = () => Promise<Signer>;
 
 interface OpenOptions {
@@ -15,13 +15,13 @@ interface OpenOptions {
   readonly store: Store;
   readonly master: MasterKey;
   readonly clock: Clock;
-  /** By which the certificate of the settings is judged: readers of a document go by the time of the world. */
+  /** Clock by which the certificate of the settings is judged: readers of a document go by real time. */
   readonly worldClock: Clock;
 }
 
 /**
- * The certificate of the settings or, without one, a self-signed one of the deployment's own. Throws with words for the operator when
- * the one of the settings can't be used.
+ * The certificate of the settings or, without one, a self-signed one of the deployment's own. Throws with words for the operator
+ * when the settings' certificate can't be used.
  */
 export async function openEvidenceSigner(options: OpenOptions): Promise<EvidenceSigner> {
   const { settings, worldClock, ...own } = options;

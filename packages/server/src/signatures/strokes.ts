@@ -7,7 +7,7 @@ export type Strokes = readonly (readonly number[])[];
 /** Some 3,000 points; a signature has a tenth of them, since browsers leave out points that lie close together. */
 const LONGEST = 30_000;
 
-/** What is smaller both ways is a slip of the finger. */
+/** Extent below which, in both directions, a stroke is a slip of the finger. */
 const LEAST_EXTENT = 50;
 
 const COORDINATE = /^\d{1,4}$/;

@@ -9,10 +9,9 @@ const FIELD = /^[a-z][a-z0-9_]{0,63}$/;
 type Read = Omit<Answer, 'source' | 'reason'>;
 
 /**
- * The answer of a provider from its JSON. What the contract doesn't name is left out. Throws an error that says which part is wrong,
- * never what stands there.
- *
- * @param addresses how many addresses the provider was asked about
+ * Reads the answer of a provider from its JSON. Parts that the contract doesn't name are left out. Throws an error that names the
+ * wrong part, never its content.
+ * @param addresses number of addresses in the question
  */
 export function readAnswer(body: unknown, addresses: number): Read {
   const given = objectOf(body, 'the answer');

@@ -3,9 +3,9 @@ import type { Answer, SourceKind } from '../reports/live/lookup.ts';
 import { getReport } from '../reports/records/get.ts';
 import { sourceAnswersOfReport } from '../store/queries/source-answers.ts';
 
-/** What a provider was asked for a report. */
+/** Request to a provider for a report. */
 export interface SourceAnswer {
-  /** As the provider knows it, `request_id`. */
+  /** Id that the provider knows, `request_id`. */
   readonly id: string;
   readonly source: string;
   readonly kind: SourceKind;
@@ -17,7 +17,7 @@ export interface SourceAnswer {
   readonly answer: Answer | null;
 }
 
-/** What providers were asked for a report, oldest first. Throws `resource_not_found`, `gone`. */
+/** Requests to providers for a report, oldest first. Throws `resource_not_found`, `gone`. */
 export async function answersOfReport(ctx: Ctx, reportId: string): Promise<SourceAnswer[]> {
   const { id: report_id } = await getReport(ctx, reportId);
   const rows = await ctx.read.all(sourceAnswersOfReport, { report_id });

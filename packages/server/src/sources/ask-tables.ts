@@ -14,12 +14,11 @@ import {
 import { type Place, placeOf } from '../screening/tables/places.ts';
 import { findSourceEntries, sourceTablesFor } from '../store/queries/source-tables.ts';
 
-/** What was found in a table: of the subject, and what the table has at all. */
+/** Entries found in a table: keys of the subject, and kinds of keys that the table has at all. */
 type Found = readonly Key[];
 
 /**
- * What the tables of a kind and country say of a subject: one answer of each, or one for each address at which it has the subject.
- *
+ * Asks the tables of a kind and country about a subject: one answer of each, or one for each address at which it has the subject.
  * @param subject as `subjectFor` leaves it
  */
 export async function askTables(
@@ -58,7 +57,7 @@ async function askTable(
 /** The table has no births, say, and of the applicant nothing else is known that it has. */
 const NOTHING_TO_FIND = 'it has nothing by which the applicant could be found';
 
-/** What a register says that it does not hold at all, by the names of the answer of a provider. */
+/** Fields that a register does not hold at all, by their names in a provider's answer. */
 function lackOf(kind: TableKind, held: readonly string[]): Pick<Answer, 'fields'> {
   if (kind !== 'credit_agency' && kind !== 'electoral') return {};
   const lacks = {

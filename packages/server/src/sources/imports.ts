@@ -24,9 +24,9 @@ export function waitForSourceImport(services: Services, id: string, ms: number):
 }
 
 /**
- * Begins the import of a table, and answers at once; `waitForSourceImport` has its end. The file is read when the imports before it
- * have ended, and is deleted when it ends. Throws `validation_error` for a name that a table can't have, or another number of files
- * than one; the files are then those of the caller.
+ * Begins the import of a table, and answers at once; `waitForSourceImport` has its end. The file is read when the imports before
+ * it have ended, and is deleted when it ends. Throws `validation_error` for a name that a table can't have, or another number of
+ * files than one; the files then stay the caller's.
  */
 export async function beginSourceImport(
   services: Services,

@@ -22,7 +22,7 @@ export async function loadProviders({ dataSources: file, mode }: Settings): Prom
   }
 }
 
-/** Whether others than its owner may read the file with the secrets. */
+/** Returns whether others than its owner may read the file with the secrets. */
 export function isReadByOthers(file: string): boolean {
   return (statSync(file).mode & 0o077) !== 0;
 }

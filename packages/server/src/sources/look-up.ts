@@ -13,7 +13,7 @@ import { subjectFor } from './subject.ts';
 /** Tries of a provider: the first, and three more. */
 const TRIES = 4;
 
-/** What a report asks, and for which submission of its data. */
+/** Question of a report, for one submission of its data. */
 export interface Question {
   readonly report: Pick<Report, 'id' | 'applicant_id'>;
   /** `form_submitted_at`: Unix milliseconds; absent for a check without a form. */
@@ -49,7 +49,7 @@ export async function lookUp(ctx: Ctx, question: Question): Promise<readonly Ans
   return [...known, ...(asked as Answer[])];
 }
 
-/** How often a provider has failed to answer, while it is to be tried again. */
+/** Number of failures of a provider that will be tried again. */
 interface Waiting {
   readonly failures: number;
 }

@@ -6,7 +6,7 @@ import { parseProviders } from './parse.ts';
 
 const secret = 'x'.repeat(32);
 
-/** What is said of a file. */
+/** Problems of a file. */
 function problemsOf(text: string, policy = publicOnly): string[] {
   try {
     parseProviders(text, 's.yaml', policy);

@@ -11,7 +11,7 @@ const NAME = [
   'at most 64 small letters, digits, dots, hyphens and underscores',
 ] as const;
 const COUNTRY = [/^[A-Z]{3}$/, 'an ISO 3166-1 alpha-3 code in capitals'] as const;
-/** As much entropy as 16 random bytes have, in hexadecimal. */
+/** Pattern and rule of a secret with as much entropy as 16 random bytes in hexadecimal. */
 const SECRET = [/^\S{32,}$/, 'at least 32 characters without blanks'] as const;
 
 const MOST = { sources: 100, countries: 249 } as const;

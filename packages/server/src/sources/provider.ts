@@ -21,7 +21,7 @@ export interface Provider {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a provider is asked: the body of its request, beside its version. */
+/** Request to a provider: the body, besides its version. */
 export interface ProviderRequest {
   /** The same for each try of one question. */
   readonly request_id: string;
@@ -52,7 +52,7 @@ const TEMPORARY: readonly number[] = [408, 425, 429];
 
 const USER_AGENT = 'Bonafide-Sources';
 
-/** Which addresses providers may have: those that webhooks may. */
+/** Address policy of providers: the same as for webhooks. */
 export function addressPolicyOf(mode: Settings['mode']): AddressPolicy {
   return mode === 'development' ? development : publicOnly;
 }
@@ -68,7 +68,7 @@ export class Providers {
     this.#policy = addressPolicyOf(mode);
   }
 
-  /** Those of a kind that know a country. */
+  /** Providers of a kind that know a country. */
   for(kind: SourceKind, country: string): Provider[] {
     return this.all.filter((one) => one.kind === kind && (one.countries === 'all' || one.countries.includes(country)));
   }
@@ -93,7 +93,7 @@ export class Providers {
     return outcomeOf(answer, request.subject.addresses?.length ?? 0);
   }
 
-  /** Whether anything answers at the address of a provider: why not, or undefined. No subject is sent. */
+  /** The reason why nothing answers at the address of a provider; undefined if something does. No subject is sent. */
   async unreachable({ url }: Provider): Promise<string | undefined> {
     const { origin, pathname } = new URL(url);
     try {

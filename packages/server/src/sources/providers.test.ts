@@ -79,7 +79,7 @@ async function ask(kinds: readonly SourceKind[], { country = 'GBR', consents = [
   return {
     applicant_id,
     status: async () => (await operate('GET', of)).body.status,
-    /** What the report was answered, by lookup; undefined while it waits for a source. */
+    /** Answers for the report, by lookup; undefined while it waits for a source. */
     async answers() {
       const { leaves } = (await operate('GET', of)).body;
       const reason = leaves.mortality?.reason;

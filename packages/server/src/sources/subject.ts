@@ -5,7 +5,7 @@ type Field = keyof LookupSubject;
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'date_of_birth'] as const;
 
-/** What each kind of source needs to know of a person: it gets nothing else. */
+/** Fields of a person that each kind of source needs: it gets nothing else. */
 const NEEDED: Readonly<Record<SourceKind, readonly Field[]>> = {
   credit_agency: [...PERSON, 'addresses'],
   telephone: ['first_name', 'middle_name', 'last_name', 'addresses'],
@@ -19,7 +19,7 @@ const NEEDED: Readonly<Record<SourceKind, readonly Field[]>> = {
   share_code: ['date_of_birth', 'id_numbers'],
 };
 
-/** Types of ID number that a kind knows; absent: all but those of other kinds. */
+/** Types of ID number that a kind knows; absent: all except the other kinds' types. */
 const ID_TYPES: Readonly<Partial<Record<SourceKind, readonly string[]>>> = {
   mortality: ['ssn'],
   ssn: ['ssn'],
@@ -34,8 +34,8 @@ const SSN_CONSENT = 'ssn_verification';
 const PHONE_CONSENT = 'phone_number_verification';
 
 /**
- * What a source of a kind gets of a subject: only the fields that the kind needs, and those that are blank left out. A number for
- * which the applicant gave no consent is left out; undefined where the kind is about this very number.
+ * Fields of a subject for a source of a kind: only the fields that the kind needs, without blank ones. A number for which the
+ * applicant gave no consent is left out; undefined if the kind is about this very number.
  */
 export function subjectFor(
   kind: SourceKind,
@@ -58,7 +58,7 @@ export function subjectFor(
   return present(Object.fromEntries(NEEDED[kind].map((field) => [field, given[field]]))) as LookupSubject;
 }
 
-/** Without what is absent or blank. */
+/** Leaves out absent and blank values. */
 const present = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -30,7 +30,7 @@ J,Zaletelj,,9 Clapham Road,London,SW4 6EH
 Łukasz,O'Brien-Núñez,1971-12-31,Rose Cottage,Ely,CB7 4AA
 `;
 
-/** What the sources say of someone, as a report would get it. */
+/** Answers of the sources about someone, as a report would get them. */
 async function ask(subject: LookupSubject, kind: SourceKind = 'electoral', country = 'GBR') {
   const ctx = await ctxOf(service.services, { account_id: service.account.id, environment: 'live' });
   const report = { id: 'of no importance', applicant_id };

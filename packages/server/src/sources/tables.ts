@@ -70,9 +70,9 @@ export async function refuseName({ store, providers }: Services, name: string): 
 }
 
 /**
- * Loads a table of people as keyed hashes, in the place of the one of that name. All or nothing: the earlier table answers until
- * the last step. Throws `validation_error` under `file` for what is refused, with line and never with what stands there;
- * `unavailable` where the machine could not read it; and `AnalysisFailed` where it was stopped.
+ * Loads a table of people as keyed hashes and replaces the table of that name. All or nothing: the earlier table answers until
+ * the last step. Throws `validation_error` under `file` for a refused table, with the line and never its content; `unavailable`
+ * if the machine could not read it; and `AnalysisFailed` if it was stopped.
  */
 export async function importTable(
   services: Services,

@@ -3,11 +3,11 @@ import type { Services } from '../context/services.ts';
 import type { LookupSubject, SourceKind } from '../reports/live/lookup.ts';
 import { subjectFor } from './subject.ts';
 
-/** What came of asking a provider about an invented person. */
+/** Result of asking a provider about an invented person. */
 export interface ProviderTest {
   readonly kind: SourceKind;
   readonly country: string;
-  /** What it answered, or why there is no answer. */
+  /** Answer, or the reason why there is none. */
   readonly outcome: 'answered' | 'refused' | 'failed';
   readonly detail: string;
   readonly latency_ms: number;

@@ -56,7 +56,7 @@ const implementations: Record<string, () => Promise<Subject>> = {
 const alice = storageKey({ account: 'acme', mediaId: 'alice' });
 const bob = storageKey({ account: 'acme', mediaId: 'bob' });
 const carol = storageKey({ account: 'zeta', mediaId: 'carol' });
-/** As earlier releases named it. */
+/** Key in the form of earlier releases. */
 const dave = `acme/ab/${'ab'.repeat(32)}.dave`;
 
 const FUTURE = Number.MAX_SAFE_INTEGER;

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { ListedObject } from './storage.ts';
 
 /**
- * Where sealed bytes are kept: a folder, a bucket. It knows no encryption, no account and no media.
+ * Store of sealed bytes: a folder, a bucket. It knows no encryption, no account and no media.
  *
- * Keys are those of `key.ts`: at most 133 lower-case letters, digits, `-`, `_` and `.`, in parts that `/` separates. Each
- * method throws `StorageError` `invalid_key` for any other. `blob-store.test.ts` says what an implementation must do.
+ * Keys are made by `key.ts`: at most 133 lower-case letters, digits, `-`, `_` and `.`, in parts that `/` separates. Each method
+ * throws `StorageError` `invalid_key` for any other. `blob-store.test.ts` tests the requirements of an implementation.
  */
 export interface BlobStore {
   /**
@@ -18,7 +18,7 @@ export interface BlobStore {
   /** The bytes. Throws `StorageError` `missing` without such a blob. Read the stream or destroy it. */
   get(key: string): Promise<Readable>;
 
-  /** Deletes for good. Resolves also when there is no such blob. */
+  /** Deletes for good. Resolves even if there is no such blob. */
   delete(key: string): Promise<void>;
 
   /** The blobs, in no order; with `folder`, those whose key begins with it and a slash. */

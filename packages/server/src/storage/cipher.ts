@@ -3,13 +3,11 @@ import type { StateAddress } from 'libsodium-wrappers';
 import { StorageError } from './storage.ts';
 
 /**
- * How an object is sealed: XChaCha20-Poly1305 in chunks (libsodium's `secretstream`). Chunks can't be changed, left out,
+ * Format of a sealed object: XChaCha20-Poly1305 in chunks (libsodium's `secretstream`). Chunks can't be changed, left out,
  * repeated or swapped, and the last one is marked, so that a cut at a chunk border shows too.
  *
- *     4 bytes   `BFS1`, the format and its version
- *     8 bytes   id of the key
- *    24 bytes   header of the stream: its nonce
- *     n times   64 KiB of content (the last chunk: 0 to 64 KiB) and 17 bytes of tag and code
+ * 4 bytes `BFS1`, the format and its version 8 bytes id of the key 24 bytes header of the stream: its nonce n times 64 KiB of
+ * content (the last chunk: 0 to 64 KiB) and 17 bytes of tag and code
  *
  * The first 12 bytes and the owner are authenticated with every chunk, so an object opens in its own place only.
  */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Owner, StorageError } from './storage.ts';
 
-/** Without dots, slashes and capitals, so that no part can name another folder, also where case is ignored. */
+/** Pattern without dots, slashes and capitals, so that no part can name another folder, even if case is ignored. */
 const ID = '[0-9a-z][0-9a-z_-]{0,63}';
 
 /** Earlier releases put the SHA-256 of the content before the id of the media, and named the folder after its first digits. */
@@ -18,14 +18,14 @@ export function storageKey({ account, mediaId }: Owner): string {
   return key;
 }
 
-/** Whose object a key names, also one of an earlier release. Throws `StorageError` when it is no key. */
+/** Owner of the object that a key names, including keys of earlier releases. Throws `StorageError` for any other text. */
 export function ownerOf(key: string): Owner {
   const [, account, , mediaId] = KEY.exec(key) ?? [];
   if (account === undefined || mediaId === undefined) throw new StorageError('invalid_key', 'Not a key of an object');
   return { account, mediaId };
 }
 
-/** Whether a text is the key of an object. */
+/** Returns whether a text is the key of an object. */
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }

@@ -68,7 +68,7 @@ class SealedStorage implements Storage {
   }
 }
 
-/** What an object is bound to beside its content: whose it is. */
+/** Context that an object is bound to besides its content: its owner. */
 function contextOf({ account, mediaId }: Owner): string {
   return `${account}/${mediaId}`;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Whose bytes they are. Both are lower-case ids: letters, digits, `-` and `_`, at most 64 of them. */
+/** Owner of bytes. Both are lower-case ids: letters, digits, `-` and `_`, at most 64 of them. */
 export interface Owner {
   readonly account: string;
   readonly mediaId: string;
@@ -8,9 +8,9 @@ export interface Owner {
 
 /** A stored object, as it was when its last byte was written. */
 interface StoredObject {
-  /** Where it is stored: see `storageKey`. */
+  /** Key under which it is stored: see `storageKey`. */
   readonly key: string;
-  /** Of the bytes as given, in lower-case hex. */
+  /** SHA-256 of the given bytes, in lower-case hex. */
   readonly sha256: string;
   /** Bytes as given, before encryption. */
   readonly size: number;
@@ -18,19 +18,19 @@ interface StoredObject {
 
 export interface ListedObject {
   readonly key: string;
-  /** When it was written, Unix time in milliseconds. */
+  /** Time of writing, Unix time in milliseconds. */
   readonly modified: number;
 }
 
 /**
  * The bytes of media, encrypted at rest: `sealedStorage` over a `BlobStore`.
  *
- * Each media owns one object, also when another has the same content. So erasing a media deletes one object. Shared objects
- * would need reference counts that survive crashes in two places at once. A wrong count either destroys evidence or keeps
- * what had to be erased. Equal uploads are rare enough to pay for.
+ * Each media owns one object, even when another has the same content. So erasing a media deletes one object. Shared objects would
+ * need reference counts that survive crashes in two places at once. A wrong count either destroys evidence or keeps what had to
+ * be erased. Equal uploads are rare enough to pay for.
  *
- * An object is written before its row, so a crash in between leaves an object without a row, never a row without an
- * object. `list` lets the upkeep find such objects.
+ * An object is written before its row, so a crash in between leaves an object without a row, never a row without an object.
+ * `list` lets the upkeep find such objects.
  */
 export interface Storage {
   /**
@@ -45,7 +45,7 @@ export interface Storage {
    */
   get(key: string): Promise<Readable>;
 
-  /** Deletes for good. Resolves also when there is no such object, so that it can be repeated after a crash. */
+  /** Deletes for good. Resolves even if there is no such object, so that it can be repeated after a crash. */
   delete(key: string): Promise<void>;
 
   /** The objects, of one account if it is given, written before `before` (Unix time in milliseconds), in no order. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What the hash of an audit entry covers, as the row has it. */
+/** Fields of an audit entry that its hash covers, as the row has them. */
 export interface ChainedEntry {
-  /** From 1, without a gap. */
+  /** Number from 1, without a gap. */
   readonly number: number;
   /** Unix milliseconds. */
   readonly at: number;

@@ -1,4 +1,4 @@
-/** What a transaction does last, before its commit: for locks that it must hold for the shortest time. */
+/** Statements that a transaction runs last, before its commit: for locks that it must hold for the shortest time. */
 export class Endings {
   readonly #works: { readonly key: string; readonly work: () => Promise<void> }[] = [];
 

@@ -55,7 +55,7 @@ async function upload(service: TestService, applicant_id: string) {
   return service.call('POST', '/v3.6/documents', { form: sent });
 }
 
-/** What a service does on a disk that is filled under it, and after there is room again. */
+/** Steps of a service on a disk that is filled under it, and after there is room again. */
 async function story(service: TestService, disk: SmallDisk): Promise<void> {
   const create = (path = '/v3.6/applicants', token = service.sandboxToken) => service.post(path, jane, { token });
   const { id } = (await create()).body;
@@ -160,7 +160,7 @@ describe.skipIf(!probe)(`a disk that is full${why}`, () => {
         });
       expect((await create()).status).toBe(201);
       disk.fill();
-      // More lines than fit into what is left of the last page.
+      // More lines than fit into the rest of the last page.
       const statuses = new Set<number>();
       for (let i = 0; i < 25; i++) statuses.add((await create()).status);
       expect([...statuses]).toEqual([503]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 import { hasUnknownOutcome } from './outcome.ts';
 
-/** What was asked of the database and the disk, in order. */
+/** Requests to the database and the disk, in order. */
 let done: string[];
 /** Ends the sync that is under way. */
 let endSync: (error?: Error) => void;

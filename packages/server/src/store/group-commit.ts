@@ -36,7 +36,7 @@ class Round {
   }
 }
 
-/** How a commit gets onto the disk. */
+/** Ways in which a commit gets onto the disk. */
 export interface Durability {
   /** Resolves when everything that was committed before the call is on the disk. */
   sync(): Promise<void>;
@@ -59,7 +59,7 @@ export class GroupCommit<W> {
   readonly #durability: Durability;
   readonly #waiting: Waiting<W>[] = [];
   #committing: Promise<void> | undefined;
-  /** The sync that is under way, and the one that follows it. */
+  /** The pending sync; the next field is the sync that follows it. */
   #syncing: Round | undefined;
   #next: Round | undefined;
   /** The sync that failed; undefined once a new log has begun. */
@@ -97,7 +97,7 @@ export class GroupCommit<W> {
     while (this.#committing || this.#syncing) await (this.#committing ?? this.synced);
   }
 
-  /** Whether what waits is to be committed now: at once while the disk is idle, else once it fills a batch. */
+  /** True if the waiting commits are due: at once while the disk is idle, else once they fill a batch. */
   get #due(): boolean {
     return this.#waiting.length >= (this.#syncing ? BATCH : 1);
   }

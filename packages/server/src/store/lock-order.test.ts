@@ -25,7 +25,7 @@ function granted(claims: readonly LockClaim[]): LockClaim[] {
   return held;
 }
 
-/** Whether two transactions can wait for each other, at any interleaving. */
+/** Returns whether two transactions can wait for each other, at any interleaving. */
 function canDeadlock(a: readonly LockClaim[], b: readonly LockClaim[]): boolean {
   const conflict = (x: LockClaim, y: LockClaim) =>
     x.kind === y.kind && x.id === y.id && (x.mode === 'exclusive' || y.mode === 'exclusive');

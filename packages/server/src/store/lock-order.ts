@@ -1,7 +1,7 @@
 /**
- * What transactions lock, in the order in which they must: two that lock in the same order never wait for each other. `job` is
- * the row of a job, which its worker ends or postpones; `audit` the head of a chain of the audit log, which every change of an
- * account takes, and so last.
+ * Kinds of locks, in the order in which transactions must take them: two that lock in the same order never wait for each other.
+ * `job` is the row of a job, which its worker ends or postpones; `audit` the head of a chain of the audit log, which every change
+ * of an account takes, and so last.
  */
 export const lockKinds = [
   'account',
@@ -23,7 +23,7 @@ export type LockMode = 'shared' | 'exclusive';
 
 export interface LockClaim {
   readonly kind: LockKind;
-  /** Null: all rows of the kind that the transaction needs, as those of one applicant. */
+  /** Id of the row; null: all rows of the kind that the transaction needs, such as the rows of one applicant. */
   readonly id: string | null;
   readonly mode: LockMode;
 }
@@ -33,7 +33,7 @@ export class LockOrderError extends Error {}
 
 const named = ({ kind, id }: Pick<LockClaim, 'kind' | 'id'>) => (id === null ? `every ${kind}` : `${kind} ${id}`);
 
-/** Whether `a` is locked before `b`: by kind, then by id; every row of a kind after single ones. */
+/** Returns whether `a` is locked before `b`: by kind, then by id; every row of a kind after single ones. */
 export function precedes(a: Pick<LockClaim, 'kind' | 'id'>, b: Pick<LockClaim, 'kind' | 'id'>): boolean {
   if (a.kind !== b.kind) return lockKinds.indexOf(a.kind) < lockKinds.indexOf(b.kind);
   return a.id !== null && (b.id === null || a.id < b.id);

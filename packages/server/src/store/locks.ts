@@ -29,7 +29,7 @@ import type {
 type ActiveApplicant = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
 type LockedApplicant = ActiveApplicant & Pick<ApplicantRow, 'deleted_by'>;
 
-/** What a transaction over all accounts may lock: ids, and the row of each when it is there. */
+/** Rows that a transaction over all accounts may lock: ids, and the row of each when it is there. */
 interface SystemRows {
   /** No other transaction changes it, or adds what is counted by account. */
   account: AccountRow;
@@ -39,7 +39,7 @@ interface SystemRows {
   member: MemberRow;
 }
 
-/** What a transaction of an account and environment may lock besides. */
+/** Rows that a transaction of an account and environment may lock in addition. */
 interface ScopedRows extends SystemRows {
   /** No other transaction changes it. */
   webhook: WebhookRow;
@@ -58,14 +58,14 @@ interface ScopedRows extends SystemRows {
   monitor: MonitorRow;
 }
 
-/** What is locked as a whole. */
+/** Lists that are locked as a whole. */
 interface SystemLists {
   /** All operator keys: `true`. */
   operatorKeys: OperatorKeyRow;
 }
 
 interface ScopedLists extends SystemLists {
-  /** As `activeApplicant`, several: their ids. */
+  /** Several rows of `activeApplicant`: their ids. */
   activeApplicants: ActiveApplicant;
   /** The checks of an applicant that is locked: its id. */
   checksOf: Pick<CheckRow, 'id'>;
@@ -85,7 +85,7 @@ export type ScopedLocks = SystemLocks & { [Name in keyof ScopedRows]?: string } 
   runsOf?: string;
 };
 
-/** The rows of what was locked, by the names of the request; undefined, or left out of a list, where there is none. */
+/** The locked rows, by the names of the request; undefined, or left out of a list, if a row is missing. */
 export type Locked<Wanted> = {
   [Name in keyof Wanted]: Name extends keyof ScopedRows
     ? ScopedRows[Name] | undefined

@@ -11,8 +11,8 @@ export function markUnknownOutcome<E>(error: E): E {
 }
 
 /**
- * Whether the transaction that threw the error may be committed all the same. Then nothing may be deleted that its rows
- * name. Of any other error the transaction is undone.
+ * Returns whether the transaction that threw the error may be committed all the same. Then nothing may be deleted that its rows
+ * name. After any other error the transaction is undone.
  */
 export function hasUnknownOutcome(error: unknown): boolean {
   return typeof error === 'object' && error !== null && UNKNOWN in error;

@@ -90,7 +90,7 @@ const rowsOf = (table: string) =>
 
 const countOf = async (table: string) => (await rowsOf(table)).length;
 
-test('an erasure leaves no row of any table that is declared to hold data of an applicant, and those of others', async () => {
+test('an erasure leaves no row of any table that is declared to hold data of an applicant, and keeps the rows of others', async () => {
   const { services, account } = service;
   const ctx = new Ctx(
     services,

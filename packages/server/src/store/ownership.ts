@@ -1,15 +1,15 @@
 import type { Database, ScopedTable } from './schema.ts';
 
 /**
- * Whose data each table holds. Erasing an applicant reads it (`queries/erasures.ts`), and so do the tests that look for what an
- * erasure has left. A table or column without a declaration fails `ownership.test.ts`.
+ * Owner of the data in each table. Erasing an applicant reads it (`queries/erasures.ts`), and so do the tests that search for
+ * remains of an erasure. A table or column without a declaration fails `ownership.test.ts`.
  */
 
 type Column<T extends keyof Database> = keyof Database[T] & string;
 
 /** Every column of the table is in one of both. */
 interface Columns<T extends keyof Database> {
-  /** What says something of a person: sealed, hashed, or the digest of a file. */
+  /** Columns with personal data: sealed, hashed, or the digest of a file. */
   readonly personal: readonly Column<T>[];
   /** Ids, times, states and counts. */
   readonly plain: readonly Column<T>[];
@@ -18,13 +18,13 @@ interface Columns<T extends keyof Database> {
 /** Rows of an applicant, which go with it. */
 interface OfApplicant<T extends keyof Database> extends Columns<T> {
   readonly owner: 'applicant';
-  /** The column that says whose: the id of the applicant or, with `in`, that of a row of another table. */
+  /** The column of the owner: the id of the applicant or, with `in`, the id of a row of another table. */
   readonly by: Column<T>;
-  /** The applicant's table in which `by` is an id; of jobs, that of their kind (`jobSubjects`). */
+  /** The applicant's table in which `by` is an id; for jobs, the table of their kind (`jobSubjects`). */
   readonly in?: ScopedTable | 'jobSubjects';
   /** Stays after an erasure, as its receipt. */
   readonly kept?: true;
-  /** How a receipt counts the rows: always, where there are any (`some`), or by the value of a column. */
+  /** Count of the rows in a receipt: always, if there are any (`some`), or by the value of a column. */
   readonly counted?: { readonly as: string; readonly some?: true } | { readonly byColumn: Column<T> };
   /** Clients know the ids: they answer 410 from then on. */
   readonly tombstoned?: true;
@@ -541,8 +541,8 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
 };
 
 /**
- * What there is to do in the background, and the table whose row a job of the kind names in `ref`. A new kind is a new line here
- * and a handler in `workers/`. Null: the job carries what it needs, and outlives the row (`blob`).
+ * Kinds of background work, with the table whose row a job of the kind names in `ref`. A new kind is a new line here and a
+ * handler in `workers/`. Null: the job carries what it needs, and outlives the row (`blob`).
  */
 export const jobSubjects = {
   check: 'checks',
@@ -566,7 +566,7 @@ export const jobSubjects = {
 export interface ApplicantTable {
   readonly table: ScopedTable;
   readonly by: string;
-  /** The table in which `by` is an id; undefined where it is that of the applicant. */
+  /** The table in which `by` is an id; undefined for the applicant's own id. */
   readonly parent: ScopedTable | undefined;
   readonly counted: OfApplicant<keyof Database>['counted'];
   readonly tombstoned: boolean;
@@ -589,7 +589,7 @@ export const keptTables: readonly (keyof Database)[] = entries
 /** All tables. */
 export const tables = entries.map(([table]) => table);
 
-/** The tables whose rows say of which account they are. */
+/** The tables whose rows name their account. */
 export const accountTables = entries
   .filter(([, { plain }]) => (plain as readonly string[]).includes('account_id'))
   .map(([table]) => table);

@@ -53,14 +53,14 @@ export const PLAN_SETTINGS = [
 ].join('; ');
 
 /**
- * One connection that comes back by itself. Statements are written behind each other without waiting for answers
- * (pipelining), and those of one turn of the event loop leave in one packet.
+ * One connection that comes back by itself. Statements are written behind each other without waiting for answers (pipelining),
+ * and all statements of one turn of the event loop leave in one packet.
  */
 export class Link {
   readonly #config: pg.ClientConfig;
   #client: pg.Client | undefined;
   #ready: Promise<pg.Client> | undefined;
-  /** What its user has asked on it and waits for. */
+  /** Number of its user's requests without an answer. */
   unanswered = 0;
 
   constructor(config: pg.ClientConfig) {
@@ -121,18 +121,18 @@ export function send(client: pg.Client, statement: pg.QueryConfig | string): Pro
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : undefined);
 
-/** Whether the connection is gone: anything but the server's word on a statement, or its word that it shuts down. */
+/** Returns whether the connection is gone: anything but the server's word on a statement, or its word that it shuts down. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined || code.startsWith('08') || code.startsWith('57P0');
 }
 
-/** Whether the server refuses a value of the statement, whenever it gets it (class 22, data exception). */
+/** Returns whether the server refuses a value of the statement, whenever it gets it (class 22, data exception). */
 export function isRefused(error: unknown): boolean {
   return codeOf(error)?.startsWith('22') ?? false;
 }
 
-/** Whether the statement was planned for a table that has changed since, so that only a new connection can run it. */
+/** Returns whether the statement was planned for a table that has changed since, so that only a new connection can run it. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');
 }
@@ -140,12 +140,12 @@ export function isStalePlan(error: unknown): boolean {
 /** Conflicts of transactions that ran at once, and statements that were prepared in one that failed. */
 const CONFLICTS = new Set(['40001', '40P01', '26000']);
 
-/** Whether all was undone and running it again may go well: serialization failure, deadlock, lost statement. */
+/** Returns whether everything was undone and a repetition may succeed: serialization failure, deadlock, lost statement. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error) ?? '') || isStalePlan(error);
 }
 
-/** Whether the statement was refused only because an earlier one of its transaction failed. */
+/** Returns whether the statement was refused only because an earlier one of its transaction failed. */
 export function isAftermath(error: unknown): boolean {
   return codeOf(error) === '25P02';
 }

@@ -23,7 +23,7 @@ interface Planned {
   readonly sql: string;
 }
 
-/** Every scoped query that looks for rows, those of runs with all their conditions. */
+/** Every scoped query that searches rows, run queries with all their conditions. */
 function scopedQueries(): Planned[] {
   const found: Planned[] = [];
   for (const exported of modules) {
@@ -231,7 +231,7 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     expect(shapes(found)).toMatchObject(indexes);
   }
 
-  it('go through the same indexes without statistics and with those of full tables', async () => {
+  it('use the same indexes without statistics and with the statistics of full tables', async () => {
     const empty = await plans();
     expectIndexes(empty);
 

@@ -77,7 +77,7 @@ export class SharedSignals {
     return this.#local.on(topic, listener);
   }
 
-  /** Calls the listeners of this process at once, and those of others a moment later. */
+  /** Calls the listeners of this process at once, and the listeners of others a moment later. */
   emit(signals: readonly (readonly [SignalTopic, string])[]): void {
     for (const [topic, id] of signals) {
       this.#queue.add(`${this.#origin} ${topic} ${id}`);

@@ -19,13 +19,13 @@ export interface StartOptions {
 /** The server starts up, shuts down or has just crashed, or has no connection left. */
 const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** What the network or the name service reports while a server is away. */
+/** Errors that the network or the name service reports while a server is away. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-/** Whether the server may answer soon: it is away for a moment, and says nothing about the request itself. */
+/** Returns whether the server may answer soon: it is away for a moment, and says nothing about the request itself. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isPassing);
   const code = String((error as { code?: unknown }).code ?? '');

@@ -106,7 +106,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
       changing = other
         .transaction((theirs) => theirs.within(alice).run(updateApplicantData, { id: 'held', data: Buffer.from('x') }))
         .then(() => order.push('changed'));
-      // A whole transaction of the other process passes meanwhile, but not the one that waits for the lock.
+      // A whole transaction of the other process passes meanwhile, but not the transaction that waits for the lock.
       await other.transaction((theirs) => theirs.within(alice).run(insertApplicant, row('passing')));
       order.push('released');
     });
@@ -120,7 +120,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await inside).toBeUndefined();
   });
 
-  it('notifies other processes once of what it signals', async () => {
+  it('notifies other processes once of its signals', async () => {
     const received: string[] = [];
     const done = new Promise<void>((resolve) => {
       for (const store of [one, other]) {
@@ -139,7 +139,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
   });
 
   describe('when NOTIFY fails', () => {
-    /** What reaches another process of what `sender` signals. */
+    /** Signals of `sender` that reach another process. */
     const receivedOf = async (sender: Store, signals: readonly string[], awaited: number): Promise<string[]> => {
       const received = new Set<string>();
       const stops: (() => void)[] = [];

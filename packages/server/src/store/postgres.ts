@@ -28,15 +28,15 @@ import type { Peek, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from 
 const READERS = 3;
 
 /**
- * Connections for transactions: those that commit at once share a sync of the disk, which 16 do 1.4 times as well as 6.
- * With the readers and the one that listens a busy process holds 20.
+ * Connections for transactions: those that commit at once share a sync of the disk, which 16 do 1.4 times as well as 6. With the
+ * readers and the listener a busy process holds 20.
  */
 const WRITERS = 16;
 
 /** Times that a transaction runs at most when it keeps meeting conflicts. */
 const CONFLICT_TRIES = 6;
 
-/** Times that work runs at most when connections break; a server that restarts breaks those of all readers at once. */
+/** Times that work runs at most when connections break; a server that restarts breaks the connections of all readers at once. */
 const LOST_TRIES = READERS + 1;
 
 /** Milliseconds before a transaction runs again: up to this, times the number of tries. */
@@ -90,7 +90,7 @@ class Session {
   readonly signals: [SignalTopic, string][] = [];
   readonly endings = new Endings();
   failure: unknown;
-  /** Whether the commit is on its way, so that a broken connection may mean either. */
+  /** True if the commit was sent, so that a broken connection may mean either. */
   committing = false;
 
   constructor(client: pg.Client) {

@@ -112,9 +112,9 @@ type Row<T extends ScopedTable> = Database[T];
 
 /** Builders that have account and environment in them already. */
 export interface ScopedBuilder {
-  /** For rows that another condition finds: an id, an applicant. Account and environment are only checked. */
+  /** Selects rows that another condition finds: an id, an applicant. Account and environment are only checked. */
   select<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, Record<never, never>>;
-  /** For rows that an index finds which begins with the account. */
+  /** Selects rows by an index that begins with the account. */
   selectByAccount<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, Record<never, never>>;
   /** The rows that a subquery names by their `id`, each looked up by it. */
   named<T extends ScopedTable>(
@@ -125,7 +125,10 @@ export interface ScopedBuilder {
     table: T,
     row: Omit<Row<T>, 'account_id' | 'environment'>,
   ): InsertQueryBuilder<Database, T, InsertResult>;
-  /** One row for each number of the JSON array `json`, which stands in `column`. All else of the row is text, and the same. */
+  /**
+   * One row for each number of the JSON array `json`, which is the value of `column`. The other values are text, and equal in
+   * every row.
+   */
   insertEach<T extends ScopedTable>(
     table: T,
     row: Readonly<Record<string, unknown>>,
@@ -134,14 +137,15 @@ export interface ScopedBuilder {
   ): InsertQueryBuilder<Database, T, InsertResult>;
   update<T extends ScopedTable>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult>;
   delete<T extends ScopedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult>;
-  /** For rows that an index finds which begins with the account. */
+  /** Deletes rows by an index that begins with the account. */
   deleteByAccount<T extends ScopedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult>;
 }
 
 /**
  * A text column as an operand that no index serves. PostgreSQL weighs two indexes that serve a query by its statistics of the
- * rows; of a new table that is nothing, and it may take the one that reads all of an account to find one row. SQLite, which has
- * no statistics, takes the index of most conditions: one that begins with account and environment before that of an applicant.
+ * rows; of a new table that is nothing, and it may take an index that reads all of an account to find one row. SQLite, which has
+ * no statistics, takes the index of most conditions: an index that begins with account and environment before the index of an
+ * applicant.
  */
 export function unsought(dialect: Dialect, column: string): RawBuilder<string> {
   return dialect === 'postgres' ? sql<string>`${sql.ref(column)} || ''` : sql<string>`+${sql.ref(column)}`;
@@ -165,7 +169,7 @@ function scopedBuilder(db: Kysely<Database>, dialect: Dialect): ScopedBuilder {
     named: (table, ids) => {
       const named = db.selectFrom(ids.as('named'));
       if (dialect === 'sqlite') {
-        // A cross join is the one that SQLite doesn't turn round: from the table it would walk all rows of the account.
+        // SQLite never reorders a cross join: from the table it would walk all rows of the account.
         const rows = named.crossJoin(table as 'applicants').whereRef(`${table as 'applicants'}.id`, '=', 'named.id');
         return within(rows, table);
       }
@@ -196,7 +200,7 @@ function scopedBuilder(db: Kysely<Database>, dialect: Dialect): ScopedBuilder {
           ...Object.entries(texts).map(([name, value]) => sql<string>`cast(${value} as text)`.as(name)),
           sql<number>`cast(given.value as bigint)`.as(column),
         ])
-        // Without a condition SQLite would take "on conflict" for that of a join.
+        // Without a condition SQLite would take "on conflict" for a join's condition.
         .where(sql<boolean>`true`);
       return db
         .insertInto(table as 'applicants')

@@ -27,14 +27,14 @@ export interface AccountRow {
   settings: string;
   /** JSON of `AccountLogo`; null for none. */
   logo: string | null;
-  /** Who made the last change, the creation included. */
+  /** Principal who made the last change, the creation included. */
   changed_by: Recorded;
 }
 
 /** The picture of an account's logo, as it is served: public, so not sealed. */
 export interface AccountLogoRow {
   account_id: string;
-  /** Of the bytes, hexadecimal. */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: string;
   created_at: number;
   bytes: Buffer;
@@ -46,7 +46,7 @@ export interface AccountKeyRow {
   /** The data key, sealed with the master key. */
   wrapped: Buffer;
   created_at: number;
-  /** From when new rows are sealed with it; later than `created_at`, so that every process has loaded it by then. */
+  /** Time from which new rows are sealed with it; later than `created_at`, so that every process has loaded it by then. */
   active_from: number;
 }
 
@@ -100,7 +100,7 @@ export interface MemberRow {
   last_seen_at: number | null;
   /** The time step of the last one-time code that counted: a code works once. 0: none. */
   totp_step: number;
-  /** When the member proved that the e-mail address is theirs; null while nobody has. */
+  /** Time at which the member proved that the e-mail address is theirs; null while nobody has. */
   email_proved_at: number | null;
   data: Buffer;
 }
@@ -112,7 +112,7 @@ export interface MembershipRow {
   role: MemberRole;
   changed_at: number;
   changed_by: string;
-  /** When the member accepted the membership. It counts from then on; null while its invitation is open. */
+  /** Time at which the member accepted the membership. It counts from then on; null while its invitation is open. */
   accepted_at: number | null;
 }
 
@@ -130,7 +130,7 @@ export interface InvitationRow {
   created_by: string;
   expires_at: number;
   used_at: number | null;
-  /** When the address was mailed; null where it was shown to the inviter. */
+  /** Time at which the address was mailed; null if it was shown to the inviter. */
   mailed_at: number | null;
   /** The name that the inviter gave, sealed; null for none. */
   data: Buffer | null;
@@ -144,9 +144,9 @@ export interface MemberSessionRow {
   member_id: string;
   created_at: number;
   last_seen_at: number;
-  /** At the latest; it ends earlier when it is idle. */
+  /** Latest end; it ends earlier when it is idle. */
   expires_at: number;
-  /** When the member last proved who they are. */
+  /** Time at which the member last proved who they are. */
   proved_at: number;
   data: Buffer;
 }
@@ -170,9 +170,9 @@ export interface MemberNoticeRow {
   member_id: string;
   kind: string;
   created_at: number;
-  /** When a mail server has taken it. */
+  /** Time at which a mail server has taken it. */
   sent_at: number | null;
-  /** When a process last began to send it. */
+  /** Time at which a process last began to send it. */
   tried_at: number;
   data: Buffer;
 }
@@ -201,17 +201,17 @@ export interface MemberDeviceRow {
   last_seen_at: number;
 }
 
-/** That a member is at work on a report which waits for a person. */
+/** Claim of a member on a report which waits for a person. */
 export interface ReportClaimRow extends Scoped {
-  /** Of the report. */
+  /** Id of the report. */
   id: string;
   applicant_id: string;
   member_id: string;
-  /** Until when nobody else takes it. */
+  /** Time until which nobody else takes it. */
   until: number;
 }
 
-/** What a person has said of a report that waits: a decision which another person is yet to make, too, or a referral. */
+/** Remark of a person on a report that waits: a decision which another person is yet to make, too, or a referral. */
 export interface ReviewNoteRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -224,7 +224,7 @@ export interface ReviewNoteRow extends Scoped {
   data: Buffer;
 }
 
-/** That a user of an account has had a passkey; stays when the passkeys are deleted, and goes with the applicant. */
+/** Record that a user of an account has had a passkey; it stays when the passkeys are deleted, and goes with the applicant. */
 export interface PasskeyUserRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -233,7 +233,7 @@ export interface PasskeyUserRow extends Scoped {
   created_at: number;
 }
 
-/** A passkey of an applicant. Those of members are in `passkeys`. */
+/** A passkey of an applicant. Members' passkeys are in `passkeys`. */
 export interface ApplicantPasskeyRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -248,7 +248,7 @@ export interface ApplicantPasskeyRow extends Scoped {
   data: Buffer;
 }
 
-/** What a client says of a result: which one it expected. */
+/** Feedback of a client on a result: the result that it expected. */
 export interface ResultsFeedbackRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -270,7 +270,7 @@ export interface BiometricTokenRow extends Scoped {
   /** Keyed hash of the account's name for the person, hexadecimal. */
   person: string;
   created_at: number;
-  /** What a client has set; null while the status is that of the run. */
+  /** Status that a client has set; null while the run's status counts. */
   status: 'approved' | 'declined' | null;
   /** See `KeptTemplate`. */
   data: Buffer;
@@ -282,21 +282,21 @@ export interface FailedSignInRow {
   hash: string;
   failures: number;
   last_at: number;
-  /** Before this, no attempt is judged. */
+  /** Time before which no attempt is judged. */
   next_at: number;
 }
 
 /**
- * What was done or opened, and by whom: ids only, no personal data. `account_id` names the chain: an account, or `DEPLOYMENT` for what
- * belongs to none.
+ * Recorded action or opening with its principal: ids only, no personal data. `account_id` names the chain: an account, or
+ * `DEPLOYMENT` for events that belong to none.
  */
 export interface AuditEntryRow {
   account_id: string;
-  /** From 1 in each chain. */
+  /** Number from 1 in each chain. */
   number: number;
   at: number;
   actor: string;
-  /** Network address of the request; null where there was none. */
+  /** Network address of the request; null without a request. */
   address: string | null;
   action: string;
   object_type: string;
@@ -311,7 +311,7 @@ export interface AuditEntryRow {
 
 /** The last entry of a chain. */
 export interface AuditHeadRow extends Pick<AuditEntryRow, 'account_id' | 'number' | 'at' | 'hash'> {
-  /** When it was last sent outside; 0 before. */
+  /** Time at which it was last sent outside; 0 before. */
   anchored_at: number;
 }
 
@@ -324,9 +324,9 @@ export interface ThresholdChangeRow {
   setting: string;
   old_value: number;
   new_value: number;
-  /** Why. */
+  /** Reason for the change. */
   note: string;
-  /** JSON of what was measured at both values. */
+  /** JSON of the measurements at both values. */
   figures: string;
 }
 
@@ -340,9 +340,9 @@ export interface ApplicantRow extends Scoped {
   id: string;
   created_at: number;
   delete_at: number | null;
-  /** Who scheduled the deletion; null while none is. */
+  /** Principal who scheduled the deletion; null while none is. */
   deleted_by: Recorded;
-  /** When its deletion was last taken back; null where none was. */
+  /** Time at which its deletion was last taken back; null if none was. */
   restored_at: number | null;
   data: Buffer;
 }
@@ -366,7 +366,7 @@ export interface CheckRow extends Scoped {
   created_at: number;
   status: CheckStatus;
   result: 'clear' | 'consider' | null;
-  /** Who brought it to its status; null since its creation. */
+  /** Principal who brought it to its status; null since its creation. */
   decided_by: Recorded;
   data: Buffer;
 }
@@ -385,13 +385,13 @@ export interface ReportRow extends Scoped {
   status: ReportStatus;
   result: 'clear' | 'consider' | 'unidentified' | null;
   sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
-  /** What an analyser is at; null before the first one. */
+  /** Current step of an analyser; null before the first one. */
   step: string | null;
-  /** Who brought it to its end; null before. */
+  /** Principal who brought it to its end; null before. */
   decided_by: Recorded;
   /** Kind of doubt for which it waits for a person, or last did; null where it is unknown. */
   doubt: string | null;
-  /** By when a person is to look at it; null for one that never waited. */
+  /** Due time of the review; null for one that never waited. */
   due_at: number | null;
   data: Buffer;
 }
@@ -412,9 +412,9 @@ export interface WorkflowRunRow extends Scoped {
   created_at: number;
   updated_at: number;
   status: WorkflowRunStatus;
-  /** When it is abandoned, if it still waits then. */
+  /** Time at which it is abandoned, if it still waits then. */
   expires_at: number;
-  /** By when a member is to answer it; null while none is asked. */
+  /** Due time of a member's answer; null while none is required. */
   review_due_at: number | null;
   /** Keyed hashes of its tags, each between spaces: it is found by a tag without opening it. */
   tags: string;
@@ -427,7 +427,7 @@ export interface WorkflowTaskRow extends Scoped {
   id: string;
   workflow_run_id: string;
   applicant_id: string;
-  /** 0 for the start, then that of its step from 1. */
+  /** Position: 0 for the start, then the position of its step from 1. */
   position: number;
   created_at: number;
   updated_at: number;
@@ -436,9 +436,9 @@ export interface WorkflowTaskRow extends Scoped {
   data: Buffer;
 }
 
-/** How an upload looks, so that its like is found again: the face in it, or the whole picture. */
+/** Look of an upload, so that its like is found again: the face in it, or the whole picture. */
 export interface LikenessRow extends Scoped {
-  /** Of the upload. */
+  /** Id of the upload. */
   id: string;
   applicant_id: string;
   what: 'face' | 'look';
@@ -450,12 +450,12 @@ export interface LikenessRow extends Scoped {
 export interface CompromisedDocumentRow {
   /** Keyed hash of country and number, and of type where it is known; never the number itself. */
   hash: string;
-  /** Which list it came with. */
+  /** Name of its list. */
   source: string;
   imported_at: number;
 }
 
-/** What the operator has loaded of a state: public, and of no person. */
+/** File of a state that the operator has loaded: public, without personal data. */
 interface StateFileRow {
   /** SHA-256 of `der`, hexadecimal. */
   fingerprint: string;
@@ -483,9 +483,9 @@ export interface StateCertificateRow extends StateFileRow {
 export interface StateRevocationListRow extends StateFileRow {
   issuer: string;
   issued_at: number;
-  /** By when the next is issued; null where it does not say. */
+  /** Time of the next list; null where it does not say. */
   next_at: number | null;
-  /** How many certificates it names. */
+  /** Number of certificates that it names. */
   revoked: number;
 }
 
@@ -499,17 +499,17 @@ export interface ListVersionRow {
    * added to it any more. Of one list at most one is `active`.
    */
   state: 'reading' | 'discarding' | 'staged' | 'active' | 'retired';
-  /** JSON array of `ListedCategory`: those of its people, which the list answers for. */
+  /** JSON array of `ListedCategory`: the categories of its people, which the list answers for. */
   categories: string;
   /** The publisher's date, Unix milliseconds; null where the files name none. */
   published_at: number | null;
-  /** When the same files came again, Unix milliseconds; null where they did not. */
+  /** Time at which the same files came again, Unix milliseconds; null where they did not. */
   confirmed_at: number | null;
-  /** When its import last wrote. */
+  /** Time at which its import last wrote. */
   touched_at: number;
   imported_at: number;
   imported_by: string;
-  /** SHA-256 over those of its files and what the import was asked to make of them. */
+  /** SHA-256 over the hashes of its files and the options of the import. */
   files_hash: string;
   records: number;
   /** Records that are matched: of the kinds person and unknown. */
@@ -533,7 +533,7 @@ export interface WatchlistImportRow {
   created_at: number;
   created_by: string;
   ended_at: number | null;
-  /** When its process was last known to be at it. */
+  /** Time at which its process was last known to run. */
   touched_at: number;
   /** The process that has its files, by an id that it made at random at its start. */
   process: string;
@@ -556,13 +556,13 @@ export interface ListedRecordRow {
   data: string;
 }
 
-/** Which versions were searched from a moment until the next row. */
+/** Versions that were searched from a moment until the next row. */
 export interface ScreeningSetRow {
   /** Grows by one. The highest is the active one. */
   number: number;
   /** JSON array of `SetMember`, in the order of their records in the index. */
   versions: string;
-  /** Of the index, hexadecimal; it names the file. Null where no list is active. */
+  /** SHA-256 of the index, hexadecimal; it names the file. Null if no list is active. */
   sha256: string | null;
   storage_key: string | null;
   /** Bytes of the index. */
@@ -572,7 +572,7 @@ export interface ScreeningSetRow {
   created_by: string;
 }
 
-/** What a live report searched in watchlists and found: the audit of it. */
+/** Search of a live report in watchlists, with its results: the audit of it. */
 export interface ScreeningRow extends Scoped {
   id: string;
   report_id: string;
@@ -583,10 +583,10 @@ export interface ScreeningRow extends Scoped {
   data: Buffer;
 }
 
-/** A table of people that an operator has loaded, of whom it keeps keyed hashes alone. */
+/** A table of people that an operator has loaded. It keeps only keyed hashes of them. */
 export interface SourceTableRow {
   id: number;
-  /** As the operator calls it. Of one name at most one is `active`. */
+  /** Name that the operator gave. At most one table of a name is `active`. */
   name: string;
   /** See `SourceKind`. */
   kind: string;
@@ -595,7 +595,7 @@ export interface SourceTableRow {
   /** `reading`: its import has not ended. `retired`: another one took its place. Both vanish. */
   state: 'reading' | 'active' | 'retired';
   people: number;
-  /** When its import last wrote, Unix milliseconds. */
+  /** Time at which its import last wrote, Unix milliseconds. */
   touched_at: number;
   imported_at: number;
   imported_by: string;
@@ -603,14 +603,14 @@ export interface SourceTableRow {
   files: string;
 }
 
-/** That someone in a table has these details. */
+/** Record that someone in a table has these details. */
 export interface SourceEntryRow {
   table_id: number;
   /** Keyed hash of the details, of this table alone. */
   hash: string;
 }
 
-/** What a provider of data was asked for a report. */
+/** Request to a provider of data for a report. */
 export interface SourceAnswerRow extends Scoped {
   /** Keyed hash of the question; the provider gets it as `request_id`. */
   id: string;
@@ -662,7 +662,7 @@ export interface SuppressionRow extends Scoped {
   state: 'active' | 'ended';
   expires_at: number;
   ended_at: number | null;
-  /** Who revoked it; the worker where it lapsed. */
+  /** Principal who revoked it; the worker if it lapsed. */
   ended_by: Recorded;
   ended_because: 'record_changed' | 'applicant_changed' | 'listed_again' | 'expired' | 'revoked' | null;
   /** See `SuppressionData`. */
@@ -672,7 +672,7 @@ export interface SuppressionRow extends Scoped {
 /** A decision on hits of a watchlist report that waits for a second operator, or has ended. */
 export interface ProposalRow extends Scoped {
   id: string;
-  /** Of a proposal on hits, as its report; null of one on a rule of the account. */
+  /** Applicant of a proposal on hits, with its report; null for one on a rule of the account. */
   applicant_id: string | null;
   report_id: string | null;
   kind: 'decision' | 'suppression' | 'revocation' | 'relaxation';
@@ -685,7 +685,7 @@ export interface ProposalRow extends Scoped {
   data: Buffer;
 }
 
-/** The document that a live report has read; its id is that of the report. */
+/** The document that a live report has read; its id equals the report's. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -693,14 +693,14 @@ export interface DocumentNumberRow extends Scoped {
   hash: string;
 }
 
-/** From which address a check or a document report came; its id is that of the check or report. */
+/** Address from which a check or a document report came; its id equals the check's or report's. */
 export interface AddressUseRow extends Scoped {
   id: string;
   applicant_id: string;
   what: 'report' | 'check';
   /** Keyed hash of account, environment and address. */
   hash: string;
-  /** That of the check. */
+  /** Creation time of the check. */
   created_at: number;
 }
 
@@ -719,12 +719,12 @@ interface SearchPendingRow extends Scoped {
   applicant_id: string;
 }
 
-/** What an applicant is found by. */
+/** Search term of an applicant. */
 export interface SearchTermRow extends Scoped {
   /** 48 bits of a keyed hash of account, environment and a normalised term; never the term itself. */
   term: number;
   applicant_id: string;
-  /** What the term is of. */
+  /** Type of the term's object. */
   object_type: 'applicant' | 'check' | 'report' | 'workflow_run';
   object_id: string;
 }
@@ -742,12 +742,12 @@ export interface EventRow extends Scoped {
 
 /** Requests of clients in the order in which they were answered. */
 export interface RequestBatchRow extends Scoped {
-  /** When the last of them was answered. */
+  /** Time at which the last of them was answered. */
   at: number;
   id: string;
-  /** When the first of them was answered. */
+  /** Time at which the first of them was answered. */
   first_at: number;
-  /** How many they are. */
+  /** Number of requests. */
   entries: number;
   /** Requests before them that were not kept, since the store was slow. */
   dropped: number;
@@ -771,7 +771,7 @@ export interface WebhookRow {
   payload_version: number;
   /** Path segment of the version that created it. */
   api_version: string;
-  /** Who made the last change, the creation included. */
+  /** Principal who made the last change, the creation included. */
   changed_by: Recorded;
   /** Address, name, token and OAuth settings, sealed. */
   data: Buffer;
@@ -803,16 +803,16 @@ export interface DeliveryAttemptRow extends Scoped {
   /** Both are null since they are sealed. */
   error: string | null;
   response_head: string | null;
-  /** What the attempt met, sealed; null where it was stored before. */
+  /** Result of the attempt, sealed; null if it was stored before it was sealed. */
   data: Buffer | null;
 }
 
-/** What a row of any outbox holds: a letter to one person. */
+/** Row of any outbox: a letter to one person. */
 export interface OutboxRow extends Scoped {
   id: string;
   applicant_id: string;
   state: 'pending' | 'sent' | 'kept' | 'failed' | 'dropped';
-  /** Since it was queued, or queued again. */
+  /** Number of attempts since it was queued, or queued again. */
   attempts: number;
   created_at: number;
   finished_at: number | null;
@@ -826,12 +826,12 @@ export interface MailRow extends OutboxRow {
   kind: 'applicant_form' | 'applicant_notice' | 'workflow_notice' | 'signature_code';
 }
 
-/** What an applicant was asked to do in a live video. */
+/** Tasks of an applicant in a live video. */
 export interface ChallengeRow extends Scoped {
   id: string;
   applicant_id: string;
   created_at: number;
-  /** When a video came that answers it. */
+  /** Time at which a video came that answers it. */
   used_at: number | null;
   /** JSON of both parts, in their order. */
   asked: string;
@@ -846,14 +846,14 @@ export interface MessageRow extends OutboxRow {
 export interface JobRow {
   id: string;
   kind: string;
-  /** Jobs of one lane take turns with those of others, so that no webhook and no account holds up another. */
+  /** Lane of the job. Jobs of one lane take turns with jobs of others, so that no webhook and no account holds up another. */
   lane: string;
   account_id: string;
   environment: Environment;
-  /** What the job is about: the id of a check, report, delivery, mail, message, snapshot, applicant or failure. */
+  /** Subject of the job: the id of a check, report, delivery, mail, message, snapshot, applicant or failure. */
   ref: string;
   payload: string | null;
-  /** When it is due; a claim moves it to the end of the lease. */
+  /** Due time; a claim moves it to the end of the lease. */
   run_at: number;
   /** Grows with every claim: what a late worker writes under an old number is refused. */
   fence: number;
@@ -870,7 +870,7 @@ export interface ErasureRow extends Scoped {
   erased_at: number;
   /** JSON: number of erased objects by kind. */
   counts: string;
-  /** Who asked for it: at once, or when the deletion was scheduled. */
+  /** Principal who requested it: at once, or when the deletion was scheduled. */
   requested_by: Recorded;
 }
 

@@ -13,10 +13,10 @@ const modules: Record<string, unknown>[] = await Promise.all(files.map((file) =>
 const isScoped = (value: unknown): value is Query<never, unknown> =>
   typeof value === 'object' && value !== null && 'scoped' in value && 'compiled' in value;
 
-/** What reads a table from end to end. Subqueries and JSON have no index. */
+/** Plans that read a table from end to end. Subqueries and JSON have no index. */
 const WALK = /^SCAN (?!named|given|json_each|CONSTANT)/;
 
-test('scoped queries find their rows by an index, that of an object before that of an account', async () => {
+test("scoped queries find their rows by an index, an object's index before an account's", async () => {
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-plans-'));
   try {
     await (await openSqlite(directory)).close();

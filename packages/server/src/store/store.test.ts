@@ -34,7 +34,7 @@ describe('scopes', () => {
 });
 
 describe('transactions', () => {
-  it('commits many that come together, and of these undoes only the one that fails', async () => {
+  it('commits many that come together, and undoes only the failing one', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
         store.transaction(async (tx) => {

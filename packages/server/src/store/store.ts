@@ -56,11 +56,11 @@ export type SignalTopic =
   | 'gap';
 
 /**
- * Where rows are kept: SQLite or PostgreSQL behind one face.
+ * Store of rows: SQLite or PostgreSQL behind one interface.
  *
  * A transaction's work may await only its own queries: on SQLite others wait behind it. It may run again, after a conflict
- * (PostgreSQL) or when one that shared its commit has failed (SQLite), so it has no effect outside of the store but
- * through `signal`.
+ * (PostgreSQL) or when one that shared its commit has failed (SQLite), so it has no effect outside of the store but through
+ * `signal`.
  */
 export interface Store {
   readonly dialect: Dialect;
@@ -74,7 +74,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What commands read of a store without being its service. */
+/** Read access of commands to a store without being its service. */
 export interface Peek {
   readonly reader: SystemReader;
   close(): Promise<void>;

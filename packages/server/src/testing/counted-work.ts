@@ -32,7 +32,7 @@ type Asked = Query<never, unknown>;
 type Reader = SystemReader & ScopedReader;
 type Ask = (query: Asked, params: unknown) => Promise<unknown>;
 
-/** Whether a worker looks for jobs, or when the next one is due. */
+/** Returns whether a statement is a worker's search for jobs, or for the time of the next one. */
 const isLook = (sql: string): boolean => /^\s*(with recursive lanes|select .*min\("run_at"\))/.test(sql);
 
 const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...given: unknown[]) => unknown>;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives out to those who ask for any (`net.ipv4.ip_local_port_range`, from 32768). */
+/**
+ * Lowest port, below the ports that Linux gives out to programs that ask for any (`net.ipv4.ip_local_port_range`, from 32768).
+ */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 

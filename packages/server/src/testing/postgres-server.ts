@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** Where Debian puts the programs of the server, newest last. */
+/** Folder of the server's programs in Debian, newest last. */
 const DEBIAN = '/usr/lib/postgresql';
 
 const START_LIMIT_MS = 30_000;
@@ -24,7 +24,7 @@ function numberOf(flag: '-u' | '-g'): number | undefined {
   }
 }
 
-/** Why no server can be started here; undefined where one can. */
+/** The reason why no server can be started here; undefined if one can. */
 export function noPostgresServer(): string | undefined {
   if (!programs()) return `no PostgreSQL server in ${DEBIAN}`;
   if (process.getuid?.() === 0 && numberOf('-u') === undefined) return 'root, and no user postgres';
@@ -38,7 +38,7 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Kills its first process; the others end when they miss it. */
   kill(): void;
-  /** Ends every connection but that of the caller. */
+  /** Ends every connection except the caller's. */
   cutConnections(): Promise<void>;
   /** Kills it and deletes its data. */
   drop(): void;

@@ -27,7 +27,7 @@ export interface StartOptions {
   account?: Partial<AccountSettings>;
   /** Runs on the system's clock, and jobs by themselves; default: a clock that the test moves. */
   realTime?: boolean;
-  /** With `realTime`: what the clock of the service's machine shows; default: the right time. */
+  /** Time of the service's machine clock, with `realTime`; default: the right time. */
   machineClock?: Clock;
   /** The versions that the service serves; default: the published ones. */
   versions?: Versions;

@@ -1,4 +1,4 @@
-// Before tests with `DATABASE_URL`: one database with all tables, of which each test gets a copy (`database.ts`).
+// Before tests with `DATABASE_URL`: one database with all tables. Each test gets a copy (`database.ts`).
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { freshDatabase } from './database.ts';

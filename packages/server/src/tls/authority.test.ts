@@ -24,7 +24,7 @@ afterEach(() => rm(dir, { recursive: true }));
 const read = (name: string) => readFile(join(dir, name), 'utf8');
 const certificate = async (name: string) => new X509Certificate(await read(name));
 
-/** What a client that trusts `ca` sees of a server with this certificate. */
+/** Result of a handshake between a client that trusts `ca` and a server with this certificate. */
 async function handshake(pair: { key: string; cert: string }, ca: string, servername: string) {
   const server = createServer(pair, (socket) => socket.end()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -11,7 +11,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the file whole or not at all, also when the power fails. `mode` as of chmod. */
+/** Writes the file whole or not at all, even when the power fails. `mode` as in chmod. */
 export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {

@@ -1,11 +1,11 @@
 import type { Store } from '../store/store.ts';
 import { decodeUpdate, type Update } from './update.ts';
 
-/** What gets updates: one open page of a member. */
+/** Receiver of updates: one open page of a member. */
 export interface Subscriber {
   readonly memberId: string;
   offer(update: Update): void;
-  /** What the member may see may have changed, or their session ended. */
+  /** The member's permissions may have changed, or their session ended. */
   judgeAgain(): void;
   /** Updates may have been lost. */
   lost(): void;
@@ -59,7 +59,7 @@ export class UpdateHub {
     ];
   }
 
-  /** Whether a member may open one more page. */
+  /** Returns whether a member may open one more page. */
   hasRoom(memberId: string): boolean {
     return this.#count < MOST && (this.#subscribers.get(memberId)?.size ?? 0) < MOST_OF_MEMBER;
   }

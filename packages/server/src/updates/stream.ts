@@ -6,12 +6,12 @@ import type { Environment } from '../store/schema.ts';
 import type { Subscriber } from './hub.ts';
 import { type Update, type UpdateKind, updateActions, updateKinds } from './update.ts';
 
-/** What a page gets. `session`: who the member is, or what they may do, may have changed. `gap`: updates may have been lost. */
+/** Message to a page. `session`: the member's identity or permissions may have changed. `gap`: updates may have been lost. */
 export type Message =
   | { readonly event: 'updates'; readonly data: readonly Update[] }
   | { readonly event: 'ready' | 'session' | 'gap' | 'beat' | 'end' };
 
-/** Where a stream goes. `send` answers whether more may be sent before `resume`. */
+/** Destination of a stream. `send` returns whether more may be sent before `resume`. */
 export interface Sink {
   send(message: Message): boolean;
   end(): void;
@@ -156,7 +156,7 @@ export class UpdateStream implements Subscriber {
     plan();
   }
 
-  /** What one transaction, or many at once, have changed makes one message. */
+  /** Plans one message for the changes of one transaction, or of many at once. */
   #plan(): void {
     if (this.#planned || this.#ended) return;
     this.#planned = true;

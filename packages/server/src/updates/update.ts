@@ -2,9 +2,10 @@ import type { MemberAction } from '../context/permissions.ts';
 import type { Environment } from '../store/schema.ts';
 
 /**
- * What changed, and the action that a member must be permitted to learn of it. `report`: one entered the manual review, was handed on
- * or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back. `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a
- * list came further, or what is searched changed.
+ * Kinds of changes, and the action that a member must be permitted to learn of it. `report`: one entered the manual review, was
+ * passed on or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back.
+ * `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a list made progress, or the
+ * searched versions changed.
  */
 export const updateActions = {
   report: 'states.see',
@@ -24,7 +25,7 @@ export interface Update {
   /** Null for what belongs to no environment. */
   readonly environment: Environment | null;
   readonly kind: UpdateKind;
-  /** Of the report, also of a claim, or of the webhook; null where any may have changed. */
+  /** Id of the report, including claims, or of the webhook; null if any may have changed. */
   readonly id: string | null;
 }
 

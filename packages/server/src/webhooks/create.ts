@@ -11,8 +11,8 @@ import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhoo
 export const TOKEN_BYTES = 24;
 
 /**
- * A sandbox token has no right in live; v1 knows no environments, so that its webhooks get what happens in that of their
- * token. Source: contract 12.1.
+ * Environments of a webhook by default. A sandbox token has no right in live; v1 knows no environments, so that its webhooks get
+ * the events in their token's environment. Source: contract 12.1.
  */
 function defaultEnvironments({ generation }: Version, environment: Environment): readonly Environment[] {
   return generation === 1 || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];

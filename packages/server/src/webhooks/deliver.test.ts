@@ -135,7 +135,7 @@ describe('who gets it', () => {
     expect(await counts([])).toEqual([0, 0]);
   });
 
-  it('those of its environment', async () => {
+  it('the webhooks of its environment', async () => {
     const [sandbox, live, both] = [await receiver(), await receiver(), await receiver()];
     const events = ['check.started'];
     await register(service, sandbox.url, { events, environments: ['sandbox'] });

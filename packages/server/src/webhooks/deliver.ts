@@ -11,7 +11,7 @@ import { bodyOf, sealAttempt } from './sealed.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
 
-/** Why an attempt got no answer: a short name, and a text for the log. */
+/** The reason why an attempt got no answer: a short name, and a text for the log. */
 interface AttemptFailure {
   readonly error: string;
   readonly message: string;

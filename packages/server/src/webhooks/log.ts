@@ -8,9 +8,9 @@ interface LoggedAttempt extends Pick<DeliveryAttemptRow, 'number' | 'at' | 'stat
 
 export interface LoggedDelivery extends DeliveryRow {
   event_type: string;
-  /** Of the check or report that the event is about. */
+  /** Id of the check or report that the event is about. */
   resource_id: string;
-  /** In their order. */
+  /** Attempts in their order. */
   made: LoggedAttempt[];
 }
 

@@ -1,10 +1,10 @@
 import { isoSeconds } from '../base/clock.ts';
 import type { EventName } from '../context/events.ts';
 
-/** The form of the body: 3 for webhooks of v3; 1 and 2 for those of v1 and v2, and for v3.6 webhooks that ask for it. */
+/** The form of the body: 3 for webhooks of v3; 1 and 2 for webhooks of v1 and v2, and for v3.6 webhooks that request it. */
 export type PayloadVersion = 1 | 2 | 3;
 
-/** What an event is about, as far as a payload shows it. No result and no personal data. */
+/** Resource of an event, as far as a payload shows it. No result and no personal data. */
 export type WebhookResource =
   | { readonly type: 'check'; readonly id: string; readonly status: string; readonly applicantId: string }
   | { readonly type: 'report'; readonly id: string; readonly status: string; readonly checkId: string }
@@ -46,7 +46,7 @@ export function webhookBody(message: WebhookMessage): string {
   return JSON.stringify({ payload: { resource_type: resource.type, action: event, object, ...facts } });
 }
 
-/** What an event shows of its resource between its id and its address. */
+/** Facts that an event shows of its resource between its id and its address. */
 function factsOf(message: WebhookMessage): object {
   const { resource } = message;
   if (resource.type === 'watchlist_monitor') return {};
@@ -54,7 +54,7 @@ function factsOf(message: WebhookMessage): object {
   return { ...taskNames(resource), status: resource.status, ...eventTime(message) };
 }
 
-/** As published deliveries have them. */
+/** Names of tasks in the form of published deliveries. */
 function taskNames(resource: WebhookResource) {
   if (resource.type !== 'workflow_task') return {};
   return { task_spec_id: resource.id, task_def_id: resource.taskDefId, workflow_run_id: resource.runId };

@@ -12,9 +12,9 @@ const LOOKED_AT = 200;
 export interface ReplayRange {
   /** Unix milliseconds. */
   readonly since: number;
-  /** Unix milliseconds; what was made later is left out. */
+  /** Unix milliseconds; later deliveries are left out. */
   readonly until: number;
-  /** Also those that were delivered; else those that failed or were dropped. */
+  /** Includes delivered ones; otherwise only failed and dropped ones are sent. */
   readonly delivered: boolean;
   /** `next` of the answer before. */
   readonly cursor?: string | undefined;
@@ -24,7 +24,7 @@ export interface Replayed {
   readonly resent: number;
   /** Left out: their applicant is deleted, or is to be. */
   readonly skipped: number;
-  /** Where the next request begins; null after the last. */
+  /** Start of the next request; null after the last. */
   readonly next: string | null;
 }
 

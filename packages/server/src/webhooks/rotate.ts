@@ -6,7 +6,7 @@ import { updateWebhookRow } from '../store/queries/webhooks.ts';
 import { TOKEN_BYTES } from './create.ts';
 import { toWebhook, toWebhookRow, type Webhook } from './webhook.ts';
 
-/** For how long the secret before a rotation signs: 24 hours. */
+/** Milliseconds for which the secret before a rotation signs: 24 hours. */
 const ROTATION_MS = 24 * 3_600_000;
 
 /**

@@ -24,9 +24,9 @@ interface Owned {
 }
 
 /**
- * Seals what versions before migration 0007 stored openly: addresses of webhooks, bodies of deliveries, answers of
- * receivers. A few rows a transaction, so that nobody waits for it. It can be broken off, repeated, and done by several
- * processes at once: what is sealed is found no more. Answers how many rows it has sealed.
+ * Seals data that versions before migration 0007 stored openly: addresses of webhooks, bodies of deliveries, answers of
+ * receivers. A few rows a transaction, so that nobody waits for it. It can be broken off, repeated, and done by several processes
+ * at once: sealed rows are found no more. Returns the number of sealed rows.
  */
 export async function sealStored(services: Services, stopped: () => boolean = () => false): Promise<number> {
   const all = <Row extends Owned>(unsealed: Query<{ limit: number }, Row>, write: Write<Row>) =>
@@ -60,7 +60,7 @@ async function sealAll<Row extends Owned>(
       for (const row of rows) {
         const account = await services.accounts.find(row.account_id);
         if (!account) throw new Error(`There is no account ${row.account_id} to seal ${row.id} for`);
-        // The vault is that of the account in both environments.
+        // The account has the same vault in both environments.
         await write(new Ctx(services, account, 'live', systemPrincipal('upkeep')), tx, row);
       }
       return rows.length;

@@ -3,14 +3,14 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../store/schema.ts';
 
 type Sealing = Pick<Ctx, 'vault'>;
 
-/** What is sealed of a delivery: the very bytes that it sends, which for a workflow's tasks hold what its client gave. */
+/** Sealed data of a delivery: the very bytes that it sends, which for a workflow's tasks hold the client's input. */
 interface DeliveryData {
   readonly body: string;
 }
 
-/** What is sealed of an attempt: what a receiver answers may repeat what it was sent, or hold secrets of its own. */
+/** Sealed data of an attempt: a receiver's answer may repeat the request, or hold secrets of its own. */
 export interface AttemptData {
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   readonly error: string | null;
   /** First bytes of the answer. */
   readonly response_head: string | null;
@@ -28,12 +28,12 @@ export function bodyOf({ vault }: Sealing, { id, body, data }: Pick<DeliveryRow,
 
 type AttemptColumns = Pick<DeliveryAttemptRow, 'error' | 'response_head' | 'data'>;
 
-/** The columns of what an attempt met, for the row `id`. */
+/** The columns of an attempt's result, for the row `id`. */
 export function sealAttempt({ vault }: Sealing, id: string, { error, response_head }: AttemptData): AttemptColumns {
   return { error: null, response_head: null, data: vault.seal(id, { error, response_head } satisfies AttemptData) };
 }
 
-/** What an attempt met. A row of an earlier version isn't sealed. */
+/** Result of an attempt. A row of an earlier version isn't sealed. */
 export function attemptOf({ vault }: Sealing, row: Pick<DeliveryAttemptRow, 'id'> & AttemptColumns): AttemptData {
   return row.data === null ? row : vault.open<AttemptData>(row.id, row.data);
 }

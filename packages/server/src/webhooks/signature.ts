@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Webhook } from './webhook.ts';
 
-/** Which digest each header carries. v3 receivers read the first, v1 and v2 receivers the second. */
+/** Digest of each header. v3 receivers read the first, v1 and v2 receivers the second. */
 const algorithms = { 'X-SHA2-Signature': 'sha256', 'X-Signature': 'sha1' } as const;
 
 export type SignatureHeader = keyof typeof algorithms;
@@ -36,8 +36,8 @@ export function signatureHeaders(
 }
 
 /**
- * What a receiver does, before it parses: true when `value`, as it came in `header`, belongs to the raw `body`. Takes
- * the same time wherever the first difference lies.
+ * Verifies a signature as a receiver does, before it parses: true when `value`, as it came in `header`, belongs to the raw
+ * `body`. Takes the same time wherever the first difference lies.
  */
 export function verify(
   token: string,

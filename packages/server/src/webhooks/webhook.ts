@@ -7,7 +7,7 @@ import type { Environment, WebhookRow } from '../store/schema.ts';
 import type { PayloadVersion } from './payload.ts';
 import { webhookUrlError } from './url.ts';
 
-/** How a receiver's own authorisation server is asked for an access token before a delivery. */
+/** Options for requesting an access token from a receiver's own authorisation server before a delivery. */
 interface WebhookOAuth {
   oauth_enabled: boolean;
   oauth_server_url: string | null;
@@ -16,7 +16,7 @@ interface WebhookOAuth {
   oauth_server_scope: string | null;
 }
 
-/** What a client decides about a webhook. */
+/** Fields of a webhook that a client sets. */
 export interface WebhookFields extends WebhookOAuth {
   url: string;
   name: string | null;
@@ -26,10 +26,10 @@ export interface WebhookFields extends WebhookOAuth {
   payload_version: PayloadVersion;
 }
 
-/** What a client sends: an absent field keeps its value or default, and so does null where the field can't be null. */
+/** Input of a client: an absent field keeps its value or default, and so does null if the field can't be null. */
 export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Field] | null };
 
-/** What is sealed of a webhook: its address may hold a secret, as may its name. */
+/** Sealed data of a webhook: its address may hold a secret, as may its name. */
 interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
   token: string;
   previous?: PreviousSecret | undefined;

@@ -15,7 +15,7 @@ const setting = (json: object, account = service.account.id) =>
 const make = async (last_name: string, token = service.liveToken) =>
   (await service.post('/v3.6/applicants', { first_name: 'Ann', last_name }, { token })).body.id as string;
 
-/** Whether an applicant is there, is scheduled for deletion, or is erased. */
+/** State of an applicant: present, scheduled for deletion, or erased. */
 const stateOf = async (id: string, token = service.liveToken) => {
   const { status } = await service.get(`/v3.6/applicants/${id}`, { token });
   return status;

@@ -37,7 +37,7 @@ async function forgotten(): Promise<string> {
   return key;
 }
 
-test('forgotten objects go after an hour; those of media stay', async () => {
+test('forgotten objects go after an hour; objects of media stay', async () => {
   const { body } = await service.post('/v3.6/applicants', { first_name: 'Ada', last_name: 'Lovelace' });
   const file = { name: 'passport.png', bytes: await greyPng(), type: 'image/png' };
   const sent = form({ applicant_id: body.id, type: 'passport' }, file);

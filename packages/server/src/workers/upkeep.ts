@@ -49,7 +49,7 @@ export interface UpkeepDone {
 export async function upkeep(services: Services, stopped: () => boolean = () => false): Promise<UpkeepDone> {
   const { clock, storage, store } = services;
   const now = clock.now();
-  // Files carry the time of the machine, which may be behind that of the database: then they only look older.
+  // Files carry the time of the machine, which may be behind the database's: then they only look older.
   const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));

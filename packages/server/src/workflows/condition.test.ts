@@ -29,7 +29,7 @@ describe('a condition', () => {
     if (Object.keys(one).length > 0) expect(holds(one, scopeOf({}))).toBe(false);
   });
 
-  it('finds no check clear of which a report has no result', () => {
+  it('finds no check clear if a report has no result', () => {
     const clear = { name: 'document', result: 'clear', sub_result: 'clear' } as const;
     const cancelled = { name: 'proof_of_address', result: null, sub_result: null };
     const found = (check: EndedReport[]) =>

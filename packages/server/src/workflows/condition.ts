@@ -7,15 +7,15 @@ export interface EndedReport {
   readonly sub_result: string | null;
 }
 
-/** What a run has come to so far. */
+/** State of a run so far. */
 export interface Scope {
-  /** Newest output of each step, by name; `start` is the client's custom data, `constants` are those of the file. */
+  /** Newest output of each step, by name; `start` is the client's custom data, `constants` come from the file. */
   readonly outputs: ReadonlyMap<string, unknown>;
   /** Reports of the newest check of each step, in the order in which they ended. */
   readonly checks: ReadonlyMap<string, readonly EndedReport[]>;
 }
 
-/** Whether a condition holds. One without any key always does. */
+/** Returns whether a condition holds. One without any key always does. */
 export function holds(condition: Condition, scope: Scope): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(one, scope));
   if ('any' in condition) return condition.any.some((one) => holds(one, scope));
@@ -49,7 +49,7 @@ function valueHolds({ value: path, is, in: list, at_least, at_most, exists }: Va
   return (at_least === undefined || value >= at_least) && (at_most === undefined || value <= at_most);
 }
 
-/** The value at a path such as `profile_data.address.country`; undefined where there is none. */
+/** The value at a path such as `profile_data.address.country`; undefined without a value. */
 export function valueAt(path: string, { outputs }: Scope): unknown {
   const [name, ...keys] = path.split('.') as [string, ...string[]];
   let value = outputs.get(name);

@@ -2,7 +2,7 @@ import { type HtmlPart, html } from '../base/html.ts';
 import { layOut, type Shape } from './layout.ts';
 import type { Workflow } from './workflow.ts';
 
-/** Around the picture, in its units. */
+/** Margin around the picture, in its units. */
 const MARGIN = 16;
 
 /** Letters that a box of the picture has room for, and units of a small one. */

@@ -19,7 +19,7 @@ const write = (name: string, text: string) => writeFileSync(fileOf(name), text);
 /** A workflow with an id of its own. */
 const workflow = (rest: string) => `id: ${randomUUID()}\nversion: 1\nname: W\n${rest}`;
 
-/** What is said of a file, without the directory. */
+/** Problems of a file, without the directory. */
 function problemsOf(text: string): string[] {
   try {
     parseWorkflow(text, fileOf('w.yaml'));

@@ -9,7 +9,7 @@ const MOST = { depth: 3, tasks: 200, nameLength: 60 } as const;
 
 type Parse = (text: string, file: string, above: readonly string[]) => Workflow;
 
-/** What a step says of the workflow that it runs. */
+/** Fields by which a step names the workflow that it runs. */
 type Wanted = Pick<SubWorkflowStep, 'workflow' | 'name' | 'inputs'>;
 
 /** Reads the workflows that the steps of a file run, and gathers what they bring along. */
@@ -87,7 +87,7 @@ function judgeInputs({ path, wrong }: Place, { inputs }: Wanted, sub: Workflow):
   }
 }
 
-/** Whether steps have an end within parallel. */
+/** Returns whether steps have an end within parallel. */
 function endsAmongWays(steps: readonly Step[], among = false): boolean {
   return steps.some((step) => {
     if ('end' in step) return among;

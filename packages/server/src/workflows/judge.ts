@@ -21,7 +21,7 @@ import {
 
 type Path = Place['path'];
 
-/** What a condition may name: the steps that may have ended before, by name. */
+/** Steps that a condition may name, because they may have ended before, by name. */
 type Known = ReadonlyMap<string, TaskStep | SubWorkflowStep>;
 
 /** Reports what is wrong with a workflow as a whole: names, what no run reaches, and conditions on what does not come before. */
@@ -242,7 +242,7 @@ class Judge {
   }
 }
 
-/** What the outputs of some steps have, and of which type. */
+/** Keys of the outputs of some steps, with their types. */
 const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<string, string>>>>> = {
   manual_review: { choice: 'string', reason: 'string' },
   notify: { mails: 'number' },
@@ -252,7 +252,7 @@ const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<str
   face_authentication: { result: 'string', uuid: 'string', score: 'number', reason: 'string' },
 };
 
-/** What a workflow that runs as a step came to. */
+/** Types of the outputs of a workflow that runs as a step. */
 const endTypes: Readonly<Record<string, string>> = { outcome: 'string', reason: 'string' };
 
 /** The values that a key of the output of a step can have, where they are listed. */

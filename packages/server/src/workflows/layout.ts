@@ -20,14 +20,14 @@ interface Area {
 
 /** A piece of the picture of a workflow. */
 export type Shape =
-  /** A step with a task; `name` is that of the step. */
+  /** A step with a task; `name` is the step's. */
   | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
   /** The start, or how a run ends there. */
   | ({ readonly kind: 'start' | 'approve' | 'decline' | 'review'; readonly text: string } & Area)
   /** A condition, or a frame: of a loop with its condition, of a workflow with its file. */
   | ({ readonly kind: 'choice' | 'loop' | 'workflow'; readonly text: string } & Area)
   | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
-  /** What leads from one piece to the next; an arrow points down at its end. */
+  /** Connection from one piece to the next; an arrow points down at its end. */
   | { readonly kind: 'line' | 'arrow'; readonly points: readonly Point[] };
 
 export interface Picture {
@@ -40,12 +40,12 @@ export interface Picture {
 interface Part {
   readonly width: number;
   readonly height: number;
-  /** Whether runs leave it; not where every way through it ends. */
+  /** True if runs leave it; false if every way through it ends. */
   readonly leaves: boolean;
   at(x: number, y: number): Shape[];
 }
 
-/** Where each piece of a workflow stands. What a run does goes from the top to the bottom. */
+/** Places the pieces of a workflow. A run goes from the top to the bottom. */
 export function layOut({ steps, decide }: Pick<Workflow, 'steps' | 'decide'>): Picture {
   const whole = inARow([ending('start', 'start'), ...flowOf(steps, decide)]);
   return { width: whole.width, height: whole.height, shapes: whole.at(0, 0) };

@@ -3,7 +3,7 @@ import { type Scope, valueAt } from './condition.ts';
 /** A value of the run in a text of the file, by its path. */
 const VALUE = /\{([a-z][\w.]*)\}/g;
 
-/** Of one value: more is cut off, so that no value becomes a letter of its own. */
+/** Length above which a value is cut off, so that no value becomes a letter of its own. */
 const LONGEST_VALUE = 200;
 
 /** The paths of the values that a text holds. */

@@ -7,9 +7,9 @@ const extensions: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
 
 /** The workflows of a deployment. */
 export interface LoadedWorkflows {
-  /** By id, the highest version of each: new runs begin with it. */
+  /** Highest version of each workflow by id: new runs begin with it. */
   readonly newest: Workflows;
-  /** By id, the earlier versions that files still describe, the highest first. */
+  /** Earlier versions by id that files still describe, the highest first. */
   readonly earlier: ReadonlyMap<string, readonly Workflow[]>;
 }
 

@@ -152,11 +152,11 @@ function readTask(place: Place): TaskStep {
   return { task, name, completed_by, required, optional };
 }
 
-/** Whether a kind of task has keys of its own. */
+/** Returns whether a kind of task has keys of its own. */
 const isKeyed = (kind: unknown): kind is Exclude<keyof typeof keysOf, 'capture' | 'signature'> =>
   typeof kind === 'string' && kind !== 'capture' && kind !== 'signature' && Object.hasOwn(keysOf, kind);
 
-/** Which values the fields of a licence are. A report that needs a licence can't begin without. */
+/** Reads which values the fields of a licence are. A report that needs a licence can't begin without. */
 function readLicence(place: Place, step: ReturnType<typeof objectAt>, reports: readonly string[]) {
   const needed = reports.includes('us_driving_licence');
   const at = step.at('us_driving_licence');
@@ -211,7 +211,7 @@ function readSignature(task: SignatureKind, name: string, step: ReturnType<typeo
   };
 }
 
-/** Who completes a step of the applicant's in sandbox. */
+/** Reads who completes a step of the applicant's in sandbox. */
 const readSandbox = (step: ReturnType<typeof objectAt>): 'automatic' | 'applicant' =>
   step.has('sandbox') ? choiceAt(step.at('sandbox'), ['automatic', 'applicant']) : 'automatic';
 

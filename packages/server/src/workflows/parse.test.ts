@@ -13,7 +13,7 @@ const { id } = sampleWorkflow;
 const docs = readFileSync(new URL('../../../../docs/guides/workflows.md', import.meta.url), 'utf8');
 const example = docs.match(/```yaml\n(.*?)```/s)?.[1] as string;
 
-/** What is said of a file. */
+/** Problems of a file. */
 function problemsOf(text: string): string[] {
   try {
     parseWorkflow(text, 'w.yaml');

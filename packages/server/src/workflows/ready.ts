@@ -12,7 +12,7 @@ export interface ReadyWorkflow {
   readonly workflow: Workflow;
 }
 
-/** Of the package, from a module of the source or of the bundle. */
+/** Directories of the package, from a module of the source or of the bundle. */
 const DIRECTORIES = ['../../workflows/', '../workflows/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** The workflows that come with the service, by their keys. */

@@ -191,7 +191,7 @@ const notice: Step = { task: 'notify', name: '?', to: 'applicant', subject: 'Hel
 interface Pieces {
   readonly condition: fc.Arbitrary<Condition>;
   readonly task: fc.Arbitrary<Step>;
-  /** What else may stand among the steps. */
+  /** Other steps that may occur. */
   readonly others: fc.Arbitrary<Step>[];
 }
 
@@ -226,7 +226,7 @@ const blocks = blocksOf({
   others: [fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>],
 });
 
-/** What every kind of step may come to: conditions ask for one key or the other. */
+/** Output of every kind of step: conditions ask for one key or the other. */
 const outputOf = (good: boolean) => ({ good, choice: good ? 'approve' : 'decline' });
 
 test('no order of events leaves a run stuck, nor begins a step twice at once, nor changes what was begun', () => {

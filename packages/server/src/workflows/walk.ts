@@ -22,7 +22,7 @@ export interface Begun {
 /** One round of a loop. */
 interface Round<T extends Begun = Begun> {
   readonly loop: RepeatStep;
-  /** From 1 to `loop.at_most`. */
+  /** Number from 1 to `loop.at_most`. */
   readonly number: number;
   /** Tasks that the round before completed, in the order of the file; none in the first round. */
   readonly before: readonly T[];
@@ -30,11 +30,11 @@ interface Round<T extends Begun = Begun> {
   readonly now: readonly T[];
 }
 
-/** Where a run stands. */
+/** Position of a run. */
 export interface Walk<T extends Begun = Begun> {
   /** Places of the steps whose tasks begin now, from 1. */
   readonly begin: readonly number[];
-  /** How the run ends; null while a task is open or begins. */
+  /** End of the run; null while a task is open or begins. */
   readonly end: Pick<Rule, 'outcome' | 'reason'> | null;
   readonly scope: Scope;
   /** The rounds around each open task, the outermost first. */
@@ -43,12 +43,12 @@ export interface Walk<T extends Begun = Begun> {
 
 type Way = 'done' | 'waits' | EndStep;
 
-/** What the steps of a workflow came to. Outputs are those of the whole run; checks are those of the workflow itself. */
+/** Results of the steps of a workflow. Outputs belong to the whole run; checks belong to the workflow itself. */
 interface Results extends Scope {
   readonly checks: Map<string, readonly EndedReport[]>;
 }
 
-/** Of the workflow that a step belongs to, then of those around it. */
+/** Results of the workflow that a step belongs to, then of the workflows around it. */
 type Around = readonly [Results, ...Results[]];
 
 /**
@@ -169,7 +169,9 @@ function decidingRule(rules: readonly Rule[], scope: Scope): Rule {
   return rules.find((rule) => holds(rule, scope) && (!rule.if || holds(rule.if, scope))) as Rule;
 }
 
-/** Whether steps that may still come ask the applicant for something: those after a task that is open, and of a loop around it. */
+/**
+ * Returns whether steps that may still come ask the applicant for something: steps after an open task, and of a loop around it.
+ */
 export function mayAskApplicant({ steps: whole }: Workflow, open: readonly number[]): boolean {
   const steps = taskSteps(whole);
   const loops = loopsIn(whole).map(taskSteps);

@@ -1,7 +1,7 @@
 import { renamedPaths } from './letter.ts';
 import type { Condition, Rule, Step, TaskStep } from './workflow.ts';
 
-/** How the names of a workflow change when it becomes a part of another one. */
+/** Changes of a workflow's names when it becomes a part of another one. */
 export interface Naming {
   /** The name of a step. */
   step(name: string): string;

@@ -25,7 +25,7 @@ export function conditionText(condition: Condition): string {
 
 const inGroup = (one: Condition) => ('all' in one || 'any' in one ? `(${conditionText(one)})` : conditionText(one));
 
-/** When a rule decides; undefined for one that always does. */
+/** Text of a rule's condition; undefined for a rule that always decides. */
 export function ruleText({ check, report, result, sub_result, if: condition }: Rule): string | undefined {
   const parts = [
     ...(check === undefined && report === undefined

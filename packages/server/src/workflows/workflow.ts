@@ -1,7 +1,7 @@
 import type { MemberRole } from '../base/member-roles.ts';
 import type { ReportName } from '../reports/index.ts';
 
-/** What can be asked for or done in a step. Source: contract 15.5. */
+/** Kinds of tasks. Source: contract 15.5. */
 export const taskKinds = [
   'profile_data',
   'document_photo',
@@ -47,7 +47,7 @@ export type FaceKind = (typeof faceKinds)[number];
 export const passkeyKinds = ['passkey_enrollment', 'passkey_authentication'] as const;
 export type PasskeyKind = (typeof passkeyKinds)[number];
 
-/** What a profile can hold (contract 15.6). */
+/** Fields of a profile (contract 15.6). */
 export const profileFields = [
   'first_name',
   'last_name',
@@ -67,7 +67,7 @@ interface BaseStep {
   readonly name: string;
 }
 
-/** Who completes a task: the applicant, with the SDK or the link, or the client, with its API token. */
+/** Completer of a task: the applicant, with the SDK or the link, or the client, with its API token. */
 export type Completer = 'applicant' | 'client';
 
 export interface ProfileStep extends BaseStep {
@@ -83,8 +83,8 @@ export interface CaptureStep extends BaseStep {
 }
 
 /**
- * Where a document to sign comes from: all signing documents that the client has uploaded for the applicant, a PDF beside the
- * file of the workflow, or the address that a value holds, by its path.
+ * Source of a document to sign: all signing documents that the client has uploaded for the applicant, a PDF beside the file of
+ * the workflow, or the address that a value holds, by its path.
  */
 export type SigningSource = 'applicant' | { readonly file: string } | { readonly url: string };
 
@@ -93,9 +93,9 @@ export interface SignatureStep extends BaseStep {
   readonly task: SignatureKind;
   readonly completed_by: 'applicant';
   readonly documents: readonly SigningSource[];
-  /** How the code of an advanced signature goes to the applicant; absent where either way will do. */
+  /** Medium of the code of an advanced signature; absent if either will do. */
   readonly code_by?: 'sms' | 'email';
-  /** Who signs in sandbox: nobody, and the service completes the task as if, or the applicant as in live. */
+  /** Signer in sandbox: nobody, and the service completes the task as if, or the applicant as in live. */
   readonly sandbox: 'automatic' | 'applicant';
 }
 
@@ -103,7 +103,7 @@ export interface SignatureStep extends BaseStep {
 export interface CheckStep extends BaseStep {
   readonly task: 'check';
   readonly reports: readonly ReportName[];
-  /** Of a `us_driving_licence` report: which value each field of the licence is, by its path. */
+  /** Values for the fields of the licence in a `us_driving_licence` report, by their paths. */
   readonly us_driving_licence?: Readonly<Record<string, string>>;
 }
 
@@ -116,7 +116,7 @@ export interface FaceStep extends BaseStep {
 export interface PasskeyStep extends BaseStep {
   readonly task: PasskeyKind;
   readonly completed_by: 'applicant';
-  /** Who completes it in sandbox: the service, without a device, or the applicant as in live. */
+  /** Completer in sandbox: the service, without a device, or the applicant as in live. */
   readonly sandbox: 'automatic' | 'applicant';
 }
 
@@ -129,9 +129,9 @@ export interface WaitStep extends BaseStep {
 /** Asks a member in the dashboard. */
 export interface ReviewStep extends BaseStep {
   readonly task: 'manual_review';
-  /** What the member is to answer; null where the file says nothing. */
+  /** Question to the member; null if the file has none. */
   readonly question: string | null;
-  /** What the member chooses from. */
+  /** Choices of the member. */
   readonly choices: readonly string[];
 }
 
@@ -183,12 +183,12 @@ export interface RepeatStep {
  * `{outcome, reason}`, by the name of the step.
  */
 export interface SubWorkflowStep {
-  /** The file, beside that of the workflow. */
+  /** The file, relative to the file of the workflow. */
   readonly workflow: string;
   readonly name: string;
   /** The paths of the values that its inputs are. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Its steps and rules, under names that begin with that of the step. */
+  /** Its steps and rules, under names that begin with the name of the step. */
   readonly steps: readonly Step[];
   readonly decide: readonly Rule[];
 }
@@ -202,27 +202,27 @@ export interface EndStep {
 /** Steps are blocks within blocks, never jumps: every run ends, and what can follow a step can be read off the file. */
 export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | SubWorkflowStep | EndStep;
 
-/** Whether a step takes media. */
+/** Returns whether a step takes media. */
 export function isCapture(step: TaskStep): step is CaptureStep {
   return captureKinds.some((kind) => kind === step.task);
 }
 
-/** Whether documents are signed in a step. */
+/** Returns whether documents are signed in a step. */
 export function isSignature(step: TaskStep): step is SignatureStep {
   return signatureKinds.some((kind) => kind === step.task);
 }
 
-/** Whether the service looks at a face in a step. */
+/** Returns whether the service analyses a face in a step. */
 export function isFaceStep(step: TaskStep): step is FaceStep {
   return faceKinds.some((kind) => kind === step.task);
 }
 
-/** Whether a device makes or uses a passkey in a step. */
+/** Returns whether a device makes or uses a passkey in a step. */
 export function isPasskeyStep(step: TaskStep): step is PasskeyStep {
   return passkeyKinds.some((kind) => kind === step.task);
 }
 
-/** What a value of an output is compared with. */
+/** Value with which an output is compared. */
 export type Scalar = string | number | boolean;
 
 /** A value, by its path: `start.plan`, `profile_data.address.country`, `constants.limit`. */
@@ -232,11 +232,11 @@ export interface ValueCondition {
   readonly in?: readonly Scalar[];
   readonly at_least?: number;
   readonly at_most?: number;
-  /** Whether there is one; null is none. */
+  /** Requires a value; null is none. */
   readonly exists?: boolean;
 }
 
-/** What a check or a report came to. */
+/** Condition on the result of a check or a report. */
 export interface ResultCondition {
   /** `clear` when every report of every check ended so, `consider` when one did not. */
   readonly check?: 'clear' | 'consider';
@@ -274,7 +274,7 @@ export interface Input {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists; media are a list of `{id}`. */
+/** Returns whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists; media are a list of `{id}`. */
 export function isInput(value: unknown, type: Input['type']): boolean {
   if (type === 'media') return mediaIn(value) !== undefined;
   if (type === 'number') return Number.isFinite(value);
@@ -294,17 +294,17 @@ export function mediaIn(value: unknown): string[] | undefined {
   return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
-/** What a key of the output shows: what a step came to, by its name; one report of the check; or a value by its path. */
+/** Source of a key of the output: the result of a step, by its name; one report of the check; or a value by its path. */
 export type OutputSource = string | { readonly report: ReportName } | { readonly value: string };
 
-/** A workflow as a file describes it. A run keeps the one that it began with, whatever becomes of the file. */
+/** A workflow as a file describes it. A run keeps the version that it began with, whatever happens to the file. */
 export interface Workflow {
   /** UUID, lower case. */
   readonly id: string;
   /** `workflow_version_id` of its runs. */
   readonly version: number;
   readonly name: string;
-  /** What `custom_data` of a run must be; absent where anything is accepted. */
+  /** Required inputs in `custom_data` of a run; absent if anything is accepted. */
   readonly inputs?: Readonly<Record<string, Input>>;
   /** Values of the file, by name. */
   readonly constants?: Readonly<Record<string, Scalar>>;
@@ -322,7 +322,7 @@ export type Workflows = ReadonlyMap<string, Workflow>;
 /** Five weeks, in which the SDK token of a run is valid (contract 13.2). */
 export const RUN_DAYS = 35;
 
-/** What the id of a task begins with: `profile` for `profile_data` (contract 15.6). */
+/** Prefix of the id of a task: `profile` for `profile_data` (contract 15.6). */
 export function taskPrefix(name: string): string {
   return name.replace(/_data$/, '');
 }

@@ -15,9 +15,8 @@ export const referrerPattern = text(
 );
 
 /**
- * Whether the page of a `Referer` header is allowed by the pattern of an SDK token:
- * `<scheme>://<host>/<path>` where `*` stands for any characters. A port and a trailing slash count, as they do for
- * published clients.
+ * Returns whether the page of a `Referer` header is allowed by the pattern of an SDK token: `<scheme>://<host>/<path>` where `*`
+ * matches any characters. A port and a trailing slash count, as they do for published clients.
  */
 function referrerMatches(pattern: string, referrer: string | undefined): boolean {
   if (referrer === undefined) return false;
@@ -27,7 +26,7 @@ function referrerMatches(pattern: string, referrer: string | undefined): boolean
   return parts.every((part, i) => wildcard(part, page[i] as string));
 }
 
-/** Where a browser says that a request comes from; both are absent in what no browser sends. */
+/** Headers in which a browser names the page of a request; both are absent for clients that are no browsers. */
 export interface Page {
   /** The `Origin` header. */
   readonly origin: string | undefined;
@@ -36,8 +35,8 @@ export interface Page {
 }
 
 /**
- * Whether a page may use an SDK token of this pattern. What a browser sends across origins has an `Origin`, which must
- * match scheme and host; the path counts as far as the page lets its `Referer` show it, which by default is not at all.
+ * Returns whether a page may use an SDK token of this pattern. Requests across origins have an `Origin`, which must match scheme
+ * and host; the path counts as far as the page lets its `Referer` show it, which by default is not at all.
  */
 export function pageMatches(pattern: string, { origin, referrer }: Page): boolean {
   if (origin === undefined) return referrerMatches(pattern, referrer);

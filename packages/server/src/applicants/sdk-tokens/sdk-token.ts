@@ -13,10 +13,10 @@ const RUN_TOKEN_SECONDS = 35 * 86_400;
 /** `iss` of tokens of workflow runs, by which capture SDKs know them. */
 const OF_RUN = 'studio';
 
-/** What capture SDKs do only where a token allows it: an operator needn't buy it. */
+/** Features that capture SDKs have only if a token allows them: an operator needn't buy them. */
 const sdkFeatures = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true } as const;
 
-/** What an SDK token says of its bearer. */
+/** Claims of an SDK token about its bearer. */
 export interface SdkClaims {
   accountId: string;
   environment: Environment;
@@ -26,7 +26,7 @@ export interface SdkClaims {
   referrer: string | null;
   /** The customer's own page for phones, which may use it too. */
   crossDeviceUrl: string | null;
-  /** Where the service serves its page for phones. */
+  /** URL of the service's page for phones. */
   hostedUrl: string;
   /** Unix milliseconds. */
   expiresAt: number;
@@ -45,11 +45,11 @@ export interface SdkTokenInput {
   address: string;
   /** Public id of the API token that asks. */
   tokenId: string;
-  /** How long it is good for; default 90 minutes, and five weeks with a workflow run. */
+  /** Lifetime in seconds; default 90 minutes, and five weeks with a workflow run. */
   seconds?: number;
   /** The workflow run that it is for. */
   workflowRunId?: string | null;
-  /** When it begins, in Unix milliseconds; default now. */
+  /** Start of the lifetime, in Unix milliseconds; default now. */
   begin?: number;
 }
 
@@ -100,8 +100,8 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
 }
 
 /**
- * JSON whose base64url holds neither `-` nor `_`, which some capture SDKs can't decode: both come of the characters `>`,
- * `?`, `~` and DEL, or of what is not ASCII (contract 13.3).
+ * Writes JSON whose base64url holds neither `-` nor `_`, which some capture SDKs can't decode: both come from the characters `>`,
+ * `?`, `~` and DEL, or from characters outside ASCII (contract 13.3).
  */
 function plainJson(value: object): string {
   return JSON.stringify(value).replace(

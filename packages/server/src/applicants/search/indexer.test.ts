@@ -64,7 +64,7 @@ test('a search finds what was created a moment before, by each of 100 creations'
   expect(await found('bronislawa zielinska')).toEqual(ids.reverse());
 });
 
-/** Whether a statement of the test's database waits for the lock of another transaction. */
+/** Returns whether a statement of the test's database waits for the lock of another transaction. */
 const lockWaits = query()((db) =>
   db
     .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('activity'))

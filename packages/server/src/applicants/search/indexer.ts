@@ -24,7 +24,7 @@ export class SearchIndexer {
   #turn: Turn | undefined;
   #cancel: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** Whether an applicant was created since the last turn began. */
+  /** True if an applicant was created since the last turn began. */
   #busy = false;
 
   constructor(tools: Tools) {

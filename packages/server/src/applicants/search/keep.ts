@@ -11,8 +11,8 @@ import type { ApplicantData } from '../applicant.ts';
 import { nameTerms, numberTerm, textTerm } from './terms.ts';
 
 /**
- * Terms are written in the transaction of what they are of, except those of a new applicant: `pending.ts` writes these a moment later,
- * since they take as long as all the rest of a creation.
+ * Terms are written in the transaction of their object, except the terms of a new applicant: `pending.ts` writes these a moment
+ * later, since they take as long as the rest of a creation.
  */
 
 type Of = Pick<SearchTermRow, 'applicant_id' | 'object_type' | 'object_id'>;

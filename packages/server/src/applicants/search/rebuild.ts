@@ -9,7 +9,7 @@ import type { ScopedTx, SystemTx } from '../../store/store.ts';
 
 /** Where a rebuild continues. */
 export interface RebuildPayload {
-  /** When the last applicant whose terms were rebuilt was created, Unix milliseconds, and its id. */
+  /** Creation time of the last applicant whose terms were rebuilt, Unix milliseconds; the next field is its id. */
   readonly at: number;
   readonly after: string;
 }

@@ -27,7 +27,7 @@ interface Found {
 export interface FoundPage {
   /** The newest applicant first; by an id, the newest object. */
   readonly found: readonly Found[];
-  /** Where the next page begins; null after the last. A page may be short, or empty, and not the last. */
+  /** Start of the next page; null after the last. A page may be short, or empty, and not the last. */
   readonly next: string | null;
 }
 
@@ -35,14 +35,14 @@ export interface Page {
   readonly limit: number;
   /** `next` of the page before. */
   readonly after?: string | undefined;
-  /** Whether a word is an id, or its beginning, and nothing else. */
+  /** Requires that a word is an id or its beginning, and nothing else. */
   readonly idsOnly?: boolean;
 }
 
 type Place = Required<Pick<Page, 'limit' | 'after'>>;
 
 /**
- * Applicants of the rarest word among whom a call looks for those of the other words: 6 to 9 µs each on PostgreSQL. Rows of a
+ * Number of applicants of the rarest word among whom a call searches the other words: 6 to 9 µs each on PostgreSQL. Rows of a
  * term are counted up to as many, to find the rarest; beyond, a term is common.
  */
 const MOST_LOOKED_AT = 2_000;
@@ -50,7 +50,7 @@ const MOST_LOOKED_AT = 2_000;
 /** Windows of so many applicants that a call looks at while it finds nobody. */
 const MOST_WINDOWS = 5;
 
-/** Above every UUID. */
+/** An id above every UUID. */
 const AFTER_ALL = 'g';
 
 const ID_BEGINNING = /^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i;
@@ -138,7 +138,7 @@ async function leastLookedAt(ctx: Ctx, { terms }: Counted, before: string): Prom
   return least;
 }
 
-/** By which of their objects applicants were found. */
+/** Adds the objects by which applicants were found. */
 async function withMatched(
   ctx: Ctx,
   wanted: readonly Counted[],
@@ -157,8 +157,8 @@ async function withMatched(
 
 /**
  * Finds objects by their id, or by its first 8 characters and more. These say when an object was created: of a busy account many
- * thousands begin the same. So a page ends after so many objects, the newest first, and an applicant is on that of its newest. An
- * applicant that gets an object between two pages may be on none.
+ * thousands begin the same. So a page ends after so many objects, the newest first, and an applicant is on the page of its newest
+ * object. An applicant that gets an object between two pages may be on none.
  */
 async function searchId(ctx: Ctx, beginning: string, { limit, after }: Place): Promise<FoundPage> {
   const whole = { from: beginning, below: `${beginning}${AFTER_ALL}` };

@@ -3,8 +3,8 @@ import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Ctx } from '../../context/ctx.ts';
 
 /**
- * What an applicant is found by. A term is normalised, then hashed: the store holds no word of it. All kinds of terms share
- * one space, so that a word of a query is looked up once, whatever it may be.
+ * Terms by which an applicant is found. A term is normalised, then hashed: the store holds no word of it. All kinds of terms
+ * share one space, so that a word of a query is looked up once, whatever it may be.
  */
 
 /** Hexadecimal digits of a hash that are kept: 2^48 values fit a number, and among 10^8 terms one search in 10^6 finds too much. */
@@ -53,7 +53,7 @@ const wordsOfName = (name: string): string[] => [...new Set(partsOf(name).map(({
 
 const foldedText = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether two texts are one to a search. */
+/** Returns whether two texts are equal to a search. */
 export const sameText = (one: string, other: string): boolean => foldedText(one) === foldedText(other);
 
 const foldedNumber = (number: string): string =>
@@ -62,7 +62,7 @@ const foldedNumber = (number: string): string =>
 /** Words of a query that are read; more can't narrow any further. */
 const MOST_WORDS = 8;
 
-/** What stands between blanks, or between quotes. */
+/** Words between blanks, or between quotes. */
 const WORD = /"([^"]*)"|(\S+)/g;
 
 /** The words of a query, at most eight; text in quotes is one. */

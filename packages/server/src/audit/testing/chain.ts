@@ -5,7 +5,7 @@ import type { AuditEntryRow, AuditHeadRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { recordChange } from '../record.ts';
 
-/** As much of the services as the audit log needs. */
+/** The part of the services that the audit log needs. */
 export function auditServices(store: Store, now: () => number = () => 1_000): Services {
   return { store, clock: { now } } as unknown as Services;
 }

@@ -48,11 +48,14 @@ function unknownForm(checkId: string) {
   return notFound('Form', checkId);
 }
 
-/** What the applicant may do with the form. `sent`: nothing more; `not_needed`: nothing, and never did or never will. */
+/**
+ * State of a form for the applicant. `open`: it can be filled in. `sent`: nothing more to do. `not_needed`: nothing to do, and
+ * there never was or will be.
+ */
 export type FormState = 'open' | 'sent' | 'not_needed';
 
 /**
- * The state of a form, from that of its check. It opens again when the check goes back to the applicant. A check that is
+ * The state of a form by the state of its check. It opens again when the check goes back to the applicant. A check that is
  * reopened is with the service: there is nothing to fill in until it is sent back further.
  */
 export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 'form_submitted_at'>): FormState {

@@ -58,7 +58,7 @@ describe.each(Object.entries(generations))('%s', (version, request) => {
     expect((await service.get(path, { token })).body.form_uri).toBeNull();
   });
 
-  it('one form at a time, also where checks begin paused', async () => {
+  it('one form at a time, even if checks begin paused', async () => {
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const { body: applicant } = await service.post('/v3.6/applicants', anna, { token });
     const first = await service.post(...request(applicant.id, {}), { token });

@@ -8,8 +8,8 @@ import { type Check, formUri } from '../check.ts';
 import { applicantFormMail } from './mail.ts';
 
 /**
- * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came
- * to wait. Nothing is sent for a check whose client informs the applicant itself, or where there is no address any more.
+ * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came to wait.
+ * Nothing is sent for a check whose client informs the applicant itself, or if the address is gone.
  */
 export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const uri = formUri(ctx, check);

@@ -21,7 +21,7 @@ export async function openForm(ctx: Ctx, known: Check): Promise<void> {
   });
 }
 
-/** What is sealed of a check, from the whole. */
+/** Seals the data of a check. */
 export function sealCheck(ctx: Ctx, check: Check): Buffer {
   const { id, applicant_id: _, created_at: _at, status: _status, result: _result, sandbox: _sandbox, ...data } = check;
   return ctx.vault.seal(id, data satisfies CheckData);

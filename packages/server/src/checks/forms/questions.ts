@@ -12,17 +12,17 @@ import type { ScopedReader } from '../../store/store.ts';
 import type { Check } from '../check.ts';
 import { hasError } from '../requirements.ts';
 
-/** What the form asks for: what reports need, and the back of a document whose front was given. */
+/** Questions of the form: the fields that reports need, and the back of a document whose front was given. */
 export type FormQuestion = Question | 'identity_document_back';
 
 export interface Questions {
   /** Everything that is asked for, in the order of the form, and whether it is answered. */
   readonly asked: ReadonlyMap<FormQuestion, boolean>;
-  /** What is asked for and not answered yet. */
+  /** Questions without an answer yet. */
   readonly missing: readonly FormQuestion[];
-  /** The consents that are asked for; that a privacy notice was read only where there is one to read. */
+  /** The requested consents; reading a privacy notice is requested only if the account has one. */
   readonly consents: readonly string[];
-  /** Types of ID number of which one is asked for; empty when none is. */
+  /** Accepted types of ID number; empty when none is required. */
   readonly idNumberTypes: readonly string[];
   /** Ids of the documents that identity reports would look at: front, then back. */
   readonly identityDocuments: readonly string[];
@@ -63,7 +63,7 @@ const order: readonly FormQuestion[] = [
   'live_photo',
 ];
 
-/** What a check asks of its applicant, and where the applicant stands with it. */
+/** Questions of a check to its applicant, and the answers so far. */
 export async function questionsOf(
   ctx: Ctx,
   reader: ScopedReader,
@@ -146,7 +146,7 @@ type Judgement = (subject: CheckSubject) => boolean;
 const isAddressProof = ({ type, issuing_country }: DocumentRef) =>
   addressProofTypes.has(type) && issuing_country !== null;
 
-/** Where the form asks for more than the check would be refused without: a bill proves nobody's identity. */
+/** Judgements of questions for which the form requires more than the check: a bill proves nobody's identity. */
 const answered: Partial<Record<Question, Judgement>> = {
   identity_document: ({ media: { documentIds, documents } }) =>
     Boolean(documentIds?.length) || documents.some(({ type }) => identityDocumentTypes.has(type)),
@@ -163,7 +163,7 @@ function missingWithout(subject: CheckSubject, less: Partial<CheckSubject['appli
   return (need) => need.missing(bare) !== false;
 }
 
-/** Whether the back of the document in question is there; undefined when it has none, or nobody asks for it. */
+/** Returns whether the back of the document in question is there; undefined when it has none, or nobody asks for it. */
 function backOf(documents: readonly DocumentRef[], documentIds: readonly string[] | undefined): boolean | undefined {
   if (documentIds?.length) return undefined;
   const newest = latest(documents.filter(({ type }) => identityDocumentTypes.has(type)));

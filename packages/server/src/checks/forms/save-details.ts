@@ -6,11 +6,11 @@ import { BLANK } from '../../input-rules/rule.ts';
 import { type ApplicantForm, assertOpen } from './find.ts';
 import type { Questions } from './questions.ts';
 
-/** What an applicant has typed; an empty text is nothing. What the form didn't ask for is left out of account. */
+/** Answers that an applicant has typed; an empty text is nothing. Answers to questions that the form didn't ask are ignored. */
 export interface Details {
   /** `YYYY-MM-DD`, or what was typed when that is no date. */
   dob?: string;
-  /** By the keys of an address. One that says what is known already leaves it as it is, with all its other parts. */
+  /** Address by its keys. An address that repeats known values leaves it unchanged, with all its other parts. */
   address?: Readonly<Record<string, string>>;
   country_of_residence?: string;
   phone_number?: string;
@@ -81,7 +81,7 @@ function blankIn(errors: FieldErrors, field: string): undefined {
   errors[field] = [BLANK];
 }
 
-/** Without white space around it and twice in a row, which would spoil comparisons (contract 5.1). */
+/** Removes white space around the text and repeated white space, which would spoil comparisons (contract 5.1). */
 function tidy(text: string | undefined): string | undefined {
   return text?.trim().replace(/\s+/g, ' ') || undefined;
 }

@@ -19,7 +19,7 @@ import { formState } from './find.ts';
 import { sealCheck } from './open.ts';
 import { type FormQuestion, questionsOf } from './questions.ts';
 
-/** What came of sending a form: nothing, as long as something is missing. */
+/** Result of sending a form: nothing, as long as something is missing. */
 export interface Submission {
   readonly missing: readonly FormQuestion[];
 }

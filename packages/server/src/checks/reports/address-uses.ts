@@ -14,7 +14,7 @@ import type { ScopedTx, SystemTx } from '../../store/store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a use of an address counts, and is kept (screening contract 12.3), in milliseconds. */
+/** Milliseconds for which a use of an address counts, and is stored (screening contract 12.3). */
 const KEPT_MS = { report: DAY_MS, check: 30 * DAY_MS } as const;
 
 interface Used {
@@ -24,8 +24,8 @@ interface Used {
 }
 
 /**
- * Keeps from which address a check comes: that of the latest upload of a device. And from which its document reports do: that
- * of the latest document that each looks at. Uploads of a client's server have no device.
+ * Stores the address of a check: the address of the latest upload from a device. Also stores the address of each of its document
+ * reports, from the latest document that the report uses. Uploads of a client's server have no device.
  */
 export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, uploads }: Used): Promise<void> {
   if (ctx.sandbox) return;
@@ -52,7 +52,7 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
   }
 }
 
-/** What is known of an address, within the account. The document reports of the check itself don't count. */
+/** Reputation of an address within the account. The document reports of the check itself don't count. */
 export async function addressReputation(ctx: Ctx, address: string, checkId: string): Promise<AddressReputation> {
   const hash = addressMark(ctx, address);
   const since = (what: keyof typeof KEPT_MS) => ctx.now() - KEPT_MS[what];

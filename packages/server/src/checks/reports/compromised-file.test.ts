@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '../../base/errors.ts';
 import { readCompromised } from './compromised-file.ts';
 
-/** Why a file is refused. */
+/** Reasons why a file is refused. */
 async function reasons(csv: string): Promise<unknown> {
   try {
     await readCompromised(csv);
@@ -29,7 +29,7 @@ describe('a list of compromised documents', () => {
     expect(await readCompromised(csv)).toEqual([dutch]);
   });
 
-  test('may say of which type the document is', async () => {
+  test('may name the type of the document', async () => {
     expect(await readCompromised('issuing_country,document_type,document_number\nNLD,Passport,SPECI2014')).toEqual([
       { ...dutch, document_type: 'passport' },
     ]);

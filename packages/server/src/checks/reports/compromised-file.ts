@@ -7,7 +7,7 @@ import type { CompromisedDocument } from './compromised.ts';
 const REQUIRED = ['issuing_country', 'document_number'] as const;
 const COLUMNS: readonly string[] = [...REQUIRED, 'document_type'];
 
-/** Longest document number that is taken; that of a machine-readable zone has at most 22 characters (ICAO 9303 part 5). */
+/** Longest document number that is taken; a number in an MRZ has at most 22 characters (ICAO 9303 part 5). */
 const NUMBER_LENGTH = 64;
 
 /** Wrong lines that are named at once. */
@@ -17,7 +17,7 @@ const NAMED = 10;
 const CHUNK = 2000;
 
 interface Line {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
 }

@@ -111,7 +111,7 @@ export async function forgetCompromised(services: Services, source: string, prin
   });
 }
 
-/** Whether a list names the document of a report's properties; null when there is no list, or no number to look for. */
+/** Returns whether a list names the document of a report's properties; null without a list, or without a number to look for. */
 export async function isCompromised({ services }: Ctx, properties: Properties): Promise<boolean | null> {
   const document = readDocument(properties);
   const { system } = services.store;

@@ -8,7 +8,7 @@ import { storedWeight } from '../../media-files/decode-weight.ts';
 import type { PictureFormat } from '../../media-files/picture-header.ts';
 import { getReport } from '../../reports/records/get.ts';
 
-/** How much is shown around a part, in shares of the longer side of its box: a heat map is whole, letters need their line. */
+/** Margin around a part, in shares of the longer side of its box: a heat map is whole, letters need their line. */
 const MARGIN: Readonly<Record<string, number>> = { portrait: 0.5, ghost: 0.5, zone: 0.03, barcode: 0.05, field: 0.15 };
 
 /** Pictures whose header says how much memory they take. */

@@ -23,9 +23,8 @@ export function documentMark(ctx: Ctx, properties: Properties): string | undefin
 }
 
 /**
- * Keeps the mark of the document that a live report reads, as soon as it is read: so that of two reports on one document
- * that are processed at once, one at least finds the other. A sandbox report reads nothing: its documents are the same few
- * specimens.
+ * Stores the mark of a document as soon as a live report reads it, so that of two reports on one document that are processed at
+ * once, one at least finds the other. A sandbox report reads nothing: its documents are the same few specimens.
  */
 export async function markDocument(
   ctx: Ctx,

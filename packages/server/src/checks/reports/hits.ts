@@ -15,7 +15,7 @@ export interface ReviewedHit extends Pick<AssessedHit, 'leaves'> {
   readonly decided: KeptHitDecision | undefined;
   /** Other hits that are entries of the same listed person: they can't be decided otherwise. */
   readonly alike: readonly RecordKey[];
-  /** Whether a false match may be kept as a suppression: none of the record is active yet. */
+  /** True if a false match may be kept as a suppression: no suppression of the record is active yet. */
   readonly suppressible: boolean;
 }
 

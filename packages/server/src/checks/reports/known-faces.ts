@@ -18,7 +18,7 @@ export async function knownFaces(
   return found.map(({ owner, ...face }) => ({ ...face, name: `${owner.first_name} ${owner.last_name}` }));
 }
 
-/** Uploads of other applicants that look the same, without those of applicants that are scheduled for deletion. */
+/** Uploads of other applicants that look the same, without uploads of applicants that are scheduled for deletion. */
 export async function knownLooks(ctx: Ctx, applicantId: string, look: string): Promise<LikeUpload[]> {
   const found = await withOwners(ctx, await findLikeLooks(ctx, applicantId, look));
   return found.map(({ owner: _, ...upload }) => upload);

@@ -11,7 +11,7 @@ import { findLikeFaces, findLikeLooks, keepLikeness, type NewLikeness } from './
 
 const service = useService();
 
-/** On behalf of a new account. */
+/** Story in a new account. */
 async function fresh(environment: Environment = 'live', account?: { id: string; liveToken: string }) {
   const { id, liveToken } = account ?? (await service.makeAccount('Fresh Ltd'));
   const ctx = await ctxOf(service.services, { account_id: id, environment });
@@ -42,7 +42,7 @@ describe('faces', () => {
     expect((await findLikeFaces(ctx, bert, face(1), 0.99)).map((one) => one.applicant_id)).toEqual([anna]);
   });
 
-  test('are those of one account in one environment', async () => {
+  test('belong to one account in one environment', async () => {
     const { ctx, applicant, account } = await fresh();
     const anna = await applicant();
     await keep(ctx, { id: uuid(), type: 'live_photos', applicant_id: anna, embedding: face(1) });

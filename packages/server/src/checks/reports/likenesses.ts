@@ -13,13 +13,13 @@ interface Face {
   readonly hash?: undefined;
 }
 
-/** How an upload looks. */
+/** Appearance of an upload. */
 interface Look {
   readonly hash: string;
   readonly embedding?: undefined;
 }
 
-/** What is to be kept of an upload. */
+/** Likeness of an upload that is to be stored. */
 export type NewLikeness = { readonly id: string; readonly type: UploadKind; readonly applicant_id: string } & (
   | Face
   | Look

@@ -7,7 +7,7 @@ import type { ReportRow, ReportStatus } from '../../store/schema.ts';
 
 /** A report as an operator sees it. */
 export interface ReportAtWork extends Report, Pick<ReportRow, 'step'> {
-  /** Who brought it to its end; null before. */
+  /** Principal who brought it to its end; null before. */
   readonly decided_by: RecordedPrincipal | null;
 }
 

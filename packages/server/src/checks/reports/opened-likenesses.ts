@@ -7,7 +7,7 @@ import type { Scope } from '../../store/query.ts';
 import type { LikenessRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Whose likenesses are looked through: an account in one environment. */
+/** Holder of the searched likenesses: an account in one environment. */
 export interface LikenessHolder extends Scope, Pick<Ctx, 'read' | 'vault'> {
   readonly services: Pick<Services, 'store' | 'clock'>;
 }
@@ -21,7 +21,7 @@ export interface OpenedLikeness {
   readonly hash?: string;
 }
 
-/** What is sealed of a likeness. */
+/** Sealed data of a likeness. */
 export interface SealedLikeness {
   type: UploadKind;
   /** Float32 values, little-endian, base64. */
@@ -33,7 +33,7 @@ export interface SealedLikeness {
 /** Rows that are looked at before others get their turn: 5 to 10 milliseconds, half a megabyte where they are opened. */
 const PAGE = 1000;
 
-/** Likenesses remembered in all: a face takes 1.6 KB. Of what goes beyond, each search opens the seals anew. */
+/** Number of likenesses remembered in all: a face takes 1.6 KB. Beyond it, each search opens the seals anew. */
 const MOST_REMEMBERED = 100_000;
 
 /** Milliseconds without a search after which likenesses are forgotten: nobody's face stays in memory without need. */
@@ -48,7 +48,7 @@ class Memory {
   readonly #kept = new Map<string, Map<string, OpenedLikeness>>();
   readonly #staying = new Map<string, () => void>();
 
-  /** Those of a holder, for a while from now on. */
+  /** Likenesses of a holder, for a while from now on. */
   of(key: string, clock: Services['clock']): Map<string, OpenedLikeness> {
     const kept = this.#kept.get(key) ?? new Map<string, OpenedLikeness>();
     this.#kept.set(key, kept);
@@ -61,7 +61,7 @@ class Memory {
     return kept;
   }
 
-  /** How many more may be remembered. */
+  /** Number of likenesses that may still be remembered. */
   get room(): number {
     let size = 0;
     for (const kept of this.#kept.values()) size += kept.size;

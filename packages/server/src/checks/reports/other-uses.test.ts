@@ -13,7 +13,7 @@ import { startService, type TestService } from '../../testing/service.ts';
 import type { CheckData } from '../check.ts';
 import { otherUses } from './repeat-attempts.ts';
 
-/** What a live document report finds of the others on its document, while they are complete, wait or are processed. */
+/** Findings of a live document report about the others on its document, while they are complete, wait or are processed. */
 
 const passport = {
   document_type: 'passport',
@@ -32,7 +32,7 @@ interface Reading {
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** What is read of a document, and what its report found, by the last name of its applicant. */
+/** The reading of a document, and the findings of its report, by the last name of its applicant. */
 const readings = new Map<string, Reading>();
 const found = new Map<string, OtherUse[]>();
 const document = reportType('document') as { process?: unknown };
@@ -131,7 +131,7 @@ test('of two reports that are processed at once, the later finds the earlier', a
     },
   });
   await service.settle();
-  // Nothing is kept yet of what the first has read: that its client names another person accuses nobody.
+  // No reading of the first is stored yet: that its client names another person accuses nobody.
   const claimed = { names: 'mismatch', date_of_birth: 'unknown', claimed: true };
   expect(later).toEqual([[{ report_id, applicant_id, sameApplicant: true, stage: 'processed', ...claimed }]]);
 });

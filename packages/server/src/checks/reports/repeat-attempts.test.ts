@@ -22,7 +22,7 @@ const passport = {
   date_of_birth: '1965-03-10',
 };
 
-/** What an analyser reads of a document, by the first name of its applicant. */
+/** The analyser's reading of a document, by the first name of its applicant. */
 const readings = new Map<string, { properties: Properties; result: 'clear' | 'consider' }>();
 const document = reportType('document') as { process?: unknown };
 const original = document.process;

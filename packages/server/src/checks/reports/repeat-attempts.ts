@@ -14,7 +14,7 @@ import { documentMark, markDocument } from './document-number.ts';
 
 type Comparison = 'match' | 'mismatch';
 
-/** Another report on the same document, beside the one that is asked about. */
+/** Another report on the same document as the requested report. */
 interface RepeatAttempt {
   report_id: string;
   applicant_id: string;
@@ -26,7 +26,7 @@ interface RepeatAttempt {
   completed_at: number;
 }
 
-/** How often the document of a report was used. The counters include the report itself. */
+/** Number of uses of the document of a report. The counters include the report itself. */
 export interface RepeatAttempts {
   report_id: string;
   /** Oldest first. */
@@ -136,11 +136,11 @@ async function othersWith(ctx: Ctx, hash: string, own_id: string): Promise<{ rep
 interface Person {
   readonly dob: string;
   readonly names: string;
-  /** The document itself gave them; else they are those of the client. */
+  /** True for values that the document itself gave; the client gave the others. */
   readonly read: { readonly dob: boolean; readonly names: boolean };
 }
 
-/** Whom a document names; where it couldn't be read, the applicant as at the creation of the check. */
+/** The person that a document names; if it couldn't be read, the applicant as at the creation of the check. */
 function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckData['applicant']): Person {
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];
@@ -154,14 +154,16 @@ function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckDa
   };
 }
 
-/** As clients see it: what isn't known of one of the two doesn't differ. */
+/** Compares two people in the clients' form: a value that isn't known of both doesn't differ. */
 function compared(one: Person, other: Person): Pick<RepeatAttempt, 'date_of_birth' | 'names'> {
   const { date_of_birth, names } = comparison(one, other);
   const shown = (found: OtherUse['names']): Comparison => (found === 'mismatch' ? 'mismatch' : 'match');
   return { date_of_birth: shown(date_of_birth), names: shown(names) };
 }
 
-/** What is not known of one of the two, or is known of the client alone, was not compared; `claimed` says that it differs. */
+/**
+ * Compares two people: a value that isn't known of both, or only by the client, was not compared; `claimed` says that it differs.
+ */
 function comparison(one: Person, other: Person): Pick<OtherUse, 'date_of_birth' | 'names' | 'claimed'> {
   const read = { dob: one.read.dob && other.read.dob, names: one.read.names && other.read.names };
   const day = !one.dob || !other.dob ? null : one.dob === other.dob;

@@ -54,9 +54,9 @@ export interface StateCertificate extends Kept {
 export interface StateRevocationList extends Kept {
   /** Unix milliseconds. */
   readonly issued_at: number;
-  /** By when the next is issued; null where it does not say. */
+  /** Time of the next list; null where the list does not say. */
   readonly next_at: number | null;
-  /** How many certificates it names. */
+  /** Number of certificates that it names. */
   readonly revoked: number;
 }
 
@@ -65,9 +65,9 @@ export interface StateFileImport {
   /** Certificates and lists that were not there before. */
   readonly certificates: number;
   readonly revocation_lists: number;
-  /** Those that were there already, or lists that a newer one follows. */
+  /** Number of entries that were there already, or lists that a newer one follows. */
   readonly known: number;
-  /** What was not taken, and why. */
+  /** Refused parts, with reasons. */
   readonly refused: string[];
 }
 
@@ -177,7 +177,7 @@ export async function removeStateFiles(
   });
 }
 
-/** What is loaded of the states of these countries, which are two letters each. */
+/** Loaded certificates and lists of the states of these countries, which are two letters each. */
 export async function trustedOf({ services: { store } }: Ctx, countries: readonly string[]): Promise<Trusted> {
   const certificates: Buffer[] = [];
   const revocationLists: Buffer[] = [];

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../context/ctx.ts';
 import type { ResultsFeedbackRow } from '../../store/schema.ts';
 
-/** What is sealed of feedback. */
+/** Sealed data of feedback. */
 export interface KeptFeedback {
-  /** What the client has to say; may name people. */
+  /** The client's remarks; may name people. */
   readonly notes: string | null;
 }
 
-/** What a client says of a result. */
+/** Feedback of a client on a result. */
 export interface Feedback extends KeptFeedback, Pick<ResultsFeedbackRow, 'id' | 'applicant_id' | 'check_id'> {
   /** Null where it is about the check as a whole. */
   readonly report_id: string | null;

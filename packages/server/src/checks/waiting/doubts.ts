@@ -52,7 +52,7 @@ const kindOf: Readonly<Record<string, DoubtKind>> = {
   adverse_media: 'lists',
 };
 
-/** Leaves that come first among those of their kind, the gravest first. */
+/** Leaves that come first among the leaves of their kind, the gravest first. */
 const GRAVEST = [
   'visual_authenticity.picture_face_integrity',
   'visual_authenticity.digital_tampering',
@@ -64,7 +64,7 @@ export interface Concern {
   /** Path of the leaf. */
   readonly path: string;
   readonly kind: DoubtKind;
-  /** Whether the leaf waits for a decision. */
+  /** True if the leaf waits for a decision. */
   readonly doubt: boolean;
 }
 
@@ -109,7 +109,7 @@ export const rankedDoubts = (report: Weighed): string[] =>
     .filter(({ doubt }) => doubt)
     .map(({ path }) => path);
 
-/** The kind under which the queue files a report: that of its gravest finding. */
+/** The kind under which the queue files a report, by its gravest finding. */
 export function doubtOf(report: Weighed & Pick<Report, 'failure'>): DoubtKind {
   if (report.failure !== undefined) return 'failed';
   const [gravest] = concernsOf(report);

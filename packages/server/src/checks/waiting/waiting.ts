@@ -13,11 +13,11 @@ import { dueAt } from './due.ts';
 /** `oldest`: those that have waited longest first. `due`: by priority, those that are due first (`due.ts`). */
 export const queueOrders = ['oldest', 'due'] as const;
 
-/** Which reports of the queue, and in which order. */
+/** Filter and order of the reports of the queue. */
 export interface QueueFilter {
   readonly name?: string | undefined;
   readonly doubt?: DoubtKind | undefined;
-  /** Those that have waited for so long at least, milliseconds. */
+  /** Milliseconds that a report has waited at least. */
   readonly waited?: number | undefined;
   readonly order?: (typeof queueOrders)[number] | undefined;
   /** The cursor of the report after which the page begins; default: the first. */
@@ -46,7 +46,7 @@ export async function readWaiting(
   return ctx.read.all(listWaiting, { ...filter, status: 'awaiting_approval', after: after ?? FIRST_ID });
 }
 
-/** Writes of the reports of a check that wait for a person why they do, and by when one is to look at them. */
+/** Writes the reason and the due time of the review for the waiting reports of a check. */
 export async function noteWaiting(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
   const open = reports.filter(({ status }) => !finalReportStatuses.has(status));
   const why = { ofRun: check.workflow_run_id !== undefined, last: open.length === 1 };

@@ -14,7 +14,7 @@ interface Finding {
 
 interface Examined {
   title: string;
-  /** What `--json` prints. */
+  /** Data that `--json` prints. */
   details: object;
   findings: Finding[];
 }
@@ -80,7 +80,7 @@ async function examineServer(flags: OperatorFlags, io: Io, clock: Clock): Promis
   }
 }
 
-/** What can be said of a server on this machine that doesn't run: why it may not start. */
+/** Examines a server on this machine that doesn't run: the reasons why it may not start. */
 async function examineAtRest(flags: OperatorFlags, io: Io, reason: string): Promise<Examined> {
   const { settingsAtRest, examineStore } = await import('../at-rest.ts');
   const settings = settingsAtRest(flags, io);

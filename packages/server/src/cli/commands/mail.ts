@@ -1,7 +1,7 @@
 import { facts } from '../table.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Text as it was written, but for what could steer the terminal. */
+/** Text without the characters that could steer the terminal. */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]+/gu, ' ');
 }

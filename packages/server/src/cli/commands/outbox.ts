@@ -9,7 +9,7 @@ export interface Outbox {
   /** Name of one message, and of them all, which is the resource too. */
   readonly one: 'mail' | 'message';
   readonly all: 'mails' | 'messages';
-  /** What it holds, for helps: `mail`, `text messages`. */
+  /** Contents of the outbox, for help texts: `mail`, `text messages`. */
   readonly what: string;
   readonly a: string;
   readonly columns: readonly string[];

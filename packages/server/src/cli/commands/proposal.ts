@@ -90,6 +90,6 @@ export function proposalCommand(io: Io): Command {
 const shownProposal = ({ proposed, ...shown }: Shown): string =>
   facts({ ...shown, proposed: JSON.stringify(proposed) });
 
-/** That an operator's decision waits for a second one. */
+/** Text that says that an operator's decision waits for a second one. */
 export const proposalText = (shown: Shown): string =>
   `${shownProposal(shown)}\n\nIt waits for a second operator: "bonafide proposal confirm ${shown.id}"`;

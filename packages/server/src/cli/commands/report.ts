@@ -135,7 +135,7 @@ export function reportCommand(io: Io): Command {
 
 const collected = (value: string, before: string[]): string[] => [...before, value];
 
-/** Leaves by path, of `path=result`. Throws where there is no result, or a leaf is there twice. */
+/** Parses `path=result` pairs into leaves by path. Throws for a leaf without a result, or that occurs twice. */
 function leavesOf(pairs: readonly string[]): Record<string, string> {
   const leaves = new Map<string, string>();
   for (const pair of pairs) {
@@ -212,7 +212,7 @@ const hitRow = ({ decided, suppressed, previously_suppressed: before, ...hit }: 
   suppressed: suppressed ? 'yes' : before ? `until ${before.lapsed_because}` : null,
 });
 
-/** What a reviewer compares of a hit, in the recommended order, and how its score came about. */
+/** Values of a hit that a reviewer compares, in the recommended order, and the explanation of its score. */
 function reviewText({ list, source_id, review, words }: ShownHit): string {
   const steps = table(['step', 'applicant', 'listed'], review);
   return [`${list}/${source_id}`, steps, ...words].join('\n');

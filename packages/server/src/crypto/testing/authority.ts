@@ -8,10 +8,13 @@ import { promisify } from 'node:util';
 import { ContentInfo, SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 
-/** Whether there is OpenSSL, which is the authority and the validator of the tests. */
+/** True if OpenSSL is installed, which is the authority and the validator of the tests. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** What a time stamp says, as the content of a message (RFC 3161, 2.4.2), and the status of an answer that has one. */
+/**
+ * Object identifier of a time stamp as the content of a message (RFC 3161, 2.4.2); the next constant is the status of an answer
+ * that has one.
+ */
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const GRANTED = Buffer.from('3003020100', 'hex');
 
@@ -92,7 +95,7 @@ export async function startAuthority() {
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
-  /** Whether the signature of a CMS message (DER) has a time stamp of the authority, as OpenSSL reads it. */
+  /** Returns whether the signature of a CMS message (DER) has a time stamp of the authority, as OpenSSL reads it. */
   const isStamped = (cms: Buffer): boolean => {
     const [signer] = AsnConvert.parse(AsnConvert.parse(cms, ContentInfo).content, SignedData).signerInfos;
     const [token] = signer?.unsignedAttrs ?? [];

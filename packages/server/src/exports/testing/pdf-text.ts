@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Whether Poppler is installed, which reads PDFs as others do. */
+/** True if Poppler is installed, which reads PDFs independently. */
 export const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 /** The text that a reader gets back (Poppler), a page after each form feed, without marks of direction. */

@@ -3,7 +3,7 @@ import { type Attribute, ContentInfo, id_messageDigest, SignedData } from '@pecu
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { fromBER, Set as SetOf } from 'asn1js';
 
-/** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
+/** Bytes that a signer signs: its attributes, as a set of its own (RFC 5652, 5.4). */
 const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
   Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
 
@@ -15,7 +15,7 @@ interface Found {
   readonly cms: Buffer;
 }
 
-/** What a reader finds in a signed file: who signed it, whether it is as it was signed, and how much of it that covers. */
+/** Reads the signature of a file: its signer, whether the file is unchanged, and the part of the file that it covers. */
 export function signatureOf(file: Buffer): Found {
   const range = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/.exec(file.toString('latin1'));
   const [start, end, length] = [range?.[2], range?.[3], range?.[4]].map(Number) as [number, number, number];

@@ -18,7 +18,7 @@ function inFolder<T>(work: (path: (name: string, bytes: Buffer | string) => stri
   }
 }
 
-/** What Poppler says of the signatures of a file. */
+/** Returns Poppler's report on the signatures of a file. */
 export function pdfsig(bytes: Buffer): string {
   return inFolder((path) => spawnSync('pdfsig', ['-nocert', path('signed.pdf', bytes)], { encoding: 'utf8' }).stdout);
 }

@@ -4,7 +4,7 @@ export interface RawAnswer {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** As it came, chunks and all. */
+  /** Body as it came, chunks and all. */
   body: string;
 }
 

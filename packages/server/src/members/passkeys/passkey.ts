@@ -7,7 +7,7 @@ export const passkeyStates = ['ACTIVE', 'INACTIVE'] as const;
 /** Passkeys of one user. */
 export const MOST_PASSKEYS = 20;
 
-/** What is sealed of an applicant's passkey. */
+/** Sealed data of an applicant's passkey. */
 export interface KeptPasskey {
   /** The host under which it was made: it works there alone. */
   readonly application_domain: string;

@@ -15,7 +15,7 @@ const library = () => import('@simplewebauthn/server');
 /** COSE algorithms: EdDSA, ES256, RS256 (RFC 9053). Every authenticator that asks for a person has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** How a device may be reached (WebAuthn, section 5.8.4), and what earlier ones call it. */
+/** Transports by which a device may be reached (WebAuthn, section 5.8.4), with the names of earlier versions. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 
@@ -24,9 +24,9 @@ const LONGEST = 4000;
 
 /** The page on which a passkey is made or used: its host is the relying party (WebAuthn, section 5.1.2). */
 export interface Site {
-  /** Such as `id.example.com`. */
+  /** Domain, such as `id.example.com`. */
   readonly domain: string;
-  /** Such as `https://id.example.com:8443`. */
+  /** Origin, such as `https://id.example.com:8443`. */
   readonly origin: string;
   /** Further origins of the same host that serve the page. */
   readonly otherOrigins?: readonly string[];
@@ -40,17 +40,17 @@ export function siteOf(url: string): Site {
   return { domain: hostname, origin };
 }
 
-/** What is kept of a passkey that a device has made. */
+/** Stored data of a passkey that a device has made. */
 export interface Credential {
   /** Base64url, as `publicKey`. */
   readonly credential: string;
   readonly publicKey: string;
   readonly transports: readonly Transport[];
-  /** Whether its provider copies it to other devices of the person. */
+  /** True if its provider copies it to other devices of the person. */
   readonly synced: boolean;
 }
 
-/** Whom the device shows with the passkey, and what it gives back with each use. */
+/** User whom the device shows with the passkey; it returns the handle with each use. */
 interface NewUser {
   readonly handle: Uint8Array<ArrayBuffer>;
   readonly name: string;
@@ -62,15 +62,15 @@ type Known = Pick<Credential, 'credential' | 'transports'>;
 const listed = (known: readonly Known[]) =>
   known.map(({ credential, transports }) => ({ id: credential, transports: [...transports] }));
 
-/** What a device needs to make a passkey. */
+/** Options for a device to make a passkey. */
 interface Registering {
   readonly site: Site;
   /** Name of who asks. */
   readonly rpName: string;
-  /** What the challenge is good for. */
+  /** Purpose of the challenge. */
   readonly purpose: string;
   readonly user: NewUser;
-  /** Those that a device must not make again. */
+  /** Passkeys that a device must not make again. */
   readonly known: readonly Known[];
 }
 
@@ -92,7 +92,7 @@ export async function registrationOptions(
   });
 }
 
-/** What a device has answered; judged here, whatever it may be. */
+/** Answer of a device; judged here, whatever it may be. */
 interface Answer<Response> {
   readonly site: Site;
   readonly purpose: string;
@@ -140,7 +140,7 @@ export async function readRegistration(
 interface Asking {
   readonly site: Site;
   readonly purpose: string;
-  /** Those that are accepted; any of the site's without it. */
+  /** Accepted passkeys; default: any of the site's. */
   readonly accepted?: readonly Known[];
 }
 

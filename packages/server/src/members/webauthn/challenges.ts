@@ -5,7 +5,7 @@ import { insertUsedChallenge } from '../../store/queries/sign-in-ways.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { memberHash } from '../member.ts';
 
-/** How long a challenge may be answered. */
+/** Milliseconds for which a challenge may be answered. */
 const LIFETIME_MS = 5 * 60_000;
 
 /** 128 random bits, the end of its life in Unix milliseconds, and an HMAC-SHA-256 over both and the purpose. */
@@ -29,7 +29,7 @@ export function newChallenge(keys: Keys, purpose: string): string {
   return Buffer.concat([body, macOf(keys, purpose, body)]).toString('base64url');
 }
 
-/** When a challenge of this purpose ends, Unix milliseconds; undefined for one that is not ours or has ended. */
+/** End of a challenge of this purpose, Unix milliseconds; undefined for one that is not ours or has ended. */
 function expiryOf(keys: Keys, purpose: string, challenge: string): number | undefined {
   const bytes = Buffer.from(challenge, 'base64url');
   const body = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);

@@ -2,16 +2,16 @@ import type { Carrier } from '../../base/carrier.ts';
 
 /** One mail to one person. */
 export interface Message {
-  /** Of the mail as we keep it. A mail that is sent twice after a crash keeps its `Message-ID`. */
+  /** Id of the stored mail. A mail that is sent twice after a crash keeps its `Message-ID`. */
   readonly id: string;
   /** The address alone, without a name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Shown as the name of the sender, whose address stays that of the settings; absent: the name of the settings. */
+  /** Name of the sender, whose address stays the one in the settings; default: the settings' name. */
   readonly from_name?: string;
-  /** The address for answers; absent or null: that of the sender. */
+  /** Address for answers; default: the sender's. */
   readonly reply_to?: string | null;
 }
 

@@ -12,7 +12,7 @@ export function openMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
   return server && mailFrom !== null ? smtpMailer({ server, from: mailFrom }) : outboxOnly;
 }
 
-/** How mail goes, for the log and the doctor: never with user or password. */
+/** Route of mail, for the log and the doctor: never with user or password. */
 export function mailRoute({ mode, smtpUrl }: MailSettings): { state: 'ok' | 'warning'; detail: string } {
   const server = smtpUrl === null ? undefined : smtpServer(smtpUrl);
   if (server)
@@ -21,7 +21,7 @@ export function mailRoute({ mode, smtpUrl }: MailSettings): { state: 'ok' | 'war
   return { state, detail: 'kept in the outbox: no smtp-url is set' };
 }
 
-/** As written in an address: that of IPv6 in brackets. */
+/** Host in an address: IPv6 in brackets. */
 function hostOf({ host }: SmtpServer): string {
   return host.includes(':') ? `[${host}]` : host;
 }

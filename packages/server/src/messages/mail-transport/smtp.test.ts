@@ -21,7 +21,7 @@ async function mailer(saying?: Saying, more: Partial<SmtpServer> = {}, from = 'A
   return smtpMailer({ server: { ...(smtpServer(server.url) as SmtpServer), ...more }, from, timeoutMs: 2_000 });
 }
 
-/** Lines of the head of what was taken, unfolded. */
+/** Lines of the received message's head, unfolded. */
 function head(): string[] {
   const [text] = (server.mails[0]?.content ?? '').split('\n\n');
   return (text ?? '').replace(/\n[ \t]+/g, ' ').split('\n');

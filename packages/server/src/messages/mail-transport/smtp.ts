@@ -15,7 +15,7 @@ const STEPS = {
 /** Bound on the whole, milliseconds, against a server that answers each step just in time. */
 const WHOLE_MS = 60_000;
 
-/** What servers answer is short; more is not kept in memory. */
+/** Bytes of an answer that are kept in memory: servers answer briefly. */
 const ANSWER_BYTES = 64 * 1024;
 
 /** The commands whose permanent refusal is about the recipient or the message, not about us and our settings. */

@@ -6,7 +6,7 @@ import { mailQueries } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
 import type { Outbox, OutboxData } from '../outbox/message.ts';
 
-/** What is sealed of a mail. */
+/** Sealed data of a mail. */
 export interface MailData extends OutboxData {
   readonly subject: string;
   readonly html: string;

@@ -5,7 +5,7 @@ import type { Environment, OutboxRow } from '../../store/schema.ts';
 import { type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 import type { OutboxState } from './states.ts';
 
-/** What to narrow an outbox to; all messages of what is left out. */
+/** Filter of an outbox; absent fields match every message. */
 export interface MessagesOf {
   account_id?: string | undefined;
   environment?: Environment | undefined;

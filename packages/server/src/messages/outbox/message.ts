@@ -10,28 +10,28 @@ import { type OutboxTrigger, outboxStates } from './states.ts';
 
 export type { OutboxRow };
 
-/** What is sealed of every message: its recipient, and the link in it, which any holder can use. */
+/** Sealed data of every message: its recipient, and the link in it, which any holder can use. */
 export interface OutboxData {
   readonly to: string;
   readonly text: string;
-  /** Why the last attempt failed; null when none has. */
+  /** The reason why the last attempt failed; null when none has. */
   readonly error: string | null;
 }
 
-/** A message to one person: the facts of its row, and what is sealed there. Times are Unix milliseconds. */
+/** A message to one person: the facts of its row, and its sealed data. Times are Unix milliseconds. */
 export type OutboxMessage<R extends OutboxRow, D extends OutboxData> = Omit<R, 'data'> & D;
 
-/** What is particular to messages of one kind. */
+/** Properties of messages of one kind. */
 export interface Outbox<R extends OutboxRow = OutboxRow, D extends OutboxData = OutboxData> {
-  /** Of its jobs, and of one message in sentences. */
+  /** Kind of its jobs, and name of one message in sentences. */
   readonly kind: 'mail' | 'message';
-  /** What errors call one message. */
+  /** Name of one message in errors. */
   readonly resource: 'Mail' | 'Message';
   readonly queries: OutboxQueries<R>;
-  /** What is sealed of a message, in this order. */
+  /** Sealed fields of a message, in this order. */
   readonly sealed: readonly (keyof D & string)[];
   carrier(services: Services): Carrier<D & { readonly id: string }>;
-  /** Whom it goes to now; null when nobody waits for it any more. */
+  /** Current recipient; null when nobody waits for it any more. */
   recipient(ctx: Ctx, message: OutboxMessage<R, D>): Promise<string | null>;
   /** Unix milliseconds of the attempt after `message.attempts` failures; undefined when that was the last. */
   nextAttempt(ctx: Ctx, message: OutboxMessage<R, D>): number | undefined;

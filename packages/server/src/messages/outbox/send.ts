@@ -8,7 +8,7 @@ import type { OutboxTrigger } from './states.ts';
 /** Characters of an error that are kept with the message. */
 const ERROR_LENGTH = 500;
 
-/** What came of a job: the trigger, and the time of the next attempt when there is one. */
+/** Outcome of a job: the trigger, and the time of the next attempt if there is one. */
 interface Outcome<L> {
   readonly message: L;
   readonly trigger: OutboxTrigger;

@@ -15,7 +15,7 @@ export function openSms({ smsUrl, smsHeaders, smsBody }: SmsSettings): SmsProvid
   return httpSmsProvider({ url: smsUrl, headers, body: smsBody });
 }
 
-/** How text messages go, for the log: never with what the address or the headers hold. */
+/** Route of text messages, for the log: never with secrets of the address or the headers. */
 export function smsRoute({ mode, smsUrl }: Pick<Settings, 'mode' | 'smsUrl'>): { state: 'ok'; detail: string } {
   if (smsUrl !== null) return { state: 'ok', detail: `sent by ${new URL(smsUrl).host}` };
   return {

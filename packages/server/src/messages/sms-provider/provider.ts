@@ -2,7 +2,7 @@ import type { Carrier } from '../../base/carrier.ts';
 
 /** One text message to one phone. */
 export interface TextMessage {
-  /** Of the message as we keep it: one that is sent twice after a crash keeps it. */
+  /** Id of the stored message: one that is sent twice after a crash keeps it. */
   readonly id: string;
   /** E.164, with the plus. */
   readonly to: string;

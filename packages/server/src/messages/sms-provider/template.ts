@@ -1,12 +1,12 @@
 import type { TextMessage } from './provider.ts';
 
-/** How a value is written where a template wants it, so that no text can end its field. */
+/** Escapes a value for the template, so that no text can end its field. */
 type Escape = (value: string) => string;
 
 const inUrl: Escape = encodeURIComponent;
 const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
 
-/** By media type of the body; text of any other type is put in as it is. */
+/** Escapes by media type of the body; text of any other type is put in unchanged. */
 const escapes: readonly (readonly [type: RegExp, escape: Escape])[] = [
   [/^application\/(?:[\w.+-]+\+)?json\b/i, inJson],
   [/^application\/x-www-form-urlencoded\b/i, inUrl],

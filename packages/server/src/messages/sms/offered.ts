@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 
 /**
- * Whether capture SDKs offer to send a link by text message: through a provider, or into the outbox of a developer. In
+ * Returns whether capture SDKs offer to send a link by text message: through a provider, or into the outbox of a developer. In
  * production without a provider the message would never leave.
  */
 export function offersTextMessages({ mode, smsUrl }: Pick<Settings, 'mode' | 'smsUrl'>): boolean {

@@ -16,7 +16,7 @@ import { crossDeviceText } from './text.ts';
 
 export interface NewLinkMessage {
   applicantId: string;
-  /** As it was sent, of any type; and so the next two. */
+  /** Recipient as it was sent, of any type; the next two fields are, too. */
   to: unknown;
   /** Last part of the link's path: two characters of a version, then the room. */
   id: unknown;
@@ -69,9 +69,7 @@ export interface NewMessage {
 }
 
 /**
- * Queues a text message in the transaction of what asks for it, which has locked the account and the applicant. Throws
- * `rate_limit`.
- *
+ * Queues a text message in the caller's transaction, which has locked the account and the applicant. Throws `rate_limit`.
  * @returns its id
  */
 export async function queueMessage(

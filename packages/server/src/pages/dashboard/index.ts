@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What the page may do: nothing with the device but passkeys; windows of other sites get no handle on it. */
+/** Policies of the page: no device features but passkeys; windows of other sites get no handle on it. */
 const POLICIES = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +33,7 @@ const FILE = /^[\w-]+\.(?:js|css)$/;
 /** The files that `scripts/build-dashboard.js` has put beside the service's own, which are one folder deeper. */
 const directory = fileURLToPath(new URL('../dashboard/', import.meta.url));
 
-/** Reads a built file once; null where there is none. */
+/** Reads a built file once; null if it doesn't exist. */
 function filesOf(folder: string) {
   const read = new Map<string, Compressed>();
   return (name: string): Compressed | null => {

@@ -4,7 +4,7 @@ import { GUIDES_PATH, guideSections } from './guides.ts';
 import { sendDevelopersPage } from './page.ts';
 import { REFERENCE_PATH } from './reference.ts';
 
-/** The page at the root: says what runs here, and leads to the rest. `demoPath` gives the demonstration, null where there is none. */
+/** The page at the root: describes the service, and leads to the rest. `demoPath` gives the demonstration, null without one. */
 export function homeRoute(app: FastifyInstance, versions: readonly string[], demoPath: () => string | null): void {
   app.get('/', { schema: { hide: true } as object }, async (_, reply) => {
     const demo = demoPath();

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
 import { style as hostedStyle } from '../hosted/style.ts';
 
-/** What pages for developers need besides the style of hosted pages. */
+/** Style of pages for developers, in addition to the style of hosted pages. */
 const style = `${hostedStyle}
 .wide { max-width: 46rem; }
 .table, pre { overflow-x: auto; margin: 0 0 1rem; }

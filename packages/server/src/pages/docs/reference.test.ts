@@ -63,7 +63,7 @@ test('everything is compressed as the browser accepts it', async () => {
   expect(total).toBeLessThan(700_000);
 });
 
-it('shows no file but those of the page', async () => {
+it("shows no file but the page's own", async () => {
   const mark = /\/reference\/(\w+)\//.exec((await linksOf())[0] as string)?.[1];
   for (const path of [
     `/reference/${mark}/../../package.json`,

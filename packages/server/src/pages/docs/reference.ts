@@ -7,7 +7,7 @@ import { problem } from '../../base/errors.ts';
 import { Compressed } from '../../http/compressed.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 
-/** Where the API reference is shown. */
+/** Path of the API reference. */
 export const REFERENCE_PATH = '/reference';
 
 /** Nothing from elsewhere. The page sets styles of its own as it runs, scripts it brings as files. */

@@ -217,7 +217,7 @@ describe('what leaves', () => {
 });
 
 describe('when a form is open', () => {
-  test('also while the check is paused, until it is sent', async () => {
+  test('even while the check is paused, until it is sent', async () => {
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const { id, form_uri } = await askedFor(service, ['watchlist_standard'], {}, { call: { token } });
     const form = browserOf(service, form_uri);

@@ -73,7 +73,7 @@ function rowMarkup({ text, root }: FormVisit, { question, label, value }: Row, e
 <dd><a href="${root}/${pathOf(question)}">${action}<span class="hidden"> ${label}</span></a></dd></div>`;
 }
 
-/** What the rows say, by question; what has no answer says so. */
+/** Rows of answers, by question; a missing answer is named as such. */
 async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
   const { text, form } = visit;
   const { applicant, ctx } = form;

@@ -88,7 +88,7 @@ function detailsOf(typed: Typed): Details {
   };
 }
 
-/** What is known, as if it had been typed. */
+/** Known values, as if they had been typed. */
 function knownOf({ form }: FormVisit, { consents }: Questions): Typed {
   const { dob, location, phone_number, consents: given, addresses } = form.applicant;
   const [year, month, day] = (dob ?? '').split('-');

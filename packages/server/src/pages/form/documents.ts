@@ -80,9 +80,9 @@ async function answersTo(visit: FormVisit, questions: Questions, step: StepName)
 interface Asked {
   readonly step: StepName;
   readonly question: FormQuestion;
-  /** Where `Back` leads; absent at the first page of a step, which goes back from it. */
+  /** Target of `Back`; absent at the first page of a step, which goes back from it. */
   readonly back?: string;
-  /** Those that the page took before, of all that answer its step. */
+  /** Media that the page took before, of all that answer its step. */
   given(media: readonly Media[]): readonly Media[];
   /** Path of the page that always follows; else the first with something unanswered does. */
   readonly next?: string | undefined;

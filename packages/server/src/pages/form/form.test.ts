@@ -203,7 +203,7 @@ test('nor does what the client adds: a sanctioned document that comes later is n
   expect(await get(`checks/${check.id}`)).toMatchObject({ status: 'complete', result: 'clear' });
 });
 
-test('names count as they were when the check was created, all else as it was sent', async () => {
+test('names count as they were when the check was created, everything else as it was sent', async () => {
   const check = await askedFor(service, ['right_to_work', 'watchlist_standard'], { consider: [] });
   const form = browserOf(service, check.form_uri);
   await service.put(`/v3.6/applicants/${check.applicant_id}`, { first_name: 'Other', last_name: 'Consider' });

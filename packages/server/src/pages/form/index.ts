@@ -9,7 +9,7 @@ import { numberRoutes } from './id-number.ts';
 import { startRoutes } from './start.ts';
 import { openForms } from './visit.ts';
 
-/** Where `form_uri` leads: see `formUri`. */
+/** Path of `form_uri`: see `formUri`. */
 const FORM_PATH = '/forms/:check/:secret';
 
 /**

@@ -7,7 +7,10 @@ import { formEnd } from './form-end.ts';
 import { nextPath, stepsOf } from './steps.ts';
 import { type FormVisit, questionsIn, visitOf } from './visit.ts';
 
-/** Those who look whether a link works, or fetch a page ahead, haven't opened the form. */
+/**
+ * Returns whether a request opens the form. A client that only tests whether a link works, or fetches a page ahead, hasn't opened
+ * it.
+ */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
 }

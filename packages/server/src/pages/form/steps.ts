@@ -38,14 +38,14 @@ export function nextPath({ missing }: Questions): string {
   return missing.length === 0 ? CHECK : pathOf(missing[0]!);
 }
 
-/** Where `Back` leads from a step: to the one before, or to the start. */
+/** Target of `Back` from a step: the step before, or the start. */
 export function backFrom({ root }: Pick<Visit, 'root'>, questions: Questions, name: StepName | typeof CHECK): string {
   const names: string[] = stepsOf(questions).map((step) => step.name);
   const before = name === CHECK ? names.at(-1) : names[names.indexOf(name) - 1];
   return before === undefined ? root : `${root}/${before}`;
 }
 
-/** Which of how many steps a page is; the last look is one too. */
+/** Number of a page's step, and the number of steps; the last look is one too. */
 export function placeOf(questions: Questions, name: StepName | typeof CHECK): [step: number, of: number] {
   const names: string[] = [...stepsOf(questions).map((step) => step.name), CHECK];
   return [names.indexOf(name) + 1, names.length];

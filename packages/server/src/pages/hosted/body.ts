@@ -5,7 +5,7 @@ import type { Text } from './words/en.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** What was typed into the fields of a form: text, whatever else a body might hold. */
+/** Typed values of a form's fields: text, whatever else a body might hold. */
 export function typedIn({ body }: FastifyRequest): Typed {
   return Object.fromEntries(
     Object.entries(body ?? {}).filter((entry): entry is [string, string] => {

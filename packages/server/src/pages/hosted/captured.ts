@@ -3,10 +3,10 @@ import { typedIn } from './body.ts';
 import { CAPTURED } from './mount.ts';
 import type { Visit } from './visit.ts';
 
-/** What a page says that its SDK has captured; it came by the uploads of the SDK and is there already. */
+/** A page's claim of what its SDK has captured; the media came by the uploads of the SDK and exist already. */
 export interface Captured {
   readonly ids: readonly string[];
-  /** What the page was opened for. */
+  /** Task that the page was opened for. */
   readonly task: string;
 }
 

@@ -3,7 +3,7 @@ import { country } from '../../input-rules/countries.ts';
 import type { Typed } from './body.ts';
 import type { Text } from './words/en.ts';
 
-/** What applicants capture. */
+/** Captures of applicants. */
 export type CaptureName = 'document' | 'proof' | 'photo' | 'video' | 'motion';
 
 /** A step of the capture SDK. */
@@ -26,10 +26,12 @@ export function sdkStepOf(name: CaptureName, country: string | null | undefined)
   return { type: 'face', options: { requestedVariant: name === 'photo' ? 'standard' : name } };
 }
 
-/** Whether the browser must be able to film: in place of a video the SDK would take a photo, which answers nothing. */
+/**
+ * Returns whether the browser must be able to film: the SDK would take a photo instead of a video, which would answer nothing.
+ */
 export const isFilmed = (name: CaptureName): boolean => name === 'video' || name === 'motion';
 
-/** What an upload says of its file. */
+/** Facts of an upload about its file. */
 export interface MediaFacts {
   type?: string;
   issuing_country?: string | null;
@@ -56,7 +58,7 @@ export function chosenIn(query: Typed, name: 'document' | 'proof'): MediaFacts |
 export const queryOf = ({ type, issuing_country }: MediaFacts, more: Typed = {}): string =>
   new URLSearchParams({ type: type ?? '', issuing_country: issuing_country ?? '', ...more }).toString();
 
-/** What a page takes that takes one file. */
+/** File that a page with one file takes. */
 export interface Taken {
   readonly kind: 'document' | 'live_photo';
   /** The camera that a phone opens at once: to the front of it, or to the person. Absent where a file is as likely. */

@@ -20,7 +20,7 @@ export interface ChoicePage<V extends Visit> {
   readonly config?: FastifyContextConfig;
   /** State of the page; undefined where it is not asked for, which leads to the first page. */
   standing(visit: V): Promise<Standing | undefined>;
-  /** What was chosen before. */
+  /** Earlier choice. */
   chosen(visit: V): Promise<Typed>;
 }
 

@@ -5,7 +5,7 @@ import { show, type Visit } from './visit.ts';
 export interface End {
   readonly words: { readonly title: string; body(account: string): string };
   readonly status: number;
-  /** Whether the applicant has done everything: then there may be an address to continue to. */
+  /** True if the applicant has done everything: then there may be an address to continue to. */
   readonly done: boolean;
 }
 

@@ -3,7 +3,7 @@ import { BLANK, INVALID, NOT_INCLUDED } from '../../input-rules/rule.ts';
 import type { Errors } from './fields.ts';
 import type { Text } from './words/en.ts';
 
-/** What the core says is wrong, as paths and messages: `address.postcode`, "can't be blank". */
+/** Flattens the service's errors to paths and messages: `address.postcode`, "can't be blank". */
 function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {
   if (typeof fields === 'string') return [[above, fields]];
   return Object.entries(fields ?? {}).flatMap(([name, messages]) =>
@@ -33,9 +33,7 @@ function inWords(text: Text, path: string, message: string): string {
   return text.rule(typeof field?.label === 'string' ? field.label : path, message);
 }
 
-/**
- * What is wrong with the controls of a page, in their order: of each the first thing. What belongs to none comes last.
- */
+/** Errors of a page's controls, in their order: the first error of each. Errors without a control come last. */
 export function inWordsOf(text: Text, fields: Problem['fields'], controls: readonly string[]): Errors {
   const found = new Map<string, string>();
   for (const [path, message] of flatten(fields)) if (!found.has(path)) found.set(path, inWords(text, path, message));
@@ -43,7 +41,7 @@ export function inWordsOf(text: Text, fields: Problem['fields'], controls: reado
   return new Map([...found].sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** What is wrong with an upload, whatever field the core says it under: the page has but one. */
+/** Error of an upload in the applicant's words, whatever its field: the page has only one. */
 export function uploadInWords({ upload }: Text, fields: Problem['fields']): string {
   const message = flatten(fields)[0]?.[1] ?? '';
   return upload.errors[message] ?? upload.other(message);

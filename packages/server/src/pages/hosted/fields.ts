@@ -3,7 +3,7 @@ import type { Typed } from './body.ts';
 import { countryOptions } from './countries.ts';
 import type { Text } from './words/en.ts';
 
-/** What is wrong, by the id of the control that it is wrong with, in the order of the page. */
+/** Errors by the id of their control, in the order of the page. */
 export type Errors = ReadonlyMap<string, string>;
 
 export const noErrors: Errors = new Map();
@@ -48,8 +48,8 @@ export function textField(
 const accepts = { document: 'image/jpeg,image/png,application/pdf', live_photo: 'image/jpeg,image/png' } as const;
 
 /**
- * The file of a page, called `file`. `camera` is the one that a phone opens at once: to the front of it, or to the
- * person; absent where a file is as likely.
+ * The file field of a page, called `file`. `camera` is the camera that a phone opens at once: the front or the back one; absent
+ * if a file is as likely.
  */
 export function fileField(
   text: Text,

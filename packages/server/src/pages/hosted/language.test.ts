@@ -54,7 +54,7 @@ test.each([
   [null, undefined, 'en'],
   [null, 'de', 'de'],
   [null, 'fr-CA, de;q=0.9', 'fr'],
-  // The order of a browser is that of its weights.
+  // The order of a browser's languages follows their weights.
   [null, 'de;q=0.5, nl;q=0.8', 'nl'],
   [null, 'de;q=0, nl;q=0.1', 'nl'],
   [null, 'ja, pt-BR;q=0.7', 'pt'],

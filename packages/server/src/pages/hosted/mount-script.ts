@@ -65,7 +65,7 @@ const source = `(function () {
 })();
 `;
 
-/** Where pages load the script that mounts the SDK. */
+/** Script with which pages mount the SDK. */
 export const mountScript = hostedScript(source);
 
 /** Serves the script that mounts the SDK in pages of ours. */

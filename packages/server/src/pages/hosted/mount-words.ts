@@ -3,12 +3,12 @@ import { languageFor, type Reader } from './text.ts';
 
 /** The few words around the SDK, in every language that it has. */
 interface CaptureWords {
-  /** To an earlier page: within a page the SDK itself goes back. */
+  /** Link to an earlier page: within a page the SDK itself goes back. */
   readonly back: string;
   readonly again: string;
   /** Leads to the page without the SDK. */
   readonly instead: string;
-  /** Of the page, as the browser's tab shows it. */
+  /** Title of the page in the browser's tab. */
   readonly titles: Readonly<Record<CaptureName, string>>;
 }
 
@@ -111,5 +111,5 @@ const words = {
   },
 } as const satisfies Record<string, CaptureWords>;
 
-/** In the language of the page. */
+/** Words for captures in the language of the page. */
 export const captureWordsFor = (reader: Reader): CaptureWords => words[languageFor(reader) as keyof typeof words];

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const agree = { 'consents.privacy_notices_read': 'yes' };
 
-/** What a page gives the SDK. */
+/** Options that a page gives the SDK. */
 function optionsIn({ body }: Answer): { token: string; steps: object[]; language: string } {
   const json = /data-options="([^"]*)"/.exec(body)?.[1] as string;
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
@@ -173,7 +173,7 @@ describe('the token in a page', () => {
 
     expect(ended.form.ledTo(await ended.form.get('document'))).toBe('');
     expect(ended.form.ledTo(await ended.form.post('document/captured'))).toBe('');
-    // What an SDK token may it still may, and it changes nothing of what was sent.
+    // The SDK token keeps its permissions, and it changes no sent data.
     expect((await sdkUpload(token, passport)).status).toBe(201);
     await service.settle();
     const after = (await service.get(`/v3.6/reports?check_id=${ended.check.id}`)).body.reports;
@@ -242,7 +242,7 @@ describe('what the SDK has captured', () => {
       [1, 2, 3].map(() => browser.post('document-photo/captured', { task, media: id })),
     );
     expect(answers.map((answer) => browser.ledTo(answer))).toContain('face-photo');
-    // A tab that was left open is led on, and completes nothing in place of what is due now.
+    // A tab that was left open is redirected, and doesn't complete the step that is due now.
     expect(browser.ledTo(await browser.post('document-photo/captured', { task, media: id }))).toBe('face-photo');
     expect(browser.ledTo(await browser.post('face-photo/captured', { task, media: id }))).toBe('face-photo');
     expect((await service.open(run)).task_def_id).toBe('face_photo');

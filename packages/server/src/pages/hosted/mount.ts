@@ -12,26 +12,26 @@ import type { Visit } from './visit.ts';
 /** Seconds that a page may capture before it has to be opened anew: as long as an applicant may look for a bill. */
 const TOKEN_SECONDS = 30 * 60;
 
-/** How a page stands among the others. */
+/** Position of a page among the others. */
 export interface Standing {
-  /** Which of how many steps it is. */
+  /** Number of its step, and the number of steps. */
   readonly place: readonly [step: number, of: number];
-  /** Where the step is asked for again. */
+  /** Set if the step is repeated. */
   readonly again?: Again | undefined;
-  /** Where `Back` leads. */
+  /** Target of `Back`. */
   readonly back: string;
   /** Names of the files that were given before, and where an applicant who keeps them continues. */
   readonly given?: { readonly names: readonly string[]; readonly keep: string } | undefined;
-  /** Who issues proofs of address, where that need not be asked. */
+  /** Issuing country of proofs of address, if it need not be asked. */
   readonly country?: string | null | undefined;
-  /** What the page was opened for, sent again with what was captured: by then another step may be due. */
+  /** Task that the page was opened for, sent again with the captures: by then another step may be due. */
   readonly task?: string;
 }
 
-/** By this in its query a page is asked for without the SDK. */
+/** Query key that requests a page without the SDK. */
 export const PLAIN = 'file';
 
-/** Path below that of a page to which it sends the ids of what the SDK has captured. */
+/** Path below the page's own, to which it sends the ids of the SDK's captures. */
 export const CAPTURED = 'captured';
 
 /**

@@ -14,16 +14,16 @@ export interface Mount {
   readonly body: Html;
 }
 
-/** What is on a page besides what every page has. */
+/** Content of a page besides the parts of every page. */
 export interface PageContent {
   readonly text: Text;
   readonly title: string;
-  /** Who asks; null where that isn't known. */
+  /** Company that asks; null if unknown. */
   readonly brand: Branding | null;
   readonly sandbox: boolean;
-  /** Where `Back` leads; absent on pages from which nothing goes back. */
+  /** Target of `Back`; absent on pages without it. */
   readonly back?: string | undefined;
-  /** Whether its list of errors is shown, which the title says first. */
+  /** True if its list of errors is shown, which the title announces first. */
   readonly failed?: boolean;
   /** The capture SDK, which takes the place of `main` where scripts run. */
   readonly mount?: Mount | undefined;
@@ -102,7 +102,7 @@ export function pageHeaders({
   };
 }
 
-/** Who asks: the logo, or the name where there is none. */
+/** Header with the company: the logo, or the name without one. */
 function header({ name, logo }: Branding, text: Text, sandbox: boolean): Html {
   const shown = logo
     ? html`<img class="logo" src="${logoPath(logo)}" alt="${name}" width="${logo.width}" height="${logo.height}">`
@@ -111,7 +111,7 @@ function header({ name, logo }: Branding, text: Text, sandbox: boolean): Html {
 ${sandbox && html`<div class="test"><p class="wide">${text.sandbox}</p></div>`}</header>`;
 }
 
-/** Where to get help and what is done with the data, at the same place of every page (WCAG 2.2, 3.2.6). */
+/** Footer with help and the privacy notice, at the same place of every page (WCAG 2.2, 3.2.6). */
 function footer({ name, support, privacyNoticeUrl }: Branding, text: Text): HtmlPart {
   if (!support && !privacyNoticeUrl) return null;
   return html`<footer><div class="wide">

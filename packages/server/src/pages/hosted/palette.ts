@@ -23,7 +23,7 @@ export interface Scheme {
   readonly link: string;
 }
 
-/** The colours that follow from the one of an account: it stays as it is where text is written on it, and only there. */
+/** The colours that follow from an account's colour. That colour stays unchanged only where text is written on it. */
 export function schemeOf(colour: string, surroundings: keyof typeof grounds): Scheme {
   const onAction = readableOn(colour);
   return {

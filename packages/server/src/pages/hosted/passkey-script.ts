@@ -34,7 +34,7 @@ if (sdk && 'PublicKeyCredential' in window) {
 
 const passkeyScript = hostedScript(source);
 
-/** Where pages load it from. */
+/** Path from which pages load it. */
 export const passkeyScriptPath = passkeyScript.path;
 
 /** Serves the script of pages that ask for a passkey. */

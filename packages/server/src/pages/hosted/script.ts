@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** A script of our pages. */
 export interface HostedScript {
   readonly source: string;
-  /** Where pages load it from: the address changes with it. */
+  /** Path from which pages load it: the path changes with it. */
   readonly path: string;
   readonly integrity: string;
 }

@@ -17,7 +17,7 @@ if (place && 'PointerEvent' in window) {
 
 const signatureScript = hostedScript(source);
 
-/** Where pages load it from. */
+/** Path from which pages load it. */
 export const signatureScriptPath = signatureScript.path;
 
 /** Serves the script of pages on which applicants sign. */

@@ -1,6 +1,8 @@
 import { dark, declared, light, type Tokens } from '../../../../web-sdk/src/ui/tokens.ts';
 
-/** What these pages take of the tokens, and what follows from them until an account has a colour (`palette.ts`). */
+/**
+ * Custom properties from the tokens that these pages use, and their consequences until an account has a colour (`palette.ts`).
+ */
 const of = ({
   page,
   text,

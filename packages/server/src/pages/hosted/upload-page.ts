@@ -18,11 +18,11 @@ import type { Text } from './words/en.ts';
 export interface UploadPage<V extends Visit> extends Taken {
   readonly path: string;
   readonly config?: FastifyContextConfig;
-  /** What the SDK captures in its place; absent on pages that only those without the SDK get to see. */
+  /** Capture by the SDK instead of the file; absent on pages that only applicants without the SDK see. */
   readonly capture?: CaptureName;
   /** Path of the page that is shown where this one has nothing to take. */
   readonly otherwise: string;
-  /** What is known of the file before it comes; undefined leads away. */
+  /** Facts of the file before it comes; undefined leads away. */
   facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
   /** State of the page; undefined where it is not asked for, which leads away. */
   standing(visit: V, facts: MediaFacts): Promise<Standing | undefined>;
@@ -64,7 +64,7 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
       config,
       ...takesFile(kind, ({ visit }) => visit?.applicant.id),
       schema: { consumes: ['multipart/form-data'] },
-      /** A refused file is shown on the page that it was chosen on, also when it was refused on its way in. */
+      /** A refused file is shown on the page that it was chosen on, even when it was refused on its way in. */
       async errorHandler(error: FastifyError, request, reply) {
         const found = toProblem(error);
         if (found.type !== 'validation_error' || !request.visit) throw error;

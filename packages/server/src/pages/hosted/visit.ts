@@ -19,7 +19,7 @@ import type { Text } from './words/en.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit | undefined;
-    /** Whose page was asked for, once that is known. */
+    /** Branding of the requested page, once it is known. */
     brand: Branding | undefined;
   }
 }
@@ -27,48 +27,48 @@ declare module 'fastify' {
 /** One request for a page that an address alone opens. */
 export interface Visit {
   readonly ctx: Ctx;
-  /** Who asks. */
+  /** Branding of the company that asks. */
   readonly brand: Branding;
   /** The name of who asks, as sentences use it. */
   readonly company: string;
-  /** Who is asked. */
+  /** Applicant of the page. */
   readonly applicant: Applicant;
   /** The workflow run whose pages they are, if they are of one. */
   readonly runId: string | null;
   readonly text: Text;
   /** Language that the client asks for, as capture SDKs name it; null leaves it to the reader. */
   readonly language: string | null;
-  /** What the reader's browser asks for. */
+  /** Languages that the reader's browser requests. */
   readonly accepts: string | undefined;
-  /** Under which the reader's browser reaches the service. */
+  /** Address under which the reader's browser reaches the service. */
   readonly address: string;
   /** Path of the first page, without a slash at its end; all others are below it. */
   readonly root: string;
   /** The capture SDK; undefined while it isn't built, and the pages then do without. */
   readonly sdk: InstalledSdk | undefined;
-  /** Where the client wants its applicant to go in the end; null unless a browser may be led there. */
+  /** Client's address for the applicant at the end; null unless a browser may be led there. */
   readonly redirect: URL | null;
 }
 
-/** What all hosted pages share. */
+/** Tools of all hosted pages. */
 export interface PageTools {
   readonly wrong: WrongCredentials;
   readonly findSdk: FindSdk;
 }
 
-/** What a face adds to a visit. */
+/** Fields that a face adds to a visit. */
 export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'brand' | 'company' | 'sdk'>;
 
-/** What the pages of a form and of a run do differently. */
+/** Differences between the pages of a form and of a run. */
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Parameter of the path that names what is visited; requests are limited by it. */
   readonly named: string;
   readonly textFor: (reader: Reader) => V['text'];
-  /** Whose pages an address names. Throws where it names nothing. */
+  /** Locates the pages that an address names. Throws if it names nothing. */
   locate(params: Readonly<Record<string, string>>): Promise<L>;
-  /** What is at that address. Throws where there is nothing any more. */
+  /** Loads the object at that address. Throws if it is gone. */
   find(located: L): Promise<Found<V>>;
-  /** Whether a route takes the visit as things are; else it is led to the first page. */
+  /** Returns whether a route accepts the current visit; else it is led to the first page. */
   takes(visit: V, route: FastifyContextConfig): boolean;
 }
 
@@ -101,7 +101,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
       throw isUnknown(error) ? await wrong.refusal(request.ip, named, error) : error;
     });
     const brand = brandingOf(located.ctx.account);
-    // Also where there is nothing any more: then an applicant needs to know whom to ask.
+    // This holds even if the object is gone: then an applicant needs to know whom to ask.
     request.brand = brand;
     const found = await face.find(located);
     await limit(named);
@@ -124,7 +124,7 @@ function isUnknown(error: unknown): error is Problem {
   return error instanceof Problem && error.type === 'resource_not_found';
 }
 
-/** Where a browser may be led by this address; null for anything else. */
+/** Returns the address if a browser may be led to it; null for anything else. */
 export function redirectOf(url: string | null): URL | null {
   return url !== null && webUrl(url).length === 0 ? new URL(url) : null;
 }
@@ -145,8 +145,8 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
 }
 
 /**
- * How often a page may be asked for. Those behind one network address share no limit, so that one of them can't keep the
- * others out; guesses count with `WrongCredentials`. Throws `rate_limit`.
+ * Limits requests for a page. Visitors behind one network address share no limit, so that one of them can't keep the others out;
+ * guesses count with `WrongCredentials`. Throws `rate_limit`.
  */
 function visitLimit({ settings, clock }: Services): (page: string) => Promise<void> {
   const visits = openRateLimiter('visits', MOST_KEYS);
@@ -160,8 +160,8 @@ function visitLimit({ settings, clock }: Services): (page: string) => Promise<vo
 }
 
 /**
- * Our pages send no referrer, for which browsers send no origin either: `Sec-Fetch-Site` has who sends a form,
- * and those too old for it by an origin, if at all. The secret in the address stands behind both.
+ * Refuses forms from other sites. Our pages send no referrer, for which browsers send no origin either: `Sec-Fetch-Site` names
+ * the sender of a form, and browsers too old for it send an origin, if at all. The secret in the address protects in both cases.
  */
 function refuseOtherSites({ headers, host }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];

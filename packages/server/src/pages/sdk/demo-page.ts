@@ -4,7 +4,7 @@ import { publishedVersions } from '../../base/versions.ts';
 
 const apiVersion = publishedVersions.latest.name;
 
-/** The page on which a newcomer tries the SDK. `version` is that of the SDK. */
+/** The page on which a newcomer tries the SDK. `version` is the SDK's version. */
 export const demoPage = (version: string): string =>
   html`<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 </html>
 `.toString();
 
-/** The colours of the SDK, around it: its own ground is the one of cards. */
+/** The colours of the SDK, for the page around it: its own background is the colour of cards. */
 const of = ({ page, text, quiet, edge, action, focus, ...rest }: typeof captureLight | typeof captureDark) => ({
   ...{ text, quiet, edge, action, focus, card: page, on: rest['on-action'] },
 });

@@ -20,12 +20,12 @@ import { sampleWorkflow } from '../../workflows/sample.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
 import { installedSdk } from './files.ts';
 
-/** Where the demonstration is served, in development alone: its visitors make applicants in a sandbox. */
+/** Path of the demonstration, in development alone: its visitors make applicants in a sandbox. */
 export const DEMO_PATH = '/demo';
 
 /**
- * Only what is served here, and calls to the address that the token names, which is the public one where there is one.
- * Pictures that were taken are shown from memory (`blob:`).
+ * Policy of the page: only files that are served here, and calls to the address that the token names (the public one, if set).
+ * Captured pictures are shown from memory (`blob:`).
  */
 function policy(address: string): string {
   const { origin } = new URL(address);
@@ -42,7 +42,7 @@ const pageHeaders = {
   'permissions-policy': 'camera=(self), microphone=(self)',
 };
 
-/** What the demonstration plays: the server of a customer with an account here. */
+/** Customer whose server the demonstration plays, with an account here. */
 async function customer(services: Services): Promise<Ctx> {
   const [first] = await listAccountsOf(services);
   const account = first && (await services.accounts.find(first.id));
@@ -50,7 +50,7 @@ async function customer(services: Services): Promise<Ctx> {
   return new Ctx(services, account, 'sandbox', systemPrincipal('demo'));
 }
 
-/** Whom a token that the demonstration gave out is for. */
+/** Bearer of a token that the demonstration issued. */
 async function bearer(services: Services, header: string | undefined) {
   const claims = await readSdkToken(services, (header ?? '').replace(/^Bearer /, ''));
   const account = await services.accounts.find(claims.accountId);
@@ -74,7 +74,7 @@ const plainRun = {
 
 const NewSession = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 20 }),
-  /** Who says what comes next: the page, or the workflow that every deployment has. */
+  /** Source of the next step: the page, or the workflow that every deployment has. */
   flow: Type.Optional(Type.Union([Type.Literal('steps'), Type.Literal('workflow')])),
 });
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../base/errors.ts';
 import type { InstalledSdk, SdkFile } from '../hosted/installed-sdk.ts';
 
-/** Where the SDK is served: `/sdk/<version>/<file>`. */
+/** Path of the SDK: `/sdk/<version>/<file>`. */
 export const SDK_PATH = '/sdk';
 
 /** Seconds: a full version never changes; a part of one (`v0`, `v0.1`) follows what is installed within five minutes. */
@@ -58,7 +58,7 @@ function findSdk(): InstalledSdk | undefined {
 
 const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Whether `asked` names the version or the beginning of it: `0.1.0`, `v0.1`, `0`; and whether it names all of it. */
+/** Returns how much of the version `asked` names: `full` for all of it, `part` for its beginning: `0.1.0`, `v0.1`, `0`. */
 export function versionAsked(asked: string, version: string): 'full' | 'part' | undefined {
   const bare = asked.replace(/^v/, '');
   if (bare === version) return 'full';

@@ -44,8 +44,8 @@ const pageIn = ({ lang, dir, phone }: Text): string =>
 `.toString();
 
 /**
- * The SDK is the whole page of a phone, and a sheet on that of a tablet. Where the window has room for more than the SDK needs,
- * it is below the name of the company. Help is below the SDK.
+ * The SDK is the whole page of a phone, and a sheet on the page of a tablet. Where the window has room for more than the SDK
+ * needs, it is below the name of the company. Help is below the SDK.
  */
 const of = ({ page, text, quiet, line, action }: typeof light | typeof dark) => ({
   page,

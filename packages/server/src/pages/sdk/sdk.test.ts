@@ -91,7 +91,7 @@ describe('the page of a phone', () => {
 });
 
 describe('the demonstration', () => {
-  it('goes from an applicant to a check of what the applicant has sent', async () => {
+  it("goes from an applicant to a check of the applicant's media", async () => {
     const { status, body } = await post('/demo/session', { name: 'Bonafide' });
     expect(status).toBe(200);
     const missing = await post('/demo/check', {}, body.token);
@@ -138,7 +138,7 @@ describe('the demonstration', () => {
     }
   });
 
-  it('may call the public address where there is one', async () => {
+  it('may call the public address if it is set', async () => {
     const own = await startService({ settings: { publicUrl: 'https://id.example.com/' } });
     try {
       const { headers } = await own.get(`${own.httpUrl}/demo`, { token: null });

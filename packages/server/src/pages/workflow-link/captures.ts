@@ -15,7 +15,7 @@ import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
 import { leadTo, show } from '../hosted/visit.ts';
 import { againIn, askedOf, complete, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
 
-/** What each step captures. */
+/** Capture of each step. */
 const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
   document_photo: 'document',
   proof_of_address: 'proof',

@@ -1,7 +1,7 @@
 import type { RetryReason } from '../../workflows/runs/retry-reasons.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 
-/** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
+/** The words of the link page that the applicant's form doesn't have; `words.ts` has the other languages. */
 export const en = {
   lead: (account: string) => `${account} asks you to confirm your identity.`,
   notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
@@ -87,11 +87,11 @@ export const en = {
     'address.line1': { label: 'House number and street' },
     'address.line2': { label: 'Flat, building or district' },
   },
-  /** Where a step is asked for again: why, and which attempt it is. */
+  /** Texts of a repeated step: the reason, and the number of the attempt. */
   again: {
     title: 'Please try again',
     attempt: (attempt: number, of: number) => `Attempt ${attempt} of ${of}`,
-    /** Where the workflow does not say how often it asks. */
+    /** Text for a workflow that does not limit the attempts. */
     attemptOnly: (attempt: number) => `Attempt ${attempt}`,
     neutral: (account: string) => `${account} needs this once more to confirm your identity.`,
     reasons: {

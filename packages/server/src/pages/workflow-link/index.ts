@@ -11,10 +11,10 @@ import { signatureRoutes } from './signature.ts';
 import { startRoutes } from './start.ts';
 import { openLinks } from './visit.ts';
 
-/** Where `link.url` of a workflow run leads: see `linkUrl`. */
+/** Path of `link.url` of a workflow run: see `linkUrl`. */
 const LINK_PATH = '/l/:run/:secret';
 
-/** Where it led before links had a secret; an applicant who has such a link reads that it doesn't work. */
+/** Path of links before they had a secret; an applicant who has such a link reads that it doesn't work. */
 const OLD_PATH = '/l/:run';
 
 /**

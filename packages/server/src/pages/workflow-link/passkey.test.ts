@@ -18,7 +18,7 @@ async function opened(workflow: string, customer_user_id: string) {
   return { run, browser, origin };
 }
 
-/** What the page gives its script. */
+/** Options that the page gives its script. */
 function optionsIn(body: string) {
   const [, text = 'null'] = /data-options="([^"]*)"/.exec(body) ?? [];
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));

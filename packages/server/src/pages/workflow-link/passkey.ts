@@ -46,7 +46,7 @@ function routesOf(instance: FastifyInstance, kind: PasskeyKind): void {
   });
 }
 
-/** What the script has sent; undefined for anything but JSON. */
+/** Data that the script has sent; undefined for anything but JSON. */
 function parsed(text = ''): unknown {
   try {
     return JSON.parse(text);

@@ -56,7 +56,7 @@ export function profileRoutes(instance: FastifyInstance): void {
   });
 }
 
-/** What is wrong with the profile; undefined when it is something else that is wrong. */
+/** Errors of the profile; undefined for other errors. */
 function profileErrors({ fields }: Problem): FieldErrors | undefined {
   const data = typeof fields === 'object' ? fields.data : undefined;
   return Array.isArray(data) && typeof data[0] === 'object' ? (data[0] as FieldErrors) : undefined;
@@ -66,7 +66,7 @@ function fieldsOf({ required, optional }: ProfileStep): ProfileField[] {
   return [...required, ...optional];
 }
 
-/** Without white space around it and twice in a row, which would spoil comparisons (contract 5.1). */
+/** Removes white space around the text and repeated white space, which would spoil comparisons (contract 5.1). */
 const tidy = (text: string | undefined) => text?.trim().replace(/\s+/g, ' ') || null;
 
 function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown {

@@ -82,7 +82,7 @@ describe('a page that asks again', () => {
     const { run, browser, main } = await failed('repeatedPair', first_name);
     expect(main).toContain('Attempt 2 of 2');
     expect(main).toContain(`<li>${words}`);
-    // What was asked for and follows the repeated steps is still to come.
+    // Requested steps that follow the repeated ones are still to come.
     expect(main.match(/<ol>.*<\/ol>/s)?.[0].match(/<li>/g)).toHaveLength(3);
     expect((await taskOf(run)).retry).toEqual({ attempt: 2, at_most: 2, reasons: [reason] });
     await browser.upload(front);

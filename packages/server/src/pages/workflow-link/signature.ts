@@ -65,7 +65,7 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
   });
 }
 
-/** What is wrong, in the applicant's words; undefined where the task doesn't wait any more. */
+/** Errors in the applicant's words; undefined if the task doesn't wait any more. */
 function errorsOf({ text }: LinkVisit, error: unknown): Errors | undefined {
   const { errors } = text.link.sign;
   if (!(error instanceof Problem)) throw error;
@@ -124,7 +124,7 @@ ${code}
   });
 }
 
-/** Where the script puts the field that a signature is drawn in. Without one the name is typed. */
+/** Element into which the script puts the field for drawing a signature. Without the script the name is typed. */
 function padFor({ text, sdk }: LinkVisit, { drawn }: Typed, errors: Errors) {
   const file = sdk?.file(PART) && `/sdk/${sdk.version}/${PART}`;
   if (!file) return null;

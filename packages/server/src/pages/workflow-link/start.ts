@@ -49,7 +49,7 @@ function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): Fasti
   const begun = hasBegun(link) && steps.some(({ done }) => done);
   const again = attemptIn(visit);
   const title = again ? words.again.title : start.title;
-  // A second attempt lists what is left to do: what was good is not asked for again.
+  // A second attempt lists the remaining steps: good answers are not requested again.
   const listed = again ? steps.filter(({ done, certain }) => certain && !done) : steps;
   return show(reply, visit, {
     title,

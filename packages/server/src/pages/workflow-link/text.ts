@@ -3,7 +3,7 @@ import type { Text as FormText } from '../hosted/words/en.ts';
 import { en, type Words } from './english.ts';
 import { tables } from './words.ts';
 
-/** The words of the form, with the fields of a profile among them, and those of the link page. */
+/** The words of the form, with the fields of a profile among them, and the words of the link page. */
 export type Text = Omit<FormText, 'fields'> & {
   readonly fields: FormText['fields'] & Words['fields'];
   readonly link: Words;

@@ -48,7 +48,7 @@ export function visitOf({ visit }: FastifyRequest): LinkVisit {
   return visit as LinkVisit;
 }
 
-/** What is asked, on a page that is for one step. */
+/** Question of a page that is for one step. */
 export function askedOf({ asked }: LinkVisit): Asked {
   return asked as Asked;
 }
@@ -56,7 +56,7 @@ export function askedOf({ asked }: LinkVisit): Asked {
 /** Path of the pages of a step. */
 export const pathOfStep = (step: TaskKind): string => step.replaceAll('_', '-');
 
-/** Path of the page where the step of the visit begins, which is that of the first page where there is none. */
+/** Path of the page where the step of the visit begins; the first page's path without a step. */
 export function pathOf({ asked }: Pick<LinkVisit, 'asked'>): string {
   return asked ? pathOfStep(asked.step.task) : '';
 }
@@ -102,7 +102,7 @@ async function visitIn(link: RunByLink): Promise<Found<LinkVisit>> {
   return { ctx, applicant, runId: run.id, root, language, redirect: redirectOf(completed_redirect_url), link, asked };
 }
 
-/** Which of how many steps of the applicant's the asked one is. */
+/** Number of the requested step among the applicant's steps, and their number. */
 export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] {
   const steps = taskSteps(link.run.workflow.steps).filter((step) => completerOf(step) === 'applicant');
   return [steps.findIndex(({ name }) => name === asked?.step.name) + 1, steps.length];

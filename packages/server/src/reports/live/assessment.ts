@@ -25,7 +25,7 @@ export const consider = (reason: string, more: Partial<LeafFinding> = {}): LeafF
   ...more,
 });
 
-/** Not assessed, and why. */
+/** A leaf that was not assessed, with the reason. */
 export const unassessed = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
   ...{ result: null, reason },
   ...more,
@@ -37,7 +37,7 @@ export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafF
   ...more,
 });
 
-/** What the body of a report depends on besides its findings. */
+/** Properties of a report's type, besides its findings, that its body depends on. */
 export type ReportShape = Pick<ReportType, 'family' | 'tree' | 'rules'>;
 
 /** Paths of the leaves that wait for a person. */
@@ -94,7 +94,7 @@ const REFUSING = [
 
 const breakdownOf = (path: string) => path.split('.')[0] as string;
 
-/** Of a document that is refused: why, and what its pictures are like. Its data is left out. */
+/** Assessment of a refused document: the reason, and the quality of its pictures. Its data is left out. */
 function withoutRefused(assessment: Assessment): Assessment {
   const { leaves } = assessment;
   const refusing = REFUSING.filter((path) => ['consider', 'unidentified'].includes(leaves[path]?.result ?? ''));

@@ -13,17 +13,17 @@ const sdk: Omit<SentUpload, 'id'> = {
 };
 
 interface Given {
-  /** Of a document, a live photo and an older document that no report looks at; null: nobody kept who sent it. */
+  /** Uploads of a document, a live photo and an older document that no report uses; null: nobody stored their sender. */
   readonly document?: Partial<SentUpload> | null;
   readonly photo?: Partial<SentUpload> | null;
   readonly older?: Partial<SentUpload>;
   readonly refused?: readonly ('other_applicant' | 'origin')[];
   readonly reputation?: Partial<AddressReputation>;
-  /** What the file of the photo says of its camera. */
+  /** Camera model in the file of the photo. */
   readonly model?: string;
 }
 
-/** What the report says of an applicant who has uploaded a document, then a photo. */
+/** Report of an applicant who has uploaded a document, then a photo. */
 async function seen({ document = {}, photo = {}, older, refused = [], reputation = {}, model }: Given) {
   const passport = (id: string, created_at: number) => ({ id, created_at, type: 'passport', side: null });
   const sent = Object.entries({ document, photo, ...(older && { older }) });

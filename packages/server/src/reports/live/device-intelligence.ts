@@ -15,7 +15,7 @@ export type DeviceTools = Tools<
 /** Finished checks from an address below which nothing is said of it (screening contract 12.3). */
 const ENOUGH_CHECKS = 20;
 
-/** Of clear checks among the finished, the share below which an address is one of high risk. */
+/** Share of clear checks among the finished ones below which an address has a high risk. */
 const LOW_RISK_SHARE = 0.5;
 
 /** Bits of an address that two uploads of one device share at least: a phone that moves on keeps its network. */
@@ -85,7 +85,7 @@ export function deviceProcessor(tree: BreakdownTree): ReportProcessor<DeviceTool
 
 type TimedUpload = SentUpload & CaptureRef;
 
-/** Who sent the media of the check. */
+/** Senders of the media of the check. */
 async function uploadsOf(media: ApplicantMedia, tools: Tools<'sentUploads'>): Promise<TimedUpload[]> {
   const { documents, livePhotos, liveVideos, motionCaptures, idPhotos } = media;
   const times = new Map(
@@ -102,7 +102,10 @@ const latestCapture = ({ livePhotos, liveVideos, motionCaptures }: ApplicantMedi
 
 const sourceName = (sent: string): string | undefined => SDK_SOURCES[sent.toLowerCase().replaceAll('_', '-')];
 
-/** @param wanted how many uploads the check was made of, those among them of which nobody kept who sent them */
+/**
+ * Judges the authenticity of the uploads' devices. @param wanted number of uploads that the check was made from, including
+ * uploads without a stored sender
+ */
 function authenticity(
   judged: readonly SentUpload[],
   wanted: number,
@@ -122,7 +125,7 @@ function authenticity(
   return clear("Known SDKs uploaded everything with the applicant's SDK token, from pages that it allows");
 }
 
-/** Names of cameras, and of what made the latest capture: nothing here proves a real device. */
+/** Judges the names of cameras, and the program of the latest capture: nothing here proves a real device. */
 async function integrity(
   uploads: readonly SentUpload[],
   capture: CaptureRef | undefined,
@@ -165,7 +168,7 @@ function reputationLeaf(
   });
 }
 
-/** A report of which nothing could be assessed is not clear: a person decides on it. */
+/** Adds a doubt to a report in which nothing could be assessed: it is not clear, and a person decides on it. */
 function withDoubt(leaves: Record<string, LeafFinding>): Record<string, LeafFinding> {
   if (Object.values(leaves).some(({ result }) => result !== null)) return leaves;
   const path = 'device.application_authenticity';
@@ -178,7 +181,7 @@ function withDoubt(leaves: Record<string, LeafFinding>): Record<string, LeafFind
   };
 }
 
-/** Whether all uploads came from one device, as far as user agent and network show; null with fewer than two. */
+/** Returns whether all uploads came from one device, as far as user agent and network show; null with fewer than two. */
 function singleDevice(uploads: readonly SentUpload[]): boolean | null {
   const devices = uploads.filter(({ token }) => token !== 'api_token');
   if (devices.length < 2) return null;

@@ -132,7 +132,7 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
   }
   const alike = by('fuzzy').length > 0 || isAlike(leaf, answers);
   const silent = silentSources(answers);
-  // Its answer might be the one that agrees.
+  // Its answer might agree.
   if (silent) return alike || refuting.length > 0 ? doubtful(silent) : unassessed(silent);
   if (alike) return consider('The register has something similar, not the same');
   if (refuting.length === 0) return unassessed('The register does not hold it, or does not compare it');
@@ -140,7 +140,7 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
   return IDENTIFYING.includes(leaf) ? { result: 'unidentified', reason } : consider(reason);
 }
 
-/** Whether a register that flags both forms of a name apart finds them alike. */
+/** Returns whether a register that flags both forms of a name separately finds them alike. */
 const isAlike = (leaf: string, answers: readonly Answer[]): boolean =>
   answers.some((answer) => ['match', 'fuzzy'].includes(answer.fields?.[`${leaf}_fuzzy`] ?? ''));
 
@@ -164,8 +164,8 @@ function flagOf(leaf: string, answer: Answer, given: Given): Flag | undefined {
 const isFormOf = (leaf: string): boolean => leaf.endsWith('_fuzzy') || leaf === 'middle_initial';
 
 /**
- * What a register says of a part of the postal code. A flag of the whole code counts for each part that has none of its own. A whole that
- * differs, although each part is said to agree, counts as another code.
+ * Flag of a register for a part of the postal code. A flag of the whole code counts for each part that has none of its own. A
+ * whole that differs, although each part is said to agree, counts as another code.
  */
 function zipFlag(leaf: 'zip4' | 'zip5', fields: NonNullable<Answer['fields']>, given: Given): Flag | undefined {
   const whole = fields.postal_code;
@@ -179,13 +179,13 @@ const GRAVEST_FIRST = ['no_match', 'fuzzy', 'match', 'not_held'] as const;
 const gravest = (flags: readonly (Flag | undefined)[]): Flag | undefined =>
   GRAVEST_FIRST.find((flag) => flags.includes(flag));
 
-/** The flag of what is made of several fields: it agrees only where each of them does. */
+/** Flag for a combination of several fields: it agrees only if each of them does. */
 function whole(flags: readonly (Flag | undefined)[]): Flag | undefined {
   const flag = gravest(flags);
   return flag === 'match' && flags.some((one) => one !== 'match') ? undefined : flag;
 }
 
-/** Why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */
+/** The reason why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */
 function contradictionOf({ fields = {}, status, source }: Answer, known: ReadonlySet<string>): string | undefined {
   const flags = Object.values(fields);
   const differs = flags.includes('no_match') || flags.includes('fuzzy');

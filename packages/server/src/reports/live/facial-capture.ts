@@ -3,22 +3,22 @@ import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { AttackSignal, ComparedFaces, LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
 
-/** What the analysers saw in a photo or video of the applicant. */
+/** Observations of the analysers in a photo or video of the applicant. */
 export interface SeenCapture {
-  /** Whether exactly one face is in it, and why not. */
+  /** Finding on whether exactly one face is in it. */
   readonly face: LeafFinding;
-  /** Of the only face; null where there is none, or where it is unclear who is meant. */
+  /** Embedding of the only face; null without a face, or if it is unclear who is meant. */
   readonly embedding: Float32Array | null;
   readonly spoofing: LeafFinding;
   readonly source: SourceEvidence;
-  /** Of videos. */
+  /** Finding on liveness; videos have it. */
   readonly liveness?: LeafFinding;
-  /** How it looks, for later reports: see `LiveTools.keepLook`. Null where no picture could be taken of it. */
+  /** Look of the capture, for later reports: see `LiveTools.keepLook`. Null if no picture could be taken of it. */
   readonly look: string | null;
   readonly shown: ShownFaces;
 }
 
-/** What a reviewer sees of a capture. */
+/** Fields of a capture that a reviewer sees. */
 export type ShownFaces = Pick<ComparedFaces, 'captured' | 'compared' | 'signals'>;
 
 export const nothingShown: ShownFaces = { captured: [], compared: null, signals: [] };
@@ -27,21 +27,21 @@ export const nothingShown: ShownFaces = { captured: [], compared: null, signals:
 export const signalsOf = (found: readonly AttackSignal[]): AttackSignal[] =>
   found.map(({ name, result, measure, threshold }) => ({ name, result, measure, threshold }));
 
-/** What there is to judge where a capture comes from. A fault or doubt is a word for clients and a sentence. */
+/** Evidence on the source of a capture. A fault or doubt is a word for clients and a sentence. */
 export interface SourceEvidence {
-  /** By key of `source_integrity`, those that could be assessed: the faults found, none where it is clear. */
+  /** Assessed keys of `source_integrity`: the faults found, empty for a clear one. */
   readonly assessed: Readonly<Record<string, readonly SourceFault[]>>;
-  /** What proves nothing by itself. */
+  /** Signs that prove nothing by themselves. */
   readonly doubts: readonly SourceFault[];
 }
 
 export interface SourceFault {
-  /** In the list `reasons`: `image_editor`. */
+  /** Word in the list `reasons`: `image_editor`. */
   readonly word: string;
   readonly reason: string;
 }
 
-/** What a file says of the device and programs that made it. */
+/** Names in a file of the device and programs that made it. */
 export type SourceNames = Pick<PictureOrigin, 'make' | 'model' | 'software'>;
 
 /** Scores on the wire have four decimals; what is decided is what is shown. */
@@ -71,8 +71,8 @@ export const notAssessed = {
 };
 
 /**
- * What isn't known of a face that can't be compared. Whether it counts depends on whether there is one: who never looks
- * into the camera, or sends a video that can't be decoded, would otherwise pass unseen.
+ * Finding on a face that can't be compared. Whether it counts depends on whether there is one: otherwise an applicant who never
+ * looks into the camera, or sends a video that can't be decoded, would pass unseen.
  */
 export function unseen({ result }: LeafFinding): LeafFinding {
   return result === 'consider' ? notAssessed.noFace : doubtful('The face was not seen so that it could be compared');

@@ -18,8 +18,8 @@ const MOST_BYTES = 64 * 1024;
 const MOST_NAMES = 100;
 
 /**
- * What an MP4, QuickTime or WebM file names in its metadata: programs, devices, tracks, and whatever else is text there.
- * Broken files name what was found before they break.
+ * Names in the metadata of an MP4, QuickTime or WebM file: programs, devices, tracks, and any other text there. Broken files give
+ * the names before the damage.
  */
 export function videoNames(bytes: Uint8Array): SourceNames {
   const video = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -42,7 +42,7 @@ describe('the match of a face with a document', () => {
     });
   });
 
-  test('of several documents is that of the least like', () => {
+  test("of several documents is the least similar one's", () => {
     expect(judged(['passport', other], ['driving_licence', alike])).toMatchObject({
       result: 'consider',
       properties: { document_id: '0' },

@@ -20,10 +20,10 @@ interface FilePortrait {
 
 type Side = Pick<FilePortrait, 'id' | 'document'>;
 
-/** What was found on the documents of a report. */
+/** Portraits found on the documents of a report. */
 export interface DocumentPortraits {
   readonly portraits: readonly FilePortrait[];
-  /** Why files couldn't be read; empty when all could. */
+  /** Reasons why files couldn't be read; empty when all could. */
   readonly why: string;
 }
 
@@ -49,7 +49,7 @@ export async function documentPortraits({ media }: ReportSubject, tools: Portrai
 /** Files that are in memory at once: the two sides of a document. A check may name any number of documents. */
 const AT_ONCE = 2;
 
-/** What becomes of all of a list, in its order; after one that throws nothing more of it is begun. */
+/** Results of all items of a list, in its order; after one that throws no more items are begun. */
 async function fewAtOnce<T, Result>(list: readonly T[], work: (one: T) => Promise<Result> | Result): Promise<Result[]> {
   const results: Result[] = [];
   // Shared by the loops, and closed for all of them by the first that throws.
@@ -100,7 +100,7 @@ function comparedPortrait<T extends ForScore>(
   return [...best.values()].sort((a, b) => a.score - b.score)[0];
 }
 
-/** What a reviewer sees of a comparison: both faces, and how alike they are. */
+/** Comparison for the reviewer: both faces, and their similarity. */
 export function comparedFaces(
   { embedding, shown }: Pick<SeenCapture, 'embedding' | 'shown'>,
   { portraits }: DocumentPortraits,

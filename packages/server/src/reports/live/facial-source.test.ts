@@ -6,7 +6,7 @@ import { nameFaults, timeOfCapture } from './facial-source.ts';
 
 const UPLOAD = Date.UTC(2026, 0, 15, 9, 30);
 
-/** How the leaf of a photo ends that its camera's clock dates so. */
+/** Result of the leaf of a photo with this date from its camera's clock. */
 function leafOf(takenAt: string) {
   const { assessed, faults, doubts } = timeOfCapture(takenAt, UPLOAD);
   return sourceLeaf({ assessed: assessed ? { time_of_capture: faults } : {}, doubts });
@@ -77,7 +77,7 @@ describe('names in a video', () => {
   };
   const text = (value: string) => Buffer.from(`\0${value}\0`, 'latin1');
 
-  test('are those of its metadata, not of its pictures', () => {
+  test('come from its metadata, not from its pictures', () => {
     const mp4 = Buffer.concat([
       box('ftyp', Buffer.from('isom')),
       box('mdat', text('ManyCam')),

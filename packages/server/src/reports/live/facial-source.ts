@@ -2,11 +2,11 @@ import type { Finding, PhotoAssessment } from '@bonafide/verification';
 import type { SourceEvidence, SourceFault, SourceNames } from './facial-capture.ts';
 import type { LikeUpload, UploadedFile } from './tools.ts';
 
-/** How programs name themselves that hand out pictures as if they came from a camera. */
+/** Names of programs that pass off pictures as a camera's. */
 const VIRTUAL_CAMERAS =
   /\bOBS\b|\bmanycam|snap ?camera|v4l2 ?loopback|droid ?cam|e2esoft|\bvcam\b|xsplit|splitcam|camtwist|sparkocam|chromacam|altercam|webcamoid|iriun|epoccam|cyberlink youcam|unity video capture|deepfacelive|avatarify|(?:virtual|fake) ?(?:web)?cam/i;
 
-/** How emulated and simulated phones name themselves. */
+/** Names of emulated and simulated phones. */
 const EMULATORS =
   /android sdk built for|sdk_g?phone|google_sdk|\bgoldfish\b|\branchu\b|vbox86|genymotion|bluestacks|nox ?player|ldplayer|\bmemu\b|\bemulator\b|\bsimulator\b/i;
 
@@ -17,7 +17,7 @@ const TAMPERING: Readonly<Record<string, string>> = {
   foreign_data: 'foreign_data',
 };
 
-/** What a photo's file, and the page that took it, show of its source. */
+/** Evidence on a photo's source from its file, and from the page that took it. */
 export function photoSource(
   { origin, metadata }: Pick<PhotoAssessment, 'origin' | 'metadata'>,
   { uploadedAt, cameraName, repeatsSnapshot }: Pick<UploadedFile, 'uploadedAt' | 'cameraName' | 'repeatsSnapshot'>,
@@ -81,9 +81,9 @@ interface TimeOfCapture {
 }
 
 /**
- * Whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a
- * day earlier or later: beyond that it is a fault, within it a doubt. A time in the future of every zone is that of a clock
- * that is wrong, and shows nothing.
+ * Whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a day earlier
+ * or later: beyond that it is a fault, within it a doubt. A time in the future of every zone comes from a wrong clock, and shows
+ * nothing.
  */
 export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
   const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;

@@ -12,7 +12,7 @@ import type { UploadedFile } from './tools.ts';
 
 const vector = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
 const FACE = vector(1);
-/** Of the same person, in another picture. */
+/** Embedding of the same person, in another picture. */
 const PORTRAIT = vector(0.999);
 const turned = { name: 'head_turn', measure: 29, threshold: 15, result: 'pass', reason: 'The head turned' } as const;
 const hash = '0123456789abcdef';
@@ -48,7 +48,7 @@ interface Given {
   readonly portrait?: Float32Array | null;
   /** The applicant, by default Anna Berg. */
   readonly own?: { readonly first_name: string; readonly last_name: string };
-  /** Names of applicants whose face is like that of the applicant. */
+  /** Names of applicants whose face resembles the applicant's. */
   readonly known?: readonly string[];
   /** Videos of the applicant, the newest first, as the store lists them. */
   readonly videos?: readonly Pick<UploadedFile, 'bytes' | 'challenge'>[];

@@ -17,10 +17,10 @@ export const captureTypes: Readonly<Record<CaptureKind, KnownFace['media_type']>
   motionCaptures: 'motion_captures',
 };
 
-/** What the analysis of a capture takes, of whatever kind. */
+/** Tools for the analysis of a capture of any kind. */
 export type CaptureTools = VideoTools;
 
-/** What analyses captures of each kind. */
+/** Functions that analyse captures of each kind. */
 const analyses: Readonly<
   Record<CaptureKind, (id: string, tools: CaptureTools, siblings: readonly string[]) => Promise<SeenCapture>>
 > = {

@@ -2,16 +2,16 @@ import { birthText, versionText } from './listed-person.ts';
 import type { ScreenedHit, Screening } from './screening.ts';
 
 /**
- * What a reviewer compares of a hit, in the order that the US Treasury recommends for its lists (OFAC FAQ 5): kind of list, kind of
- * party, the whole name or one part of it, birth date, nationality, place; then the applicant is asked.
+ * Points of a hit that a reviewer compares, in the order that the US Treasury recommends for its lists (OFAC FAQ 5): kind of
+ * list, kind of party, the whole name or one part of it, birth date, nationality, place; then the applicant is asked.
  */
 export const reviewSteps = ['list', 'party', 'name', 'birth_date', 'nationality', 'place', 'ask_applicant'] as const;
 
 interface ReviewStep {
   readonly step: (typeof reviewSteps)[number];
-  /** What is known of the applicant. */
+  /** Known values of the applicant. */
   readonly applicant: readonly string[];
-  /** What the list says. */
+  /** Values on the list. */
   readonly listed: readonly string[];
 }
 

@@ -29,6 +29,6 @@ function leafOf(finding: LeafFinding, hits: readonly AssessedHit[], without: Lea
   return without && hits.every(({ decided }) => decided === 'false_match') ? without : finding;
 }
 
-/** Whether a reviewer has ruled an entry out. */
+/** Returns whether a reviewer has ruled an entry out. */
 export const isRuledOut = ({ hits = [] }: Pick<Assessment, 'hits'>, key: RecordKey): boolean =>
   hits.some(({ record, decided }) => decided === 'false_match' && isRecord(record, key));

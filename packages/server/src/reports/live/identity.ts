@@ -35,10 +35,10 @@ const agrees = (key: Key) => (answer: Answer) =>
   (answer.match ?? []).includes(key) &&
   !denies(key)(answer);
 
-/** Whether a register says no of a key, although it may name the key among those that agree. */
+/** Tests whether a register says no of a key, although it may name the key among those that agree. */
 const denies = (key: Key) => (answer: Answer) => answer.fields?.[FIELD[key]] === 'no_match';
 
-/** Whether a register has the applicant by name and address, but with another date of birth. */
+/** Returns whether a register has the applicant by name and address, but with another date of birth. */
 const hasOtherBirth = (answer: Answer) => agrees('name_address')(answer) && denies('name_dob')(answer);
 
 /** The field by which a source says that it holds no addresses, or no birth dates. */
@@ -143,7 +143,7 @@ function totalSources(registers: readonly Register[], { address, dob }: ReportAp
   const properties = { total_number_of_sources: String(total) };
   const enough = address?.country === 'GBR' ? (n >= 1 && m >= 1) || n >= 2 : n >= 1;
   if (enough) return clear(reason, { properties });
-  // Its answer might be the one that was missing.
+  // Its answer might be the missing one.
   if (answers.some(isUnavailable)) {
     return doubtful(`${reason}; ${silentSources(answers)}`, { properties, settles: ASK_AGAIN });
   }

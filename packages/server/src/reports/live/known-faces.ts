@@ -10,8 +10,8 @@ import type { KnownFace, Tools } from './tools.ts';
 export type KnownFacesTools = CaptureTools & Tools<'knownFaces' | 'keepFace'>;
 
 /**
- * The live analysis of a known faces report (contract 9.4): the latest face against those of other applicants. It keeps the face, so that
- * reports of other applicants find it without any facial similarity report.
+ * The live analysis of a known faces report (contract 9.4): compares the latest face with the faces of other applicants. It keeps
+ * the face, so that reports of other applicants find it without any facial similarity report.
  */
 export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownFacesTools> {
   return async ({ media, applicant }, tools) => {
@@ -49,8 +49,8 @@ function toMatch({ applicant_id, score, media_id, media_type, name }: KnownFace,
 }
 
 /**
- * Whether two applicants have different names. Order, accents, initials and left-out middle names are no difference; a different
- * spelling is. Names in letters that can't be written in A to Z are the same where they are equal.
+ * Returns whether two applicants have different names. Order, accents, initials and left-out middle names are no difference; a
+ * different spelling is. Names in letters that can't be written in A to Z are the same where they are equal.
  */
 function namesDiffer(one: string, other: string): boolean {
   const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -55,11 +55,11 @@ const distinct = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 
-/** Without what is undefined. */
+/** Leaves out undefined values. */
 const present = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Without what is undefined or empty. */
+/** Leaves out undefined and empty values. */
 const filled = (values: Properties): Properties =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
@@ -93,7 +93,7 @@ function attributesOf({ nationalities, gender, birth_places, titles, ids }: List
   ];
 }
 
-/** What made the record a hit, and in which lists. */
+/** Facts that made the record a hit, and its lists. */
 function matchAttributes(
   { hit }: ScreenedHit,
   hits: readonly ScreenedHit[],

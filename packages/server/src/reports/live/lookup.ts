@@ -1,4 +1,4 @@
-/** What a source of data knows: which register or service it is. */
+/** Kinds of data sources: the register or service. */
 export const sourceKinds = [
   'credit_agency',
   'telephone',
@@ -31,14 +31,14 @@ export interface LookupAddress {
   readonly line3?: string | null;
 }
 
-/** Whom sources are asked about. A source gets only the fields that its kind needs. */
+/** Person about whom sources are asked. A source gets only the fields that its kind needs. */
 export interface LookupSubject {
   readonly first_name?: string | null;
   readonly middle_name?: string | null;
   readonly last_name?: string | null;
   /** `YYYY-MM-DD`. */
   readonly date_of_birth?: string | null;
-  /** In the order of the applicant: the first is number 1. */
+  /** Addresses in the order of the applicant: the first is number 1. */
   readonly addresses?: readonly LookupAddress[];
   /** Numbers that this kind of source knows, a share code among them. */
   readonly id_numbers?: readonly {
@@ -56,30 +56,30 @@ export const fieldAnswers = ['match', 'fuzzy', 'no_match', 'not_held'] as const;
 
 type FieldAnswer = (typeof fieldAnswers)[number];
 
-/** What of the subject an entry agrees with. */
+/** Keys of the subject with which an entry agrees. */
 export const matchedKeys = ['name_address', 'name_dob', 'id_number'] as const;
 
 type MatchedKey = (typeof matchedKeys)[number];
 
 /**
- * What one source says. A source that finds the subject at several addresses gives one answer for each, so matches are counted
- * by distinct `source`.
+ * Answer of one source. A source that finds the subject at several addresses gives one answer for each, so matches are counted by
+ * distinct `source`.
  */
 export interface Answer {
   /** Name of the source, as the operator calls it. */
   readonly source: string;
   /** `unavailable`: the source was asked, and has given no answer. It neither clears nor flags anything. */
   readonly status: 'match' | 'no_match' | 'partial' | 'unavailable';
-  /** By name of the field in the report. */
+  /** Answers by name of the field in the report. */
   readonly fields?: Readonly<Record<string, FieldAnswer>>;
-  /** What the source calls its answer. */
+  /** The source's own reference of its answer. */
   readonly reference?: string;
-  /** What a provider returns of the subject, as `full_name` of a PAN. */
+  /** Values of the subject that a provider returns, as `full_name` of a PAN. */
   readonly values?: Readonly<Record<string, string>>;
   /** Absent or empty where nothing matched. */
   readonly match?: readonly MatchedKey[];
   /** Number of the address of the subject that matched, from 1. */
   readonly address?: number;
-  /** Why there is no answer, for the operator. */
+  /** The reason why there is no answer, for the operator. */
   readonly reason?: string;
 }

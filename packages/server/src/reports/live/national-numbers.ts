@@ -4,8 +4,8 @@ import isoCountries from 'i18n-iso-countries/index.js';
 export type SsnForm = 'full' | 'last_four' | 'never_assigned';
 
 /**
- * What a social security number of the United States is by its form. Never assigned are the areas 000, 666 and 900 to 999, the group 00
- * and the serial 0000 (https://www.ssa.gov/employer/randomization.html), and what has neither four nor nine digits.
+ * Judges the form of a social security number of the United States. Never assigned are the areas 000, 666 and 900 to 999, the
+ * group 00 and the serial 0000 (https://www.ssa.gov/employer/randomization.html), and numbers with neither four nor nine digits.
  */
 export function ssnForm(value: string): SsnForm {
   const digits = value.replace(/[\s-]/g, '');
@@ -14,8 +14,8 @@ export function ssnForm(value: string): SsnForm {
 }
 
 /**
- * By country and type of ID number, the abbreviations in stdnum of the numbers that may be given so. Only such as every person has: a
- * document number in the place of one would be called malformed.
+ * Numbers of stdnum by country and type of ID number, as abbreviations. Only numbers that every person has: a document number in
+ * the place of one would be called malformed.
  */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   ARG: { identity_card: ['DNI'], tax_id: ['CUIT'] },
@@ -45,7 +45,7 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, readonly string[]
   ZAF: { identity_card: ['IDNR'] },
 };
 
-/** Whether a number fits the check of its country: null where none is known for its type. */
+/** Returns whether a number passes the check of its country; null if no check is known for its type. */
 export async function isWellFormed(country: string, type: string, value: string): Promise<boolean | null> {
   const names = CHECKED[country]?.[type];
   if (!names) return null;

@@ -8,7 +8,9 @@ import type { Tools } from './tools.ts';
 
 export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
 
-/** Whether the number can exist, then whether a carrier knows it as the applicant's. An impossible one is sent to nobody. */
+/**
+ * Assesses whether the number can exist, then whether a carrier knows it as the applicant's. An impossible one is sent to nobody.
+ */
 export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTools): Promise<Assessment> {
   await tools.step('asking for the phone number');
   const finding = { ...(await phoneNumber(applicant, tools)), ...givenValues(applicant.phone_number) };
@@ -30,14 +32,17 @@ async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTo
   });
 }
 
-/** Countries share country codes: where the number doesn't decide, that of the address where it fits, else the main one. */
+/**
+ * Country of a number. Countries share country codes: if the number doesn't decide, the address's country if it fits, else the
+ * main one.
+ */
 function countryOf(number: PhoneNumber, resident: string | null | undefined): string | undefined {
   const codes = number.country ? [number.country] : number.getPossibleCountries();
   const countries = codes.map((code) => isoCountries.alpha2ToAlpha3(code)).filter((one) => one !== undefined);
   return countries.find((one) => one === resident) ?? countries[0];
 }
 
-/** By its country code, which clients send with or without a plus. */
+/** Parses a number by its country code, which clients send with or without a plus. */
 function parsed(given: string) {
   try {
     return parsePhoneNumberWithError(given.trim().startsWith('+') ? given : `+${given}`);

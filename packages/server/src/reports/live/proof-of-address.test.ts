@@ -21,7 +21,7 @@ const applicant = {
   address: { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH' },
 };
 
-/** What becomes of every leaf when a bill says what is given. */
+/** Results of every leaf for a bill with this content. */
 function judged(
   { holders = [jane], proof, quality = [], source = [] }: Says = {},
   { given = applicant, type = 'utility_bill' } = {},

@@ -7,7 +7,7 @@ import type { Tools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 
-/** A card that bears an address is known by its upload alone: its print is that of an identity document. */
+/** Type of a card that bears an address. It is known by its upload alone: it is printed as an identity document. */
 const CARD = 'identity_document_with_address';
 
 export type AddressProofTools = Tools<'analyser' | 'decision' | 'today' | 'step' | 'file'>;
@@ -79,7 +79,10 @@ function unreadable(reason: string): Assessment {
 
 const figures = ({ measure, threshold }: Finding) => ({ measure, threshold });
 
-/** What is of another kind is refused; what is of no known kind may be one in a language that isn't read here. */
+/**
+ * Judges the kind of document. A document of another kind is refused; a document of no known kind may be one in a language that
+ * isn't read here.
+ */
 function supportedDocument({ proof }: Readable, uploadedAs: string): LeafFinding {
   const finding = proof.findings.find(({ name }) => name === 'supported_document') as Finding;
   const more = figures(finding);
@@ -127,14 +130,14 @@ type Holder = Readable['proof']['holders'][number];
 
 const WORTH: Readonly<Record<Likeness, number>> = { same: 2, similar: 1, different: 0 };
 
-/** Of several holders the one whose names are most like the applicant's: first and last name must be of one person. */
+/** Holder whose names are most like the applicant's: first and last name must belong to one person. */
 function nearest(holders: readonly Holder[], { first_name, last_name }: ReportApplicant): Holder | undefined {
   const worth = (holder: Holder) =>
     WORTH[likenessOf('first name', first_name, holder)] + WORTH[likenessOf('last name', last_name, holder)];
   return holders.toSorted((a, b) => worth(b) - worth(a))[0];
 }
 
-/** Against the whole name, too: which of its words are first names isn't always known. */
+/** Similarity of names, compared with the whole name, too: which of its words are first names isn't always known. */
 function likenessOf(
   what: 'first name' | 'last name',
   given: string,
@@ -166,7 +169,7 @@ function comparedAddress(printed: string | null, { address }: ReportApplicant): 
     : consider('The address on the document is not the applicant’s');
 }
 
-/** What was read, of the holder who is the applicant if one is. */
+/** Properties that were read, of the holder who is the applicant if one is. */
 function propertiesOf({ proof }: Readable, applicant: ReportApplicant): Properties {
   const holder = nearest(proof.holders, applicant);
   const read: Record<string, string | null | undefined> = {

@@ -21,15 +21,15 @@ export interface ScreenedList {
   readonly age: number;
 }
 
-/** Why a record is no longer ruled out for an applicant. */
+/** Reasons why a record is no longer ruled out for an applicant. */
 export type LapsedBecause = 'record_changed' | 'applicant_changed' | 'listed_again' | 'expired' | 'revoked';
 
-/** That operators have ruled a record out for one applicant. */
+/** Record that operators have ruled out for one applicant. */
 export interface HitSuppression {
   readonly id: string;
-  /** Who ruled it out, as `recordOf` writes it. */
+  /** Principal who ruled it out, as `recordOf` writes it. */
   readonly by: string;
-  /** Who confirmed that under four eyes. */
+  /** Principal who confirmed that under dual control. */
   readonly confirmed_by?: string;
   /** Unix milliseconds. */
   readonly at: number;
@@ -49,13 +49,13 @@ export interface ScreenedHit {
   readonly version_id: string;
   readonly record: ListedRecord;
   readonly hit: ScreeningHit;
-  /** Of a suppressed hit. */
+  /** Suppression of a suppressed hit. */
   readonly suppressed?: HitSuppression;
-  /** Of a hit that was suppressed before. */
+  /** Lapsed suppression of a hit that was suppressed before. */
   readonly previously_suppressed?: LapsedSuppression;
 }
 
-/** What a search of all active watchlists came to. */
+/** Result of a search of all active watchlists. */
 export interface Screening {
   /** Number of the set that was searched; 0 before the first list was activated. */
   readonly set: number;
@@ -70,7 +70,7 @@ export interface Screening {
   readonly suppressed: readonly ScreenedHit[];
   /** Records below the threshold by up to 0.10, the nearest 20. */
   readonly near: readonly ScreenedHit[];
-  /** Best score among the records that are no hits, to two decimals; null where there is none. */
+  /** Best score among the records that are no hits, to two decimals; null without any. */
   readonly nearest: number | null;
   /** Names that were compared in full. */
   readonly considered: number;

@@ -5,7 +5,7 @@ import type { Answer } from './lookup.ts';
 import { givenValues, lookupSubject, nameFinding, neededField, noSource } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
-/** Where a person looks up the right to work, and what the page asks for. */
+/** Page on which a person looks up the right to work, and the data that it requires. */
 const SETTLES =
   'Ask https://www.gov.uk/view-right-to-work for the share code with the date of birth. Compare the name and the photograph, ' +
   'and note what work is allowed. A code lives 90 days.';
@@ -18,8 +18,8 @@ export interface ShareCodeFindings {
 }
 
 /**
- * What is known of the share code of the applicant; undefined without one. Codes for work are nine letters and digits that begin with W;
- * those for renting begin with S (https://www.gov.uk/view-right-to-work). Another form is sent to nobody.
+ * Assesses the share code of the applicant; undefined without one. Codes for work are nine letters and digits that begin with W;
+ * codes for renting begin with S (https://www.gov.uk/view-right-to-work). Another form is sent to nobody.
  */
 export async function assessShareCode(
   applicant: ReportApplicant,

@@ -4,7 +4,7 @@ import type { ReportApplicant } from '../types.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
 
-/** What an operator calls a source of each kind. */
+/** Operators' name for a source of each kind. */
 const WORDS: Readonly<Record<SourceKind, string>> = {
   credit_agency: 'credit agency',
   telephone: 'telephone database',
@@ -43,11 +43,11 @@ export function askedAddresses({ address: current, addresses }: ReportApplicant)
 
 export const isUnavailable = ({ status }: Answer): boolean => status === 'unavailable';
 
-/** Why nobody was asked, for the operator. */
+/** The reason why no source was asked, for the operator. */
 export const noSource = (kind: SourceKind, country: string | null | undefined): string =>
   country ? `No ${WORDS[kind]} is configured for ${country}` : `No ${WORDS[kind]} was asked: the country is unknown`;
 
-/** Which sources gave no answer, and why. */
+/** Sources that gave no answer, with the reasons. */
 export function silentSources(answers: readonly Answer[]): string {
   const silent = answers.filter(isUnavailable);
   return silent.map(({ source, reason }) => `${source} gave no answer${reason ? ` (${reason})` : ''}`).join('; ');
@@ -55,7 +55,7 @@ export function silentSources(answers: readonly Answer[]): string {
 
 export const ASK_AGAIN = 'Ask the source by other means, or mend its configuration and order the report again.';
 
-/** What the client gave of the applicant, for the operator who looks it up. Personal data. */
+/** Values of the applicant from the client, for the operator who looks it up. Personal data. */
 export const givenValues = (...values: readonly (string | null | undefined)[]): { values: ComparedValue[] } => ({
   values: values
     .filter((value) => value !== null && value !== undefined && value !== '')
@@ -64,24 +64,27 @@ export const givenValues = (...values: readonly (string | null | undefined)[]): 
 
 const namesOf = (answers: readonly Answer[]): string => [...new Set(answers.map(({ source }) => source))].join(', ');
 
-/** Whether a source has the person or the number at all. One that has neither says no of every field, and differs in none. */
+/**
+ * Returns whether a source has the person or the number at all. A source without either says no to every field, and differs in
+ * none.
+ */
 export const hasFound = ({ status, fields }: Answer): boolean =>
   status === 'match' ||
   status === 'partial' ||
   Object.values(fields ?? {}).some((flag) => flag === 'match' || flag === 'fuzzy');
 
-/** Why a field that one source confirms is in doubt all the same. */
+/** The reason why a field that one source confirms is in doubt all the same. */
 export const disagreement = (agreeing: readonly Answer[], against: readonly Answer[]): string =>
   `Confirmed by ${namesOf(agreeing)}, contradicted by ${namesOf(against)}`;
 
-/** Whether a source says no as a whole, although no field of its answer does. */
+/** Returns whether a source says no as a whole, although no field of its answer does. */
 const contradictsItself = ({ status, fields }: Answer): boolean =>
   status === 'no_match' && !Object.values(fields ?? {}).some((flag) => flag === 'no_match' || flag === 'fuzzy');
 
 /**
- * What sources say of one field: `clear` where one confirms it, whatever others lack. It is in doubt where another source that has the
- * person says no, or where the one that confirms it says no as a whole. Without a confirmation, a source that gave no answer leaves it in
- * doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
+ * Finding on one field from all sources: `clear` if one confirms it, even if others lack it. It is in doubt if another source
+ * that has the person says no, or if the confirming source says no as a whole. Without a confirmation, a source that gave no
+ * answer leaves it in doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
  */
 export function fieldFinding(answers: readonly Answer[], field: string): LeafFinding {
   const said = answers.map((answer) => ({ answer, value: answer.fields?.[field] ?? answer.status }));
@@ -110,9 +113,9 @@ export function neededField(answers: readonly Answer[], field: string): LeafFind
 }
 
 /**
- * Whether the name that sources hold is the applicant's: by their flag for the field, else by the full name that they return. A flag
- * that agrees beside a full name that does not is in doubt. Where none says anything of the name, by their whole answer. A source that
- * gave no answer leaves another name in doubt, as in `fieldFinding`. Null where none of them found the person.
+ * Judges whether the name that sources hold is the applicant's: by their flag for the field, else by the full name that they
+ * return. A flag that agrees beside a full name that does not is in doubt. If no source has a name, their whole answers decide. A
+ * source that gave no answer leaves another name in doubt, as in `fieldFinding`. Null if none of them found the person.
  */
 export function nameFinding(answers: readonly Answer[], field: string, applicant: ReportApplicant): LeafFinding {
   const found = answers.filter((answer) => hasFound(answer) || answer.fields?.[field] !== undefined);
@@ -139,7 +142,7 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
     return { ...answer, fields: { ...answer.fields, [field]: score >= SAME_NAME ? 'match' : 'no_match' } };
   });
   const finding = neededField([...flagged, ...compared, ...silent], field);
-  // A score beside a flag may be of another source than the one that decides.
+  // A score beside a flag may come from another source than the deciding one.
   if (flagged.length > 0) return finding;
   return { ...finding, measure: Math.max(...scored.map(({ score }) => score)), threshold: SAME_NAME };
 }

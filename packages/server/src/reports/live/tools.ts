@@ -14,13 +14,13 @@ export interface UploadedFile {
   readonly fileName: string;
   /** Unix milliseconds. */
   readonly uploadedAt: number;
-  /** What the applicant of a live video was asked to do, in its order. */
+  /** Tasks of the applicant of a live video, in order. */
   readonly challenge?: readonly { readonly type: string; readonly query: unknown }[];
-  /** When the second part of the challenge was shown, milliseconds from the start. */
+  /** Time at which the second part of the challenge was shown, milliseconds from the start. */
   readonly challengeSwitchAt?: number;
-  /** What the browser called the camera, where a capture SDK took it. */
+  /** The browser's name for the camera, if a capture SDK used it. */
   readonly cameraName?: string;
-  /** Of a live photo: a snapshot taken before it has the very same bytes. */
+  /** True for a live photo with the very bytes of an earlier snapshot. */
   readonly repeatsSnapshot?: boolean;
 }
 
@@ -38,29 +38,29 @@ export interface OtherUse {
   readonly claimed: boolean;
 }
 
-/** Who sent an upload of the applicant, as its request shows; what it doesn't show is absent. */
+/** Sender of an upload of the applicant, as its request shows it; unknown fields are absent. */
 export interface SentUpload {
-  /** Of the upload. */
+  /** Id of the upload. */
   readonly id: string;
-  /** What the request was authorised by; null: the address of one of our own pages. */
+  /** Authorisation of the request; null: the address of one of our own pages. */
   readonly token: 'sdk_token' | 'api_token' | null;
   /** IPv4 or IPv6. */
   readonly address?: string;
   readonly userAgent?: string;
-  /** As the capture SDK names itself. */
+  /** The capture SDK's name for itself. */
   readonly sdkSource?: string;
   readonly sdkVersion?: string;
-  /** How the capture SDK says that it took the picture. */
+  /** Method by which the capture SDK says that it took the picture. */
   readonly captureMethod?: string;
-  /** What the browser called the camera. */
+  /** The browser's name for the camera. */
   readonly cameraName?: string;
 }
 
-/** What earlier checks and reports of the account from a network address came to. */
+/** Results of earlier checks and reports of the account from a network address. */
 export interface AddressReputation {
   /** Document reports of other checks that came from it within 24 hours. */
   readonly documentReports: number;
-  /** Those of them whose sub-result is `suspected`. */
+  /** Number of reports whose sub-result is `suspected`. */
   readonly suspectedReports: number;
   /** Checks that came from it within 30 days and are complete. */
   readonly finishedChecks: number;
@@ -85,7 +85,7 @@ export interface KnownFace extends LikeFace {
   readonly name: string;
 }
 
-/** What a completed live document report of the applicant has read of its holder. */
+/** Data of the holder that a completed live document report of the applicant has read. */
 export interface DocumentReading {
   readonly report_id: string;
   readonly first_name?: string;
@@ -121,7 +121,7 @@ export interface LiveTools {
    * empty when it has no number.
    */
   otherUses(properties: Properties): Promise<OtherUse[]>;
-  /** Whether the operator has imported the document's number as compromised; null when no list was imported. */
+  /** Returns whether the operator has imported the document's number as compromised; null when no list was imported. */
   isCompromised(properties: Properties): Promise<boolean | null>;
   /** Certificates and revocation lists that the operator has loaded of the states of these countries, two letters each. */
   stateCertificates(countries: readonly string[]): Promise<Trusted>;
@@ -136,20 +136,20 @@ export interface LiveTools {
    * may, without being the same.
    */
   sameLook(hash: string): Promise<LikeUpload[]>;
-  /** Who sent the uploads of the applicant, the latest first; without those of before that was kept. */
+  /** Senders of the uploads of the applicant, the latest first; uploads without a stored sender are left out. */
   sentUploads(): Promise<readonly SentUpload[]>;
-  /** Why uploads for the applicant were refused for their SDK token before the check: each reason once. */
+  /** Reasons why uploads for the applicant were refused for their SDK token before the check: each once. */
   refusedUploads(): Promise<readonly ('other_applicant' | 'origin')[]>;
   addressReputation(address: string): Promise<AddressReputation>;
-  /** Where an address of the network is; null where no database that the operator has loaded knows it. */
+  /** Place of a network address; null if no loaded database knows it. */
   placeOf(address: string): { readonly city?: string; readonly region?: string; readonly country?: string } | null;
-  /** What completed live document reports of the applicant have read, the newest first. */
+  /** Readings of completed live document reports of the applicant, the newest first. */
   documentReadings(): Promise<DocumentReading[]>;
   /** Looks for a person in all active watchlists. The audit keeps the answer with the verdict. */
   screen(query: NameQuery): Promise<Screening>;
   /**
-   * Asks every source of a kind that the operator has configured for a country, ISO 3166-1 alpha-3. Empty where there is none.
-   * Throws while a provider that gives no answer is to be tried again: a processor passes it on, and is called anew later. After the
+   * Asks every source of a kind that the operator has configured for a country, ISO 3166-1 alpha-3. Empty without one. Throws
+   * while a provider that gives no answer is to be tried again: a processor passes it on, and is called anew later. After the
    * last try the answer of that source is `unavailable`. Sources get only the fields that their kind needs.
    */
   lookUp(subject: LookupSubject, kind: SourceKind, country: string): Promise<readonly Answer[]>;

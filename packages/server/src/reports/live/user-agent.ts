@@ -1,6 +1,6 @@
 import { UAParser } from 'ua-parser-js';
 
-/** What a user agent says of its device; what it doesn't say is absent. */
+/** Facts of a user agent about its device; unknown ones are absent. */
 export interface UserAgentFacts {
   /** The model of a phone or tablet, else the browser. */
   readonly raw_model?: string;
@@ -8,7 +8,10 @@ export interface UserAgentFacts {
   readonly browser?: string;
 }
 
-/** What Chrome on Android writes in place of the model (User-Agent reduction, https://www.chromium.org/updates/ua-reduction). */
+/**
+ * Placeholder that Chrome on Android writes in place of the model (User-Agent reduction,
+ * https://www.chromium.org/updates/ua-reduction).
+ */
 const HIDDEN_MODEL = 'K';
 
 export function userAgentFacts(text: string): UserAgentFacts {

@@ -19,11 +19,11 @@ export type WatchlistTools = Tools<'decision' | 'today' | 'step' | 'documentRead
 interface Asked {
   readonly category: ListedCategory;
   readonly event: EventCategory;
-  /** What its lists are lists of. */
+  /** Contents of its lists. */
   readonly of: string;
 }
 
-/** What each breakdown of the five reports asks lists for. */
+/** Lists that each breakdown of the five reports searches. */
 const ASKED: Readonly<Record<string, Asked>> = {
   sanction: { category: 'sanction', event: 'SANCTION', of: 'sanctions' },
   politically_exposed_person: { category: 'pep', event: 'PEP', of: 'politically exposed persons' },
@@ -103,7 +103,7 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
     );
     const assessed = hits.map((hit) => ({ record: keyOf(hit), leaves: leavesOf([hit]), score: hit.hit.score }));
     const assessment = { leaves, properties: { records: [] }, records, hits: assessed, withoutHits };
-    // Also where the account wants no person: an absent list is no finding on the applicant.
+    // This holds even if the account wants no manual review: an absent list is no finding on the applicant.
     if (waits) return { status: 'awaiting_approval', assessment };
     return verdictOf({ family: 'other', tree }, assessment, decision);
   };
@@ -117,7 +117,7 @@ interface Counted {
   readonly decision: Pick<DecisionSettings, 'screening_pep_years'>;
 }
 
-/** Whether a hit counts for a category: a politically exposed person only while the account takes it for one. */
+/** Returns whether a hit counts for a category: a politically exposed person counts only while the account's settings say so. */
 function countsFor({ record }: ScreenedHit, category: ListedCategory, { today, decision }: Counted): boolean {
   return record.categories.includes(category) && (category !== 'pep' || isExposed(record, today, decision));
 }
@@ -130,7 +130,7 @@ export function hitsOfReport(tree: BreakdownTree, { hits, disabled = [] }: Scree
 
 const isUnanswered = (leaf: LeafFinding | undefined): boolean => leaf?.result === null && !leaf.doubt;
 
-/** Who is looked for: the applicant as given, and as the documents have it where that differs. */
+/** Query for the applicant as given, and with the documents' data if it differs. */
 export function queryOf(applicant: ReportApplicant, documents: readonly DocumentReading[]): NameQuery {
   const written = new Set<string>();
   const names = [applicant, ...documents].flatMap(({ first_name: first, last_name: last }): QueryName[] => {
@@ -157,13 +157,13 @@ export function queryOf(applicant: ReportApplicant, documents: readonly Document
   };
 }
 
-/** Whether a name has a word of letters: nobody is found by signs, digits and initials. */
+/** Returns whether a name has a word of letters: signs, digits and initials find nobody. */
 const hasName = ({ first, last, full }: QueryName): boolean =>
   partsOf([first, last, full].filter(Boolean).join(' ')).some(
     ({ kind, text }) => kind !== 'initial' && /\D/.test(text),
   );
 
-/** Whether a person is still politically exposed: by default for ever, else for so many years after the last position. */
+/** Returns whether a person is still politically exposed: by default for ever, else for so many years after the last position. */
 export function isExposed(
   { positions }: Pick<ListedRecord, 'positions'>,
   today: string,

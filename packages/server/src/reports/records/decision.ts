@@ -17,13 +17,13 @@ export interface WholeDecision {
   /** `unidentified`: no record matches; only for reports that have this result. */
   readonly result: 'clear' | 'consider' | 'unidentified';
   /**
-   * Of document reports only: `clear` by default when the result is clear. Else it is required, unless flagged leaves lead to
-   * one.
+   * Sub-result of document reports: `clear` by default when the result is clear. Else it is required, unless flagged leaves lead
+   * to one.
    */
   readonly sub_result?: SubResult | undefined;
   /** Paths of the leaves that it flags; none beside `clear`. */
   readonly flagged: readonly string[];
-  /** Why; kept sealed with the report. */
+  /** Reason for the decision; stored sealed with the report. */
   readonly note: string;
 }
 
@@ -34,7 +34,7 @@ export interface WholeDecision {
 export interface LeafDecision {
   readonly leaves: Readonly<Record<string, 'clear' | 'consider'>>;
   readonly hits?: readonly HitDecision[];
-  /** Why; kept sealed with the report. */
+  /** Reason for the decision; stored sealed with the report. */
   readonly note: string;
 }
 
@@ -50,14 +50,17 @@ export const suppressing = (decision: Decision): SuppressionInput[] =>
 
 type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 
-/** What a report leaves out depends on its applicant. */
+/** Properties of the applicant that decide which fields a report leaves out. */
 export type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
 /** Most reasons that one error lists, and most characters that it shows of an unknown path. */
 const SHOWN_REASONS = 10;
 const SHOWN_PATH_LENGTH = 100;
 
-/** What analysers found, with the doubts that reviewers have settled since. A decision on a leaf outweighs those on its hits. Undefined where nothing was analysed. */
+/**
+ * Findings of the analysers, with the doubts that reviewers have settled since. A decision on a leaf outweighs decisions on its
+ * hits. Undefined if nothing was analysed.
+ */
 export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
   if (!assessment) return undefined;
   const hits = decisions.flatMap(({ hits = [] }) => hits);

@@ -6,9 +6,8 @@ import { findReport } from '../../store/queries/checks.ts';
 import { type Report, toReport } from './report.ts';
 
 /**
- * The report. Throws `resource_not_found`, or `gone` with its applicant.
- *
- * @param checkId the check that it must be of; that of another is not found
+ * Loads the report. Throws `resource_not_found`, or `gone` with its applicant.
+ * @param checkId the check that it must belong to; a report of another is not found
  */
 export async function getReport(ctx: Ctx, id: string, checkId?: string): Promise<Report> {
   const row = await ctx.read.first(findReport, { id });

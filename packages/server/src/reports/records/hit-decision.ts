@@ -8,10 +8,10 @@ import type { SuppressionInput, SuppressionReason } from './suppression.ts';
 export interface HitDecision {
   readonly record: RecordKey;
   readonly decision: HitVerdict;
-  /** Why a false match is another person. */
+  /** The reason why a false match is another person. */
   readonly reason?: SuppressionReason;
   readonly note: string;
-  /** With a false match: months for which later reports on the applicant leave the record out. */
+  /** Months for which later reports on the applicant leave the record out; for a false match. */
   readonly suppress_months?: number;
 }
 
@@ -22,13 +22,13 @@ export function suppressionOf({ record, reason, note, suppress_months }: HitDeci
     : { record, reason, note, months: suppress_months };
 }
 
-/** What is kept of a decision on a hit. */
+/** Stored fields of a decision on a hit. */
 export const keptHit = (
   { record, decision, reason, note }: HitDecision,
   suppression_id: string | null,
 ): KeptHitDecision => ({ record, decision, reason: reason ?? null, note, suppression_id });
 
-/** What a decision says of leaves and hits. */
+/** Decisions on leaves and hits. */
 interface LeavesAndHits {
   readonly leaves: Readonly<Record<string, 'clear' | 'consider'>>;
   readonly hits: readonly HitDecision[];

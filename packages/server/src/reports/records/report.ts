@@ -7,32 +7,32 @@ import type { ReportMedia } from '../media.ts';
 import type { Assessment, Breakdowns, Properties } from '../outcome.ts';
 import type { SuppressionReason } from './suppression.ts';
 
-/** What is sealed of a report, in the shape of v3.6. */
+/** Sealed data of a report, in the shape of v3.6. */
 export interface ReportData {
   /** The media that it was made of. */
   media: ReportMedia;
   /** Empty until it is complete. */
   breakdown: Breakdowns;
   properties: Properties;
-  /** How v1 or v2 ordered it. */
+  /** Order of v1 or v2. */
   order?: ReportOrder;
-  /** Documents that it was ordered for, where they are not those of the check. */
+  /** Documents that it was ordered for, if they differ from the check's. */
   document_ids?: readonly string[];
-  /** What the person noted who decided the report; shown to no client. */
+  /** Note of the person who decided the report; shown to no client. */
   note?: string;
-  /** What analysers found, leaf by leaf; shown to the operator. */
+  /** Findings of the analysers, leaf by leaf; shown to the operator. */
   assessment?: Assessment;
-  /** Why analysers gave up, so that a person had to look. */
+  /** The reason why analysers gave up, so that a person had to decide. */
   failure?: string;
-  /** What a person decided, oldest first. */
+  /** Decisions of people, oldest first. */
   decisions?: readonly ReportDecision[];
 }
 
-/** What a reviewer decided of a hit of a watchlist. */
+/** Reviewer's decision on a hit of a watchlist. */
 export interface KeptHitDecision {
   readonly record: RecordKey;
   readonly decision: HitVerdict;
-  /** Why a false match is another person; null of other decisions. */
+  /** The reason why a false match is another person; null for other decisions. */
   readonly reason: SuppressionReason | null;
   readonly note: string;
   /** The suppression that it made; null where the decision is for this report alone. */
@@ -43,18 +43,18 @@ export interface KeptHitDecision {
 export interface ReportDecision {
   /** Unix milliseconds. */
   readonly at: number;
-  /** Who decided, as `recordOf` writes it; absent in decisions of before that was recorded. */
+  /** Principal who decided, as `recordOf` writes it; absent in decisions from before that was recorded. */
   readonly by?: string;
-  /** Who confirmed it under four eyes, as `recordOf` writes it. */
+  /** Principal who confirmed it under dual control, as `recordOf` writes it. */
   readonly confirmed_by?: string;
-  /** What that person noted, who decided by themselves. */
+  /** Note of the confirming person. */
   readonly confirmed_note?: string;
   readonly note: string;
   /** Hit by hit, of a watchlist report. */
   readonly hits?: readonly KeptHitDecision[];
   /** Leaf by leaf; of a report that was decided as a whole, those that the person flagged. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
-  /** What the report came to by it; null while other leaves are in doubt. */
+  /** Result of the report by this decision; null while other leaves are in doubt. */
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
   /** Two decisions that differed, which this one has settled, the earlier first. */
   readonly differing?: readonly ReportDecision[];
@@ -67,7 +67,7 @@ export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' 
   name: ReportName;
   created_at: number;
   completed_at: number | null;
-  /** By when a person is to look at it; null for one that never waited. */
+  /** Due time of the review; null for one that never waited. */
   due_at: number | null;
 }
 

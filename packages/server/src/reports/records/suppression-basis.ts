@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { ListedRecord, NameQuery } from '@bonafide/verification';
 import type { LapsedBecause, ScreenedHit, Screening } from '../live/screening.ts';
 
-/** What a suppression rests on. Where it changes, the suppression lapses. */
+/** Basis of a suppression. When it changes, the suppression lapses. */
 export interface Basis {
-  /** Of the record, as `contentHash` makes it. */
+  /** Hash of the record, as `contentHash` makes it. */
   readonly content_hash: string;
   /** SHA-256, hexadecimal, of the names, birth dates and identity numbers that were searched. */
   readonly applicant_hash: string;
@@ -12,7 +12,7 @@ export interface Basis {
   readonly lists: readonly string[];
 }
 
-/** What a hit rests on, as a screening has it. */
+/** Basis of a hit in a screening. */
 export function basisOf(screening: Screening, hit: ScreenedHit): Basis {
   return {
     content_hash: hit.record.content_hash,
@@ -21,7 +21,7 @@ export function basisOf(screening: Screening, hit: ScreenedHit): Basis {
   };
 }
 
-/** Why a suppression lapses by what a later screening has found; undefined while it holds. */
+/** The reason why a suppression lapses by the result of a later screening; undefined while it holds. */
 export function lapseOf(
   { basis, expires_at }: { readonly basis: Basis; readonly expires_at: number },
   now: Basis,
@@ -33,7 +33,7 @@ export function lapseOf(
   return expires_at <= at ? 'expired' : undefined;
 }
 
-/** Of who is searched. Order, case and blanks of the values make no difference. */
+/** Hash of the searched person. Order, case and blanks of the values make no difference. */
 export function applicantHash({ names, births = [], ids = [] }: NameQuery): string {
   const facts = [
     names.map(({ first = '', last = '', full = '' }) => [first, last, full].map(folded)),

@@ -3,7 +3,7 @@ import type { SuppressionRow } from '../../store/schema.ts';
 import type { RecordKey } from '../hit.ts';
 import type { Basis } from './suppression-basis.ts';
 
-/** Why a record is of another person. */
+/** Reasons why a record describes another person. */
 export const suppressionReasons = [
   'different_birth_date',
   'different_nationality',
@@ -15,16 +15,16 @@ export const suppressionReasons = [
 
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
-/** What an operator rules out, and why. */
+/** An operator's suppression of a record, with the reason. */
 export interface SuppressionInput {
   readonly record: RecordKey;
   readonly reason: SuppressionReason;
   readonly note: string;
-  /** After which the hit comes back, 1 to 36. */
+  /** Months after which the hit comes back, 1 to 36. */
   readonly months: number;
 }
 
-/** What is sealed of a suppression. */
+/** Sealed data of a suppression. */
 export interface SuppressionData {
   readonly record: RecordKey;
   readonly reason: SuppressionReason;
@@ -32,7 +32,7 @@ export interface SuppressionData {
   /** The report whose hit was ruled out. */
   readonly report_id: string;
   readonly basis: Basis;
-  /** Who confirmed it under four eyes, as `recordOf` writes it; absent where nobody had to. */
+  /** Principal who confirmed it under dual control, as `recordOf` writes it; absent if no confirmation was required. */
   readonly confirmed_by?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Breakdowns, OutcomePatch, Properties } from '../outcome.ts';
 import type { ReportSubject, ReportType } from '../types.ts';
 
-/** What the sandbox "reads" from a document when the last name asks for a document type. */
+/** Reading that the sandbox gives of a document when the last name requests a document type. */
 export interface SpecimenReading {
   readonly properties: Properties;
   /** Present when the side with the address was read. */
@@ -11,7 +11,7 @@ export interface SpecimenReading {
   readonly mrz: 'clear' | null;
 }
 
-/** What the sandbox answers for one type of report. */
+/** Answer of the sandbox for one type of report. */
 export interface SandboxAnswer {
   /** The clear body; `reading` is of the specimen that the last name asks for, if it asks for one. */
   clear(
@@ -19,8 +19,8 @@ export interface SandboxAnswer {
     type: Pick<ReportType, 'tree' | 'uses' | 'absent'>,
     reading?: SpecimenReading,
   ): { breakdown: Breakdowns; properties: Properties };
-  /** What changes when the report is to be `consider` and no trigger names a leaf. */
+  /** Changes when the report is to be `consider` and no trigger names a leaf. */
   consider(subject: ReportSubject): OutcomePatch;
-  /** What changes when no source is to match; absent where the sandbox has no such answer. */
+  /** Changes when no source is to match; absent if the sandbox has no such answer. */
   readonly noMatch?: OutcomePatch;
 }

@@ -1,8 +1,8 @@
 import type { Extraction } from '../extraction.ts';
 
 /**
- * What the sandbox extracts from an upload of any type, for every applicant: the driving licence of a made-up person, and
- * these keys alone. Published clients compare the whole answer with it.
+ * Extraction in the sandbox from an upload of any type, for every applicant: the driving licence of a made-up person, and these
+ * keys alone. Published clients compare the whole answer with it.
  */
 const drivingLicence: Extraction = {
   document_classification: { issuing_country: 'GBR', document_type: 'driving_licence' },

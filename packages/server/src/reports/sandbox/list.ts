@@ -6,7 +6,7 @@ import { CONSIDER, firstNameTriggers, lastNameTriggers, type Trigger } from './t
 /** A name that decides results in the sandbox, and what it does. */
 export interface ListedTrigger {
   readonly field: 'first_name' | 'last_name';
-  /** By case and spaces. */
+  /** Name, compared by case and spaces. */
   readonly name: string;
   readonly reports: 'document' | 'facial' | 'all';
   readonly result: string;

@@ -337,7 +337,7 @@ describe('every answer', () => {
     const names = reportNames.filter((report) => reportType(report).family !== 'other');
     fc.assert(
       fc.property(fc.constantFrom(...names), anyInput, (report, input) => {
-        fc.pre(input.last !== 'FRA ID 1994 front only rejected'); // the one that flags two
+        fc.pre(input.last !== 'FRA ID 1994 front only rejected'); // the rule that flags two
         const { result, breakdown } = outcomeOf(report, input);
         const flagged = leafResults(breakdown)
           .filter(([path, leaf]) => leaf === 'consider' && path !== 'visual_authenticity.other')

@@ -4,13 +4,13 @@ import type { OutcomePatch } from '../outcome.ts';
 export interface Signals {
   /** Effect of the request's `sub_result`; document family only. */
   readonly subResult: OutcomePatch | undefined;
-  /** Whether the request's non-empty `consider` names the report; undefined without one. */
+  /** True if the request's non-empty `consider` names the report; undefined without one. */
   readonly listed: boolean | undefined;
   /** Effect of a `first_name` string on this report. */
   readonly firstName: OutcomePatch | undefined;
   /** Effect of a `last_name` sub-result word on this report. */
   readonly lastName: OutcomePatch | undefined;
-  /** Whether the `last_name` is `Consider`. */
+  /** True if the `last_name` is `Consider`. */
   readonly considerName: boolean;
   /** Effect of the `last_name` of v1 whom no source knows, on reports that can say so. */
   readonly noMatch: OutcomePatch | undefined;
@@ -20,7 +20,7 @@ export interface Signals {
 
 const CLEAR: OutcomePatch = {};
 
-/** Which trigger wins: the first rule that answers decides. A document type combines with every one but the first. */
+/** Precedence of triggers: the first rule that answers decides. A document type combines with every one but the first. */
 const rules: readonly { readonly row: string; decide(signals: Signals): OutcomePatch | undefined }[] = [
   { row: '1: request sub_result', decide: ({ subResult }) => subResult },
   { row: '2: request consider', decide: byList },

@@ -13,7 +13,7 @@ import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states
 
 export const DECIDED_BEFORE = 'has decided this report: another one decides next';
 
-/** What becomes of a decision under four eyes. */
+/** Result of a decision under dual control. */
 export type DoubleReview =
   /** It is kept, and another person decides next. */
   | { readonly state: 'second_needed' | 'third_needed' }
@@ -28,9 +28,9 @@ export type DoubleReview =
 
 /**
  * Takes a decision on a report into its double review, in a transaction that has locked the report's check. Two people who decide
- * the same settle it; else a third one does. Throws `validation_error` for a person who has decided the report before, and
- * for an operator without a name. A third person
- * decides nothing alone: of what one of the two others left open, a decision that agrees with neither is refused.
+ * the same settle it; else a third one does. Throws `validation_error` for a person who has decided the report before, and for an
+ * operator without a name. A third person decides nothing alone: on a point that one of the two others left open, a decision that
+ * agrees with neither is refused.
  */
 export async function decideTogether(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function decideTogether(
   return { state };
 }
 
-/** Where one more decision leads. `agrees`: it is the same as an earlier one. */
+/** State after one more decision. `agrees`: it is the same as an earlier one. */
 export function nextState(earlier: number, agrees: boolean): DoubleReviewState {
   const from = stateAfter(earlier);
   const compared = agrees ? 'agreed' : 'differed';

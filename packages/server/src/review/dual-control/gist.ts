@@ -4,12 +4,12 @@ import type { RecordKey } from '../../reports/hit.ts';
 import type { Outcome } from '../../reports/outcome.ts';
 import { type Decision, hitsOf } from '../../reports/records/decision.ts';
 
-/** What a decision comes to, by which two are compared. Notes, and reasons of hits, are each person's own. */
+/** Substance of a decision, by which two are compared. Notes, and reasons of hits, are each person's own. */
 export interface Gist {
   /** Null of a decision that leaves others open. */
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
   readonly sub_result: string | null;
-  /** Of a decision that ends the report, the leaves that are not clear; else those that it decides. Sorted by path. */
+  /** Leaves that are not clear, for a decision that ends the report; else the leaves that it decides. Sorted by path. */
   readonly leaves: readonly (readonly [path: string, result: string])[];
   /** Hit by hit, with the months for which it is suppressed. Sorted. */
   readonly hits: readonly (readonly [record: string, verdict: string, months: number])[];
@@ -46,8 +46,8 @@ interface Subjects {
 }
 
 /**
- * What both of two people have decided, which a third may decide otherwise than either. What ends a report decides all of it; null
- * where both end it: the third may decide anything.
+ * Points on which the first two reviewers have decided. A third reviewer may decide them otherwise than either. A decision that
+ * ends a report decides all of it; null if both end it: the third may decide anything.
  */
 export function decidedByBoth([one, other]: readonly [Gist, Gist]): Subjects | null {
   if (one.result !== null && other.result !== null) return null;
@@ -60,7 +60,10 @@ export function decidedByBoth([one, other]: readonly [Gist, Gist]): Subjects | n
   };
 }
 
-/** Whether a third person may settle by a decision what two others decided differently: each of them has decided all of it. */
+/**
+ * Returns whether a third person's decision may settle the points that two others decided differently: each of them has decided
+ * all of it.
+ */
 export function settlesAll(gist: Gist, both: readonly [Gist, Gist]): boolean {
   const common = decidedByBoth(both);
   if (common === null) return true;
@@ -77,5 +80,5 @@ const subjectsOf = ({ leaves, hits }: Gist): Subjects => ({
   hits: hits.map(([record]) => record),
 });
 
-/** Whether two people have decided the same. */
+/** Returns whether two people have decided the same. */
 export const isSameGist = (a: Gist, b: Gist): boolean => isDeepStrictEqual(a, b);

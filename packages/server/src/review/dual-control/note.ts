@@ -6,32 +6,32 @@ import type { ReviewNoteRow } from '../../store/schema.ts';
 import type { SystemReader } from '../../store/store.ts';
 import type { Gist } from './gist.ts';
 
-/** What is sealed of a decision under four eyes that is not in force. */
+/** Sealed data of a decision under dual control that is not in force. */
 export interface KeptDecision {
   readonly decision: Decision;
   readonly gist: Gist;
 }
 
-/** What is sealed of a referral. */
+/** Sealed data of a referral. */
 export interface KeptReferral {
-  /** What the next person is asked. */
+  /** Question to the next person. */
   readonly note: string;
 }
 
 interface Said {
   /** Unix milliseconds. */
   readonly at: number;
-  /** As `recordOf` writes it. */
+  /** Principal who did it, as `recordOf` writes it. */
   readonly by: string;
 }
 
 /** A decision on a report that another person is yet to make, too. */
 export interface EarlierDecision extends Said, KeptDecision {}
 
-/** That a person has handed a report on for a second opinion. */
+/** Referral of a report for a second opinion. */
 export interface Referral extends Said, KeptReferral {}
 
-/** What people have said of a report that waits, the earliest first. */
+/** Remarks of people on a report that waits, the earliest first. */
 export interface ReviewNotes {
   readonly decisions: readonly EarlierDecision[];
   readonly referrals: readonly Referral[];
@@ -50,7 +50,7 @@ export function notesFrom(ctx: Pick<Ctx, 'vault'>, rows: readonly ReviewNoteRow[
   return { decisions: said<KeptDecision>('decision'), referrals: said<KeptReferral>('referral') };
 }
 
-/** What the acting person may have said of some things: by another key or session, too. */
+/** Remarks that the acting person may have made, by another key or session, too. */
 export async function saidByMe<T extends Said>(
   { services, principal }: Ctx,
   read: SystemReader,

@@ -4,13 +4,13 @@ import { reviewNotesOf } from '../../store/queries/review-notes.ts';
 import { type EarlierDecision, notesFrom, type Referral, type ReviewNotes, saidByMe } from './note.ts';
 import { stateAfter } from './states.ts';
 
-/** How a report that waits stands between the people who decide it, as the acting person may see it. */
+/** State of a waiting report between the people who decide it, as the acting person may see it. */
 export interface Standing {
-  /** Whose decision it waits for. */
+  /** Decision that it waits for. */
   readonly needs: ReturnType<typeof stateAfter>;
-  /** Whether the acting person has decided it: another one decides next. */
+  /** True if the acting person has decided it: another one decides next. */
   readonly decided: boolean;
-  /** Whether the acting person has handed it on. */
+  /** True if the acting person has passed it on. */
   readonly referred: boolean;
   /** Their own; and both that differ, for the person who settles. */
   readonly decisions: readonly EarlierDecision[];
@@ -19,7 +19,7 @@ export interface Standing {
 
 const NOBODY: Standing = { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] };
 
-/** How reports stand, by their id. Those that nobody has decided or handed on wait for a first decision. */
+/** States of reports, by their id. Reports that nobody has decided or passed on wait for a first decision. */
 export async function standingsOf(
   ctx: Ctx,
   reports: readonly Pick<Report, 'id' | 'status'>[],

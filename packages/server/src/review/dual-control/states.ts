@@ -1,6 +1,6 @@
 /**
- * Where the decision on a report stands under four eyes. Each person decides without seeing what another has decided; only who
- * settles a difference sees both.
+ * State of the decision on a report under dual control. Each person decides without seeing another's decision; only the person
+ * who settles a difference sees both.
  */
 export type DoubleReviewState = 'first_needed' | 'second_needed' | 'third_needed' | 'settled';
 

@@ -52,7 +52,7 @@ export async function refuseProposal(ctx: Ctx, id: string, refusal: string): Pro
   });
 }
 
-/** A proposal that waits, for an operator other than the one who made it; its applicant, or the account, is locked. */
+/** Loads a pending proposal for an operator other than its author; its applicant, or the account, is locked. */
 async function waitingFor(ctx: Ctx, tx: ScopedTx, id: string): Promise<Proposal> {
   const { applicant_id } = await read(ctx, tx, id);
   await (applicant_id === null ? lockAccount(ctx, tx) : lockApplicant(tx, applicant_id));

@@ -5,17 +5,17 @@ import type { Report } from '../../reports/records/report.ts';
 import type { SuppressionInput } from '../../reports/records/suppression.ts';
 import type { ProposalRow } from '../../store/schema.ts';
 
-/** What a second operator confirms or refuses, as the first one gave it. It never changes. */
+/** Action that a second operator confirms or refuses, as the first one requested it. It never changes. */
 export type ProposedAction =
   | { readonly kind: 'decision'; readonly decision: Decision }
   | { readonly kind: 'suppression'; readonly input: SuppressionInput }
   | { readonly kind: 'revocation'; readonly suppression_id: string }
   | ({ readonly kind: 'relaxation'; readonly note: string } & RuleChange);
 
-/** What is sealed of a proposal. */
+/** Sealed data of a proposal. */
 export interface ProposalData {
   readonly action: ProposedAction;
-  /** Why the second operator refused it; null before, and once it is confirmed. */
+  /** The reason why the second operator refused it; null before, and once it is confirmed. */
   readonly refusal: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Proposal extends ProposalData, Omit<ProposalRow, 'data' | 'acco
 /** The report whose hits are decided. */
 export type About = Pick<Report, 'id' | 'applicant_id'>;
 
-/** What a proposal on hits is about; null of one on the rule. */
+/** Subject of a proposal on hits; null for one on the rule. */
 export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null =>
   id === null || applicant_id === null ? null : { id, applicant_id };
 

@@ -23,7 +23,7 @@ export function touchedHits({ hits = [] }: Pick<Assessment, 'hits'>, decision: D
   });
 }
 
-/** Whether two operators make a decision together. `known`: what is known of the report before it. */
+/** Returns whether two operators make a decision together. `known`: the report's data before it. */
 export function needsTwo(
   setting: DecisionSettings['screening_four_eyes'],
   known: Pick<Assessment, 'hits'> | undefined,

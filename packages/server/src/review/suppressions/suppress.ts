@@ -26,7 +26,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { propose, refuseWaiting } from '../proposals/propose.ts';
 
-/** What was done; or that it waits for a second operator. */
+/** The suppression; or the proposal that waits for a second operator. */
 export type Suppressed = { readonly suppression: Suppression } | { readonly proposal: Proposal };
 
 /**
@@ -53,13 +53,13 @@ interface Suppressing {
   readonly input: SuppressionInput;
   /** The last one of the report. */
   readonly screening: Screening | undefined;
-  /** Who proposed it under four eyes, as `recordOf` writes it. */
+  /** Principal who proposed it under dual control, as `recordOf` writes it. */
   readonly by?: string;
 }
 
 type About = Pick<Report, 'id' | 'applicant_id'>;
 
-/** What a suppression would rest on. Throws as `suppressHit`. */
+/** Basis of a possible suppression. Throws as `suppressHit`. */
 export async function suppressible(
   ctx: Ctx,
   tx: ScopedTx,

@@ -13,7 +13,7 @@ export function birthOn(year: number, month?: number, day?: number, circa = fals
   return day >= 1 && day <= last ? { from: iso(year, month, day), to: iso(year, month, day), circa } : undefined;
 }
 
-/** From the first day of one birth to the last of the other. */
+/** Span from the first day of one birth to the last of the other. */
 export function birthWithin(
   first: ListedBirth | undefined,
   last: ListedBirth | undefined,
@@ -70,7 +70,7 @@ export function birthOfSlashes(text: string): ListedBirth | undefined {
   return birthOn(Number(found[3]), month, month === undefined ? undefined : day);
 }
 
-/** A day, `YYYY-MM-DD`, of a text that begins with one; undefined where there is none. */
+/** The day, `YYYY-MM-DD`, at the beginning of a text; undefined without one. */
 export function isoDay(text: string | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text?.trim() ?? '')?.[0];
   if (!day) return undefined;

@@ -69,7 +69,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'us virgin islands': 'VIR',
 };
 
-/** Codes that publishers use beside ISO 3166-1. Of states that are gone, the one that succeeded alone is named. */
+/** Codes that publishers use beside ISO 3166-1. A former state is listed only if it has a single successor. */
 const OTHER_CODES: Readonly<Record<string, string>> = {
   CS: 'SRB',
   UK: 'GBR',

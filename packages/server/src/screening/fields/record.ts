@@ -179,7 +179,7 @@ function genderOf(text: string | undefined): 'male' | 'female' | undefined {
   return word === 'female' || word === 'f' ? 'female' : undefined;
 }
 
-/** Without keys that have no value. */
+/** Leaves out keys without a value. */
 function compact<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined && one !== '')) as Partial<T>;
 }

@@ -19,7 +19,7 @@ function scriptOfLetter(letter: string): string {
   return code;
 }
 
-/** What most letters of a name are written in. `Zyyy`: it has no letter; `Zzzz`: of a script that is not known here. */
+/** Script of most letters of a name. `Zyyy`: it has no letter; `Zzzz`: of a script that is not known here. */
 export function scriptOf(name: string): string {
   if (ASCII_LETTERS.test(name)) return 'Latn';
   const counts = new Map<string, number>();

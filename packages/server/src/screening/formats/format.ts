@@ -14,7 +14,7 @@ export interface ListFormat {
   readonly name: FormatName;
   /** The category of records for which neither the publisher nor the operator names another one. */
   readonly category?: ListedCategory;
-  /** What a file with this beginning is in this format: `main`, or a companion. Undefined: nothing. */
+  /** Role of a file with this beginning in this format: `main`, or a companion. Undefined: none. */
   recognise(head: string, options: ReadOptions): string | undefined;
   /**
    * Gives every entry to the intake. Throws `ListRefused`. The parts have different roles, save `main` of formats that

@@ -6,7 +6,7 @@ import { madeLists, madeTexts } from '../testing/made-lists.ts';
 
 const lists = useLists();
 
-/** What a format can't hold. */
+/** Data that a format can't hold. */
 const LACKING: Partial<Record<FormatName, readonly ('births' | 'alias' | 'original' | 'ids')[]>> = {
   'ofac-csv': ['original'],
   'ofac-xml': ['original'],

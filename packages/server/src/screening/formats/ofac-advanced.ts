@@ -21,11 +21,11 @@ interface Party {
   readonly place: Place;
 }
 
-/** What is known of the file before its parties can be read: entries come behind them. */
+/** Known facts of the file before its parties can be read: entries come behind them. */
 interface Known {
   readonly references: Map<string, string>;
   readonly locations: Map<string, Element>;
-  /** By the identity that a document belongs to. */
+  /** Documents by the identity that they belong to. */
   readonly documents: Map<string, Element[]>;
   readonly entries: Map<string, Element[]>;
 }
@@ -195,7 +195,7 @@ function dayOf(date: Element): string | undefined {
 const birthDay = (year: number | undefined, month?: number, day?: number, circa = false): ListedBirth | undefined =>
   year === undefined ? undefined : birthOn(year, month, month === undefined ? undefined : day, circa);
 
-/** From the earliest start to the latest end; a whole year is how the file says that the year alone is known. */
+/** Birth from the earliest start to the latest end of a period; a whole year means that only the year is known. */
 function birthOfPeriod(period: Element): NonNullable<Draft['births']>[number] {
   const [start, end] = [period.first('Start'), period.first('End')];
   const circa = [start, end].some((one) => one?.attribute('Approximate') === 'true');

@@ -2,7 +2,7 @@ import { birthOfEnglish } from '../fields/births.ts';
 import { birthOr, type Draft } from '../fields/record.ts';
 import { clean } from '../fields/text.ts';
 
-/** What the remarks of OFAC's delimited files hold: facts of fixed forms, separated by semicolons, each also after `alt.`. */
+/** Facts in the remarks of OFAC's delimited files: in fixed forms, separated by semicolons, each also after `alt.`. */
 export interface Remarks {
   readonly births: NonNullable<Draft['births']>;
   readonly nationalities: readonly string[];

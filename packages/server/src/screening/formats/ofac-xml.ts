@@ -10,7 +10,7 @@ import { type ListFormat, mainOf, unknownElements } from './format.ts';
 
 const ENTRY = 'sdnEntry';
 
-/** So spelt by the publisher. */
+/** Element name in the publisher's own spelling. */
 const PUBLICATION = 'publshInformation';
 
 const WANTED: ReadonlySet<string> = new Set([ENTRY, PUBLICATION]);
@@ -106,7 +106,7 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
   };
 }
 
-/** As the delimited files have it: `FAMILY, Given` for people. */
+/** Name in the form of the delimited files: `FAMILY, Given` for people. */
 function nameOf(element: Element, isPerson: boolean): Pick<DraftName, 'full' | 'given' | 'family'> {
   const [given, family] = [clean(element.textOf('firstName')), clean(element.textOf('lastName'))];
   const full = [family, given].filter(Boolean).join(', ');

@@ -116,7 +116,7 @@ async function* entitiesOf(
   for (const change of changes.values()) if (change.op === 'SET') yield { entity: change.entity, line: last };
 }
 
-/** Sends an entity to the part of its id, and a connection to those of its ends. */
+/** Sends an entity to the part of its id, and a connection to the parts of its ends. */
 async function spread({ entity, line }: Located, names: Spill, joined: Spill, intake: Intake): Promise<void> {
   const write = (spill: Spill, key: string, value: Joined | Naming) => spill.add(key, jsonLineOf(value));
   if (isThing(entity) || entity.schema === 'Position' || entity.schema === 'Address') {
@@ -160,7 +160,7 @@ async function nameOthers(names: Spill, part: number, joined: Spill): Promise<vo
     const { wanted, by, link, direction } = value;
     const found = known.get(wanted);
     if (!found) continue;
-    // An address stands for itself; of all else, the name is wanted.
+    // An address is its own value; other entities give their name.
     if (!link) {
       if (found.address) await joined.add(by, jsonLineOf({ of: by, link: found.address }));
     } else if (found.name) {

@@ -27,7 +27,7 @@ export const openSanctionsNested: ListFormat = {
 export const looksLikeEntity = (head: string): boolean =>
   /^\s*\{/.test(head) && /"(schema|properties)"\s*:/.test(head) && !/^\s*\{\s*"op"/.test(head);
 
-/** Whether an entity stands within the properties of another one. A file of targets without any is read as `ftm` is. */
+/** Returns whether an entity is nested in the properties of another one. A file of targets without any is read as `ftm` is. */
 const nests = (head: string): boolean => (head.split('\n', 1)[0]!.match(/"schema"\s*:/g)?.length ?? 0) > 1;
 
 function connectionsIn(entity: Entity, intake: Intake): Connection[] {
@@ -38,7 +38,7 @@ function connectionsIn(entity: Entity, intake: Intake): Connection[] {
       intake.warn(`unknown schema ${link.schema.slice(0, 30)}`);
       return [];
     }
-    // The end at the target is left out of the file, or stands there by its id.
+    // The end at the target is left out of the file, or given by its id.
     const at = ends.findIndex((end) => link.properties[end]?.some(isEntity));
     const other = link.properties[ends[at] ?? '']?.find(isEntity);
     if (ends.length < 2 || !other) return [{ entity: link }];

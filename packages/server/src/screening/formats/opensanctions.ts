@@ -77,7 +77,7 @@ export interface Connection {
   readonly other?: { readonly name: string; readonly direction: 'from' | 'to' };
 }
 
-/** For each schema between two entities: the properties of its ends, and what a number or text of it is. */
+/** Properties of the ends of each schema between two entities, with its number or text. */
 export const CONNECTIONS: Readonly<Record<string, readonly string[]>> = {
   Sanction: ['entity'],
   Passport: ['holder'],

@@ -72,7 +72,7 @@ describe("an operator's own CSV list", () => {
     ['name,categories\nAna Example,pep\n', 'l.csv, line 1: column id is missing'],
     ['id,categories\n1,pep\n', 'l.csv, line 1: column name is missing, and so are given_name and family_name'],
   ])(
-    'without a needed column is refused with the name of the column, also where no format is named',
+    'without a needed column is refused with the name of the column, even if no format is named',
     async (text, message) => {
       expect((await lists.refused({ 'l.csv': text })).message).toBe(message);
     },

@@ -23,7 +23,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['Type of ship', 'Tonnage of ship', 'Length of ship', 'Year Built', 'Hull identification number (HIN)'],
 ]);
 
-/** What only the list that was retired on 28 January 2026 has. */
+/** Header that only the list that was retired on 28 January 2026 has. */
 const RETIRED = /\bGroup ID\b/;
 
 type Group = { -readonly [Key in keyof UkEntry]: UkEntry[Key] extends readonly (infer One)[] ? One[] : UkEntry[Key] };

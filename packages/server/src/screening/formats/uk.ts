@@ -36,7 +36,7 @@ export interface UkEntry {
 
 const KINDS: Readonly<Record<string, ListedKind>> = { individual: 'person', entity: 'organisation', ship: 'vessel' };
 
-/** Several values in one cell, of which each may have a number in front. */
+/** Splits several values in one cell, each with an optional number in front. */
 const values = (texts: readonly string[]) =>
   distinct(texts.flatMap((text) => parts(text.replace(/\(\d+\)/g, '|'), /[|;]/)));
 

@@ -12,7 +12,7 @@ const PERSON = 'INDIVIDUAL';
 const WANTED: ReadonlySet<string> = new Set([PERSON, 'ENTITY']);
 const NAMES = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
-/** Elements of an entry, without the prefix that those of its kind have. */
+/** Elements of an entry, without the prefix that all elements of its kind have. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['DATAID', 'VERSIONNUM', ...NAMES, 'UN_LIST_TYPE', 'REFERENCE_NUMBER', 'LISTED_ON', 'GENDER', 'COMMENTS1'],
   ...['SUBMITTED_BY', 'NAME_ORIGINAL_SCRIPT', 'TITLE', 'DESIGNATION', 'NATIONALITY', 'NATIONALITY2', 'LIST_TYPE'],

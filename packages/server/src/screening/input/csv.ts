@@ -6,7 +6,7 @@ import { ListRefused } from '../list-refused.ts';
 import { type Encoding, textOf } from './text.ts';
 import type { Source } from './unpack.ts';
 
-/** Why a row with a NUL is refused. */
+/** Reason for refusing a row with a NUL. */
 const NUL = 'a cell has a NUL character';
 
 /** A row and the line, from 1, on which it ends. */

@@ -7,7 +7,7 @@ import type { Source } from './unpack.ts';
 export interface JsonLine {
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>>;
-  /** As it was written. */
+  /** Text of the line, unchanged. */
   readonly text: string;
 }
 

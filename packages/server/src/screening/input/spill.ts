@@ -25,7 +25,7 @@ export class Spill {
     this.#waiting = Array.from({ length: count }, () => '');
   }
 
-  /** @param scratch a directory that exists; default: that of the system */
+  /** Opens files for the parts. @param scratch a directory that exists; default: the system's */
   static async open(count: number, scratch: string = tmpdir()): Promise<Spill> {
     return new Spill(await mkdtemp(join(scratch, 'bonafide-list-')), count);
   }

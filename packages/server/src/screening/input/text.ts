@@ -60,7 +60,7 @@ function utf8Decoder(file: string) {
   };
 }
 
-/** What to do about a file that is not UTF-8: rows of text may have another encoding, XML and JSON may not. */
+/** Advice for a file that is not UTF-8: rows of text may have another encoding, XML and JSON may not. */
 const hintFor = (beginning: Buffer): string =>
   /^(\xEF\xBB\xBF)?\s*[<{[]/.test(beginning.toString('latin1', 0, 100))
     ? 'convert the file to UTF-8 first'

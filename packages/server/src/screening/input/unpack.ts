@@ -12,7 +12,7 @@ import { type FileSummary, type ListFile, shownFileName } from '../options.ts';
 
 /** A file of a list, unpacked while it is read. */
 export interface Source {
-  /** As operators know it; of an archive, the name of its member behind a slash. */
+  /** Name that operators know; for a member of an archive, its name follows a slash. */
   readonly name: string;
   /** Reads from the beginning, each time it is called. Throws `ListRefused` where the file is damaged or too large. */
   read(): AsyncIterable<Buffer>;
@@ -127,7 +127,7 @@ const tooLarge = (file: string) =>
     { file },
   );
 
-/** What zlib and yauzl throw names the packing alone, never what is packed. Errors of the disk stay as they are. */
+/** Converts an error of zlib or yauzl. They name the packing alone, never the content. Errors of the disk stay unchanged. */
 function damaged(error: unknown, file: string): unknown {
   if (error instanceof ListRefused || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

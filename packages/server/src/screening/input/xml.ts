@@ -35,7 +35,7 @@ export class Element {
     return this.all(...path)[0];
   }
 
-  /** Text of the first element at a path; empty where there is none. */
+  /** Text of the first element at a path; empty without one. */
   textOf(...path: readonly string[]): string {
     return this.first(...path)?.text ?? '';
   }
@@ -58,11 +58,10 @@ export class Element {
 }
 
 /**
- * Reads XML piece by piece, and gives the root, then each element of the wanted names that is in no other wanted one. All
- * else is passed over.
- *
- * @throws ListRefused for XML that is cut short or not well-formed, DOCTYPE, other entities than the five of XML, and what is
- *   beyond the bounds
+ * Reads XML piece by piece, and gives the root, then each element of the wanted names that is in no other wanted one. Other
+ * elements are passed over.
+ * @throws ListRefused for XML that is cut short or not well-formed, DOCTYPE, other entities than the five of XML, and values
+ * beyond the bounds
  */
 export async function* elementsOf(source: Source, wanted: ReadonlySet<string>): AsyncGenerator<Element> {
   const file = source.name;

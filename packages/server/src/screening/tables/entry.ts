@@ -28,9 +28,9 @@ export interface Entry {
 }
 
 /**
- * What a key is of. `initial_place`: the table has an initial for a given name. `initial_of_place`: it has the name, for a question that has an
- * initial. `last_four`: of a number, with name and birth date where that is known. `held`: of nobody; the table has keys of the kind
- * that its one part names.
+ * Subject of a key. `initial_place`: the table has an initial for a given name. `initial_of_place`: it has the name, for a
+ * question that has an initial. `last_four`: of a number, with name and birth date where that is known. `held`: of nobody; the
+ * table has keys of the kind that its one part names.
  */
 export type KeyOf =
   | 'name_place'

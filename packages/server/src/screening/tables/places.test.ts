@@ -55,7 +55,7 @@ describe('a postcode', () => {
   });
 });
 
-test('a place is known by house and area, also where the house has a name or the area no postcode', () => {
+test('a place is known by house and area, even if the house has a name or the area no postcode', () => {
   const at = { town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
   expect(placeOf({ ...at, line: 'Clapham Road', house: '14' })).toEqual({ area: 'SW46EH', houses: ['14'] });
   expect(placeOf({ ...at, line: '3 Church Lane', house: 'Rose Cottage' })).toEqual({ area: 'SW46EH', houses: ['3'] });

@@ -1,8 +1,8 @@
-/** What of an address distinguishes one home from another: a house, and the area around it. */
+/** Parts of an address that distinguish one home from another: a house, and the area around it. */
 export interface Place {
   /** Postcode as `areaOf` writes it, else the town; empty where neither is known. */
   readonly area: string;
-  /** Numbers that may be that of the house, or its name where it has none; empty where neither is known. */
+  /** Numbers that may be the house's, or the name of a house without a number; empty if neither is known. */
   readonly houses: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const ORDINAL = /\b\d+(?:st|nd|rd|th|[ºª°])(?![\p{L}\p{N}])|\b\d+\.\s*(?=\p{L
 const NUMBER = /(?<![\p{L}\p{N}])(\d{1,6})(?:\s*[-–—/]\s*(\d{1,6}))?(\s?)(bis|ter|quater|[a-z])?(?![\p{L}\p{N}])/gu;
 
 /**
- * The numbers in an address that may be that of its house, at most four. `12-14` and `2/12` give both numbers. `12 a` may be a house or the
+ * The possible house numbers in an address, at most four. `12-14` and `2/12` give both numbers. `12 a` may be a house or the
  * beginning of a name, so it gives `12a` and `12`; `12a` gives itself alone. Numbers of flats and ordinals are left out.
  */
 export function houseNumbers(text: string): string[] {

@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number];
 
-/** Columns of which a table of a kind has those of one group at least. */
+/** Required columns by kind of table: each table has the columns of at least one group. */
 const NEEDED: Readonly<Record<TableKind, readonly (readonly Column[])[]>> = {
   credit_agency: [
     ['given_name', 'family_name', 'address_line', 'postcode'],
@@ -70,12 +70,11 @@ export interface TableSummary {
 }
 
 /**
- * Reads a table of people, CSV with a header row, and writes the keyed hashes by which they are found: hexadecimal, one a line, in their
- * order, each once. No file is ever whole in memory, and nothing else of a person is written. The file appears under its name only when
- * all of it is on the disk.
- *
+ * Reads a table of people, CSV with a header row, and writes the keyed hashes by which they are found: hexadecimal, one a line,
+ * in their order, each once. No file is ever whole in memory, and nothing else of a person is written. The file appears under its
+ * name only when all of it is on the disk.
  * @param staging path of a file in a directory that exists
- * @throws ListRefused with file, line or byte, and reason; never with what stands there
+ * @throws ListRefused with file, line or byte, and reason; never with the content there
  */
 export async function readTable(file: ListFile, options: TableOptions, staging: string): Promise<TableSummary> {
   const summary = await summarise(file);

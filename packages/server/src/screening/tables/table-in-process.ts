@@ -13,7 +13,7 @@ const PROCESSOR_TIME = 2 * 60 * 60_000;
 /** Milliseconds after which a table is given up, on a machine that has no processor to spare. */
 const PATIENCE = 12 * 60 * 60_000;
 
-/** Beside the bundle that this becomes a part of; see scripts/build.js. */
+/** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/worker.js', import.meta.url);
 
 export interface TableRequest {

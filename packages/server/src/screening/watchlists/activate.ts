@@ -39,14 +39,14 @@ export interface ActivationOptions {
   readonly principal: Principal;
   /** Ends the building of the index; the set stays as it is. */
   readonly signal?: AbortSignal;
-  /** What is written in the same transaction, with the number of the new set. What it throws leaves the set as it is. */
+  /** Writes in the same transaction, with the number of the new set. Its error leaves the set unchanged. */
   readonly alongside?: (tx: SystemTx, set: number) => Promise<void>;
 }
 
 /**
- * Makes a version the one of its list that is searched. The index of all active versions is built first; then one
- * transaction retires the version before, activates this one and writes the number of the new set. Where another activation
- * came first it is made again, on top of that one. Throws `validation_error` for a version that is not staged or retired.
+ * Makes a version the searched version of its list. The index of all active versions is built first; then one transaction retires
+ * the version before, activates this one and writes the number of the new set. Where another activation came first it is made
+ * again, on top of that one. Throws `validation_error` for a version that is not staged or retired.
  */
 export async function activateVersion(
   services: Services,
@@ -68,7 +68,7 @@ export async function activateStaged(services: Services, list: string, principal
 
 /**
  * Returns to the version of a list that was active before the present one, or before its removal. Throws `resource_not_found`
- * where there is none.
+ * without one.
  */
 export async function rollbackList(services: Services, list: string, principal: Principal): Promise<ScreeningSet> {
   const versions = (await services.store.system.all(listListVersions, {})).map(toVersion);
@@ -116,7 +116,7 @@ async function changeSet(services: Services, change: SetChange): Promise<Screeni
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const row = await nextSet(services, change);
     if (!(await writeSet(services, row, change))) continue;
-    // The activation stands, whatever becomes of what it replaces.
+    // The activation is final, whatever happens to the version that it replaces.
     await discardOldVersions(services).catch((err) =>
       services.log.error({ err }, 'old watchlists could not be deleted'),
     );

@@ -8,7 +8,7 @@ import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { isWatchlistReport } from '../../reports/watchlist.ts';
 
-/** What reviewers have said of a risk, in the words of the wire. A record that was ruled out is no risk any more. */
+/** Reviewers' verdicts on a risk, in the words of the wire. A record that was ruled out is no risk any more. */
 export const riskReviews = ['NOT_REVIEWED', 'IN_REVIEW', 'TRUE_POSITIVE'] as const;
 
 type RiskReview = (typeof riskReviews)[number];
@@ -24,11 +24,11 @@ interface Review {
 /** A listed person whom a watchlist report shows. */
 export interface AlertRisk extends Review {
   readonly id: string;
-  /** Of the listed person: the same in every report of the account. */
+  /** Id of the listed person: the same in every report of the account. */
   readonly profile_id: string;
-  /** As the report shows it. */
+  /** Record as the report shows it. */
   readonly record: Properties;
-  /** When the report was complete, Unix milliseconds. */
+  /** Time at which the report was complete, Unix milliseconds. */
   readonly created_at: number;
 }
 
@@ -57,12 +57,12 @@ export async function alertRisks(ctx: Ctx, reportId: string): Promise<AlertRisk[
   });
 }
 
-/** The entries of lists of which a record is made; none in sandbox. */
+/** The list entries behind a record; none in sandbox. */
 function entriesOf({ assessment }: Report, record: Properties): readonly RecordKey[] {
   return assessment?.records?.find(({ shown }) => isDeepStrictEqual(shown, record))?.entries ?? [];
 }
 
-/** What the decisions on the hits of a record have come to, one after the other. */
+/** Review of a record from the decisions on its hits, one after the other. */
 function reviewOf({ decisions = [] }: Report, entries: readonly RecordKey[]): Review {
   const verdicts = new Map<RecordKey, HitVerdict>();
   let review: Review = { decision: 'NOT_REVIEWED', previous_decision: null, decided_at: null };

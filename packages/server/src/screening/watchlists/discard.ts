@@ -90,8 +90,8 @@ export async function discardLeftovers(services: Services, { alone }: { readonly
 }
 
 /**
- * Deletes the records of versions to which nobody can return, and indexes that nobody searches. A list keeps its active version,
- * the one that is staged, and the one before; of the others the facts of their import stay.
+ * Deletes the records of versions to which nobody can return, and indexes that nobody searches. A list keeps its active, its
+ * staged and its previous version; of the others the facts of their import stay.
  */
 export async function discardOldVersions(services: Services): Promise<void> {
   const { store, storage, clock } = services;

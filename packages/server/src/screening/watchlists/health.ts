@@ -13,7 +13,7 @@ interface Verdict {
   readonly detail: string;
 }
 
-/** Whether watchlists are there, recent enough for every account, and loaded by this process. */
+/** Checks that watchlists exist, are recent enough for every account, and are loaded by this process. */
 export async function examineWatchlists(services: Services): Promise<Verdict> {
   const { store, clock, settings, screeningSets } = services;
   const set = await setAt(services);

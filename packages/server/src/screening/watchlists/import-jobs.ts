@@ -35,7 +35,7 @@ const LOOK_MS = 5_000;
 
 type Kind = WatchlistImportRow['kind'];
 
-/** Why an import has failed: an error of the catalogue. Says nothing of what stands in the files. */
+/** The reason why an import has failed: an error of the catalogue. It reveals no content of the files. */
 interface ImportError {
   readonly type: ErrorType;
   readonly message: string;
@@ -100,7 +100,7 @@ export async function waitForJob<Result>(
   }
 }
 
-/** What an import calls as it proceeds. What either throws ends the import. */
+/** Callbacks of an import as it proceeds. An error of either ends the import. */
 export interface Progress<Result> {
   /** Ends the import early. */
   readonly signal: AbortSignal;
@@ -256,7 +256,7 @@ async function succeed({ clock }: Services, tx: SystemTx, id: string, made: unkn
   tx.signal('watchlist_import', id);
 }
 
-/** Whether the import had not ended before. */
+/** Returns whether the import had not ended before. */
 async function fail({ clock }: Services, tx: SystemTx, id: string, error: ImportError): Promise<boolean> {
   const end = { id, state: 'failed', result: null, error: JSON.stringify(error), now: clock.now() } as const;
   tx.signal('watchlist_import', id);
@@ -275,7 +275,7 @@ const asError = ({ type, message, fields }: Problem): ImportError => ({
   ...(fields !== undefined && { fields }),
 });
 
-/** What of an error an operator reads; undefined for one that nobody has foreseen. */
+/** Part of an error that an operator reads; undefined for an unforeseen one. */
 function errorOf(error: unknown): ImportError | undefined {
   if (error instanceof Problem) return asError(error);
   if (error instanceof AnalysisFailed) return asError(error.reason === 'stopped' ? stopped() : problem('unavailable'));

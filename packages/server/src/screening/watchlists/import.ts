@@ -68,7 +68,7 @@ export interface ImportOutcome {
 
 /** An import, and what it calls as it proceeds. */
 export interface ImportRun {
-  /** Of the import, and of the version that it makes. */
+  /** Id of the import, and of the version that it makes. */
   readonly id: string;
   readonly files: readonly ListFile[];
   readonly options: ImportOptions;
@@ -83,9 +83,9 @@ export interface ImportRun {
 
 /**
  * Reads a list in a process apart, compares it with the active version, and activates it unless it is only staged. All or
- * nothing: the active version answers until the last step. Throws `validation_error` under `file` for what is refused,
- * with file, line or byte and never with what stands there; `unavailable` where the machine could not read it; and
- * `AnalysisFailed` where it was stopped.
+ * nothing: the active version answers until the last step. Throws `validation_error` under `file` for a refused list, with file,
+ * line or byte and never with the content there; `unavailable` where the machine could not read it; and `AnalysisFailed` where it
+ * was stopped.
  */
 export async function importWatchlist(services: Services, run: ImportRun): Promise<void> {
   const folder = await makeWorkFolder(services.settings);
@@ -204,7 +204,7 @@ async function refuseTooMany({ store }: Services, list: string): Promise<void> {
   if (!lists.has(list) && lists.size >= MOST_LISTS) throw invalid({ list: [`there are ${MOST_LISTS} lists already`] });
 }
 
-/** Of what is read and how: the same files under other options may make other records. */
+/** Hash of the input and the options: the same files under other options may make other records. */
 function hashOf(
   { files, format }: ListSummary,
   { category, map, topicMap, published, encoding }: ImportOptions,

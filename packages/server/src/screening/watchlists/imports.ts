@@ -5,7 +5,7 @@ import { beginJob, getJob, type ImportJob, listJobs, waitForJob } from './import
 import type { ReceivedFiles } from './received-files.ts';
 import type { ListVersion } from './version.ts';
 
-/** What an import has made, as it was when it ended. */
+/** Result of an import, at its end. */
 interface ImportResult extends Pick<ImportOutcome, 'outcome' | 'set'> {
   readonly version: ListVersion;
   readonly kinds: Readonly<Record<string, number>>;

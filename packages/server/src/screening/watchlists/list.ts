@@ -54,11 +54,11 @@ export async function setAt({ store }: Services, at?: number): Promise<Screening
 export interface ListDiff {
   readonly before: ListVersion | null;
   readonly after: ListVersion;
-  /** At most 1,000, those that were added first. */
+  /** Records that changed: at most 1,000, in the order in which they were added. */
   readonly records: readonly { readonly source_id: string; readonly change: 'added' | 'changed' | 'gone' }[];
 }
 
-/** What the staged version of a list changes of the active one. Throws `resource_not_found` where none is staged. */
+/** Changes of a list's staged version relative to the active one. Throws `resource_not_found` if none is staged. */
 export async function diffOfStaged(services: Services, list: string): Promise<ListDiff> {
   const versions = await versionsOf(services, list);
   const after = await stagedOf(services, list);

@@ -21,8 +21,7 @@ export class ReceivedFiles {
   }
 
   /**
-   * Makes room for files. Throws `unavailable` where there is none.
-   *
+   * Makes room for files. Throws `unavailable` without room.
    * @param announced bytes that the request announces; 0 where it doesn't say
    */
   static async open({ settings, uploadRoom }: Services, announced: number): Promise<ReceivedFiles> {
@@ -35,7 +34,7 @@ export class ReceivedFiles {
     }
   }
 
-  /** Those that were received as a whole, in their order. */
+  /** Files that were received completely, in their order. */
   get files(): readonly ListFile[] {
     return this.#files;
   }

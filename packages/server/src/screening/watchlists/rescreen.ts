@@ -35,7 +35,7 @@ interface RescreenPage {
   readonly reports: readonly RescreenedReport[];
   /** Reports that were looked at. */
   readonly examined: number;
-  /** What the next page begins after; null at the end. */
+  /** Cursor after which the next page begins; null at the end. */
   readonly next: string | null;
 }
 

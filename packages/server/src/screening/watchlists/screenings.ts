@@ -11,7 +11,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { endLapsed, withSuppressions } from '../apply-suppressions.ts';
 import { searchWatchlists, thresholdsOf } from './search.ts';
 
-/** What a report searched and found, as it was at that moment. */
+/** Search of a report with its results, as it was at that moment. */
 export interface KeptScreening extends Screening {
   readonly id: string;
   /** Unix milliseconds. */
@@ -66,7 +66,7 @@ const READINGS = 5;
 
 const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', female: 'female' };
 
-/** What the newest completed live document reports of an applicant have read. Nothing is read in sandbox. */
+/** Readings of the newest completed live document reports of an applicant. Nothing is read in sandbox. */
 export async function documentReadingsOf(ctx: Ctx, applicant_id: string): Promise<DocumentReading[]> {
   const rows = await ctx.read.all(completedReportsOf, { applicant_id });
   return rows

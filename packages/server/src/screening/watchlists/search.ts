@@ -14,7 +14,7 @@ import { listedRecordsAt, listVersionsById } from '../../store/queries/watchlist
 import type { LoadedSet } from './sets.ts';
 import { asScreened, type SetMember, toVersion } from './version.ts';
 
-/** How far below the threshold the audit keeps records, and how many of them. */
+/** Range below the threshold within which the audit stores records, and their largest number. */
 const NEAR = { below: 0.1, most: 20 } as const;
 
 /** Most that facts beside the name add to a score: a birth date and a weak alias. */

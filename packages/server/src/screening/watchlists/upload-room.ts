@@ -70,7 +70,7 @@ export class UploadRoom {
   }
 }
 
-/** What one upload takes of the room. */
+/** Share of one upload in the room. */
 class UploadPlace {
   readonly #room: UploadRoom;
   readonly #announced: number;
@@ -91,7 +91,7 @@ class UploadPlace {
     return Math.max(this.#announced, this.#received);
   }
 
-  /** Counts bytes before they are written. Throws `unavailable` where there is no room for more. */
+  /** Counts bytes before they are written. Throws `unavailable` without room for more. */
   async take(bytes: number): Promise<void> {
     this.#received += bytes;
     if (this.#received - this.#looked < LOOK_BYTES) return;

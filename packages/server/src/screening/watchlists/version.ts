@@ -4,14 +4,14 @@ import { type RecordedPrincipal, recordedPrincipal } from '../../context/princip
 import type { ScreenedList } from '../../reports/live/screening.ts';
 import type { ListVersionRow, ScreeningSetRow } from '../../store/schema.ts';
 
-/** What is kept of the import of a version. */
+/** Stored facts of the import of a version. */
 export interface VersionFacts {
   readonly format: string;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
   /** Records and parts of records that were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly warnings: readonly { readonly text: string; readonly count: number }[];
-  /** Against the version that was active when it was imported; null without one, and until its import has ended. */
+  /** Changes relative to the version that was active when it was imported; null without one, and until its import has ended. */
   readonly changes: VersionChanges | null;
   /** Refusals that the operator overruled: `allow_shrink`, `allow_older`. */
   readonly flags: readonly string[];
@@ -20,7 +20,7 @@ export interface VersionFacts {
 /** Records by their identifiers in the source. */
 export interface VersionChanges {
   readonly added: number;
-  /** In what decides a hit. */
+  /** Number of records that changed in a field that decides a hit. */
   readonly changed: number;
   readonly gone: number;
   readonly unchanged: number;
@@ -92,11 +92,11 @@ export interface SetMember {
   readonly records: number;
 }
 
-/** Which versions were searched from a moment on. */
+/** Versions that were searched from a moment on. */
 export interface ScreeningSet {
   readonly number: number;
   readonly members: readonly SetMember[];
-  /** Of the index; null where no list is active. */
+  /** SHA-256 of the index; null if no list is active. */
   readonly sha256: string | null;
   readonly storage_key: string | null;
   /** Bytes of the index. */

@@ -1,15 +1,17 @@
 import { isObject } from './csc-http.ts';
 import { TrustServiceRefused } from './trust-service.ts';
 
-/** What a credential asks for before it signs (CSC API 2.0, 8.3): a PIN, a one-time code, an act of a person. */
+/**
+ * Authorisation object that a credential requires before it signs (CSC API 2.0, 8.3): a PIN, a one-time code, an act of a person.
+ */
 export interface AuthObject {
   readonly id: string;
   readonly type: string;
-  /** Where it is `totp`, the value is a one-time code (RFC 6238). */
+  /** Generator of the value: for `totp`, the value is a one-time code (RFC 6238). */
   readonly generator?: string;
 }
 
-/** Characters of an expression; those of the specification have twenty. */
+/** Maximum length of an expression in characters; the specification's examples have twenty. */
 const LONGEST = 200;
 
 /** Reads the objects of `credentials/info`. What has no id and type is left out. */
@@ -22,9 +24,8 @@ export function authObjectsIn(value: unknown): AuthObject[] {
 }
 
 /**
- * The objects of a credential that this service gives it: the first alternative of the expression of which `can` gives every one. Throws
- * `TrustServiceRefused` where there is none.
- *
+ * The objects of a credential that this service gives it: the first alternative of the expression that `can` provides completely.
+ * Throws `TrustServiceRefused` without one.
  * @param expression names of objects with AND, OR, XOR and brackets; undefined asks for all of them
  */
 export function objectsToGive(
@@ -47,8 +48,8 @@ export function objectsToGive(
 }
 
 /**
- * The sets of names of which each makes an expression true. AND binds before OR and XOR, of which both want one side.
- * Throws `TrustServiceRefused` for what is no expression.
+ * The sets of names that each make an expression true. AND binds before OR and XOR, which both require one side. Throws
+ * `TrustServiceRefused` for anything but an expression.
  */
 export function alternativesOf(expression: string): string[][] {
   const wrong = new TrustServiceRefused('asks for an authorisation that can not be read');

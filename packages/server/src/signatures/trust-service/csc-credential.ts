@@ -12,11 +12,11 @@ import { TrustServiceRefused } from './trust-service.ts';
 /** Certificates that a credential brings along; chains have two to four. */
 const MOST_CERTIFICATES = 10;
 
-/** Of a key, without hash function: the hash function is named beside it. */
+/** Object identifier of a key, without hash function: the hash function is named beside it. */
 const RSA = '1.2.840.113549.1.1.1';
 const RSA_PSS = '1.2.840.113549.1.1.10';
 
-/** How a credential may sign by the names of the service, what PDF readers know best first. */
+/** Ways in which a credential may sign by the names of the service. The first is the one that PDF readers know best. */
 const OFFERS: readonly (readonly [signAlgo: string, name: SignatureAlgorithmName])[] = [
   ...(['rsa-sha256', 'ecdsa-sha256'] as const).map((name) => [signatureAlgorithms[name].oid, name] as const),
   [RSA, 'rsa-sha256'],
@@ -28,10 +28,10 @@ const OFFERS: readonly (readonly [signAlgo: string, name: SignatureAlgorithmName
 
 /** A credential as `credentials/info` describes it, usable as far as the service says. */
 export interface CscCredential {
-  /** DER; that of the key comes first. */
+  /** Chain in DER; the key's certificate comes first. */
   readonly chain: readonly Buffer[];
   readonly algorithm: SignatureAlgorithm;
-  /** What a call of `signatures/signHash` names the algorithm by. */
+  /** Names of the algorithm in a call of `signatures/signHash`. */
   readonly signing: Readonly<Record<string, string>>;
   readonly objects: readonly AuthObject[];
   readonly expression: string | undefined;
@@ -85,5 +85,5 @@ function algorithmOf(certificate: Buffer, offered: readonly unknown[]): Pick<Csc
   return { algorithm, signing };
 }
 
-/** A word of the service for an error: nothing else of what it says is shown. */
+/** A word of the service for an error: no other part of its answer is shown. */
 const wordOf = (value: unknown): string => (typeof value === 'string' && /^\w{1,40}$/.test(value) ? value : 'unknown');

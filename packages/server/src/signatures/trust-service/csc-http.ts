@@ -9,11 +9,13 @@ const ANSWER_BYTES = 256 * 1024;
 /** Requests to the service at once; what comes more waits. */
 const CONNECTIONS = 4;
 
-/** Statuses and errors of the moment, beside those of 500 and more: not of the request (CSC API 2.0, 10). */
+/**
+ * Statuses and errors that are temporary, besides statuses of 500 and more: they say nothing about the request (CSC API 2.0, 10).
+ */
 const TEMPORARY: ReadonlySet<number | string> = new Set([408, 425, 429, 'server_error', 'temporarily_unavailable']);
 const NOT_IMPLEMENTED = 501;
 
-/** What a method of the service answered. */
+/** Answer of a method of the service. */
 export interface CscAnswer {
   readonly method: string;
   readonly status: number;
@@ -29,7 +31,7 @@ export interface CscHttpOptions {
   readonly timeoutMs: number;
 }
 
-/** Whether an answer of this status or error may be another one on the next try. */
+/** Returns whether an answer of this status or error may be another one on the next try. */
 export function isTemporary(status: number, error?: unknown): boolean {
   return (
     (status >= 500 && status !== NOT_IMPLEMENTED) ||
@@ -45,7 +47,7 @@ export function cscAgent({ tlsCa }: Pick<CscHttpOptions, 'tlsCa'>): Agent {
   return new Agent({ connections: CONNECTIONS, pipelining: 0, ...connect });
 }
 
-/** Calls methods of the service: POST with JSON. Any answer about the request counts; `unavailable` is thrown for all else. */
+/** Calls methods of the service: POST with JSON. Any answer about the request counts; `unavailable` is thrown otherwise. */
 export function cscPoster({ url, timeoutMs }: CscHttpOptions, dispatcher: Agent) {
   return async (method: string, body: object, token?: string): Promise<CscAnswer> => {
     const answer = await postOnce({
@@ -70,7 +72,7 @@ export function cscPoster({ url, timeoutMs }: CscHttpOptions, dispatcher: Agent)
 
 export type CscPoster = ReturnType<typeof cscPoster>;
 
-/** What a refusal says of an answer: its status and the code of its error, never a text of the service. */
+/** Refusal with an answer's status and the code of its error, never a text of the service. */
 export function refusalOf({ method, status, body }: CscAnswer): TrustServiceRefused {
   return new TrustServiceRefused(`answered ${status} to ${method}${codeOf(body)}`);
 }

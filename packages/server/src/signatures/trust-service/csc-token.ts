@@ -92,7 +92,7 @@ export class CscToken {
     }
   }
 
-  /** Where the service says that its authorisation server is. */
+  /** Address of the authorisation server that the service names. */
   async #server(): Promise<Server> {
     const answer = await this.#options.post('info', {});
     const { status, body } = answer;
@@ -108,7 +108,10 @@ export class CscToken {
     return { address, discovers: body.oauth2Issuer !== undefined };
   }
 
-  /** By the metadata of the server (RFC 8414) or, where the service names its base address alone, the path of CSC API 2.0, 8.4.4. */
+  /**
+   * Configuration by the metadata of the server (RFC 8414) or, if the service names its base address alone, by the path of CSC
+   * API 2.0, 8.4.4.
+   */
   async #configure({ address, discovers }: Server, fetching: CustomFetch): Promise<Configuration> {
     const { allowInsecureRequests, Configuration, customFetch, discovery } = await library();
     const { clientId, clientSecret, timeoutMs } = this.#options;
@@ -128,7 +131,7 @@ export class CscToken {
 
 interface Server {
   readonly address: string;
-  /** Whether the address is that of an issuer with metadata. */
+  /** True if the address belongs to an issuer with metadata. */
   readonly discovers: boolean;
 }
 

@@ -233,7 +233,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     }
   });
 
-  it('has a certificate that leads to one of those of the settings', async () => {
+  it('has a certificate that leads to a root in the settings', async () => {
     hold();
     const roots = [new X509Certificate(readFileSync(csc.issuer.root))];
     expect(await sign(open({ roots }))).toBeInstanceOf(Buffer);

@@ -19,10 +19,10 @@ export interface CscOptions extends CscHttpOptions {
   readonly pin: string | undefined;
   /** Base32. */
   readonly totpSecret: string | undefined;
-  /** Where there are any, the certificate of the credential must lead to one of them. */
+  /** Roots that the certificate of the credential must lead to, if there are any. */
   readonly roots: readonly X509Certificate[];
   readonly clock: Clock;
-  /** By which certificates are judged: readers of a document go by the time of the world. */
+  /** Clock by which certificates are judged: readers of a document go by real time. */
   readonly worldClock: Clock;
   readonly log: Logger;
 }

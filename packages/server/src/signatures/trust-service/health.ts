@@ -12,7 +12,7 @@ interface Verdict {
 /** A certificate that ends sooner is to be renewed. */
 const RENEW_BEFORE_MS = 30 * 86_400_000;
 
-/** Whether the trust service of the settings could sign at this moment, and as whom. It signs nothing. */
+/** Examines whether the trust service of the settings could sign at this moment, and under which name. It signs nothing. */
 export async function examineTrustService({ trustServices, clock }: Services): Promise<Verdict> {
   if (!trustServices.live) return { state: 'ok', detail: 'none is set: live runs make no qualified signatures' };
   try {

@@ -2,19 +2,19 @@ import { X509Certificate } from 'node:crypto';
 import { leadsTo } from '../../crypto/chain.ts';
 import { type QualifiedStatements, qualifiedStatements } from '../../crypto/qualified.ts';
 
-/** What a qualified signature is by law: of a person, or the seal of a company. */
+/** Legal kind of a qualified signature: of a person, or the seal of a company. */
 export type QualifiedKind = 'signature' | 'seal';
 
 interface Measures {
   /** Unix milliseconds of the world's time, by which readers judge a certificate. */
   readonly now: number;
-  /** Where there are any, the certificate must lead to one of them. */
+  /** Roots that the certificate must lead to, if there are any. */
   readonly roots: readonly X509Certificate[];
 }
 
 /**
- * What keeps a certificate from making qualified signatures, in words that follow "The trust service"; else what its signatures are.
- *
+ * The obstacle that keeps a certificate from making qualified signatures, in words that follow "The trust service"; else the kind
+ * of its signatures.
  * @param chain DER; the certificate of the key comes first
  */
 export function judgeQualified(

@@ -12,7 +12,7 @@ export interface TrustService {
   credential(reference: string): Promise<Signer>;
 }
 
-/** Who signs in each environment; in live nobody does without a trust service in the settings. */
+/** Trust services by environment; in live there is none without a trust service in the settings. */
 export interface TrustServices {
   readonly sandbox: TrustService;
   readonly live: TrustService | undefined;

@@ -14,7 +14,7 @@ export class MemoryBlobs implements BlobStore {
     this.#now = now;
   }
 
-  /** How many uploads are under way. */
+  /** Number of pending uploads. */
   get incoming(): number {
     return this.#incoming.size;
   }

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 const scope = ['account_id text not null', 'environment text not null'];
 
-/** Column lists are SQL that both stores read alike, but for the type of bytes. */
+/** Column lists as SQL that both stores read alike, except for the type of bytes. */
 function tables(bytes: string): Record<string, string[]> {
   return {
     accounts: ['id text primary key', 'name text not null', 'created_at bigint not null', 'settings text not null'],

@@ -29,7 +29,7 @@ const indexes = [
   'messages_of_recipient on messages (account_id, recipient, created_at)',
 ];
 
-/** What capture SDKs ask for: challenges of live videos, and text messages with the link to a phone. */
+/** Rows that capture SDKs need: challenges of live videos, and text messages with the link to a phone. */
 export const capture: Migration = {
   async up(db: Kysely<unknown>) {
     const postgres = db.getExecutor().adapter.supportsTransactionalDdl;

@@ -8,7 +8,7 @@ const logos = (bytes: string) => [
   `bytes ${bytes} not null`,
 ];
 
-/** Logos of accounts. `accounts.logo` describes the one that is shown; the bytes are read only when a browser asks. */
+/** Logos of accounts. `accounts.logo` describes the current logo; the bytes are read only when a browser asks. */
 export const branding: Migration = {
   async up(db: Kysely<unknown>) {
     const bytes = db.getExecutor().adapter.supportsTransactionalDdl ? 'bytea' : 'blob';

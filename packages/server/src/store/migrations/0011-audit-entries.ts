@@ -12,7 +12,7 @@ const columns = [
   'part text not null',
 ];
 
-/** Who opened which part of an uploaded picture. */
+/** Openings of parts of uploaded pictures, with the principal. */
 export const auditEntries: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(`create table audit_entries (${columns.join(', ')})`).execute(db);

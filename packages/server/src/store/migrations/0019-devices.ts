@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** From which addresses checks and document reports came, as keyed hashes, and uploads with SDK tokens that were refused. */
+/** Addresses from which checks and document reports came, as keyed hashes, and uploads with SDK tokens that were refused. */
 export const devices: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who changed a threshold of the screening of an account, when, why, and what was measured at both values. */
+/** Changes of a screening threshold of an account: author, time, reason, and the measurements at both values. */
 export const thresholdChanges: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Keyed hashes of what people search applicants by. The primary key serves a search; the index serves changes and erasures. */
+/**
+ * Keyed hashes of the terms by which people search applicants. The primary key serves a search; the index serves changes and
+ * erasures.
+ */
 export const searchTerms: Migration = {
   async up(db: Kysely<unknown>) {
     const sqlite = !db.getExecutor().adapter.supportsTransactionalDdl;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Proposals of a rule of the account, which are about no applicant; imports of tables of people beside those of watchlists. */
+/** Proposals of a rule of the account, which are about no applicant; imports of tables of people beside imports of watchlists. */
 export const proposalsAndImports: Migration = {
   async up(db: Kysely<unknown>) {
     const sqlite = !db.getExecutor().adapter.supportsTransactionalDdl;

@@ -5,7 +5,7 @@ import { type ChainedEntry, entryHash, FIRST_HASH } from '../audit-chain.ts';
 /** Entries that are read at once. */
 const PAGE = 1000;
 
-/** What earlier entries were about, which the rows did not say. */
+/** Types of objects of earlier entries, which the rows did not name. */
 const objectTypes: Readonly<Record<string, string>> = {
   crop_opened: 'report',
   hits_decided: 'report',
@@ -27,7 +27,7 @@ interface Earlier {
   readonly part: string;
 }
 
-/** Entries of the audit log that carry the hash of the one before; those of earlier versions begin the chains. */
+/** Entries of the audit log that carry the hash of the one before; entries of earlier versions begin the chains. */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

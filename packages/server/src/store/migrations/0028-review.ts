@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the dashboard lists checks and waiting reports by, and who is at work on a report. */
+/** Indexes by which the dashboard lists checks and waiting reports, and claims on reports. */
 export const review: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

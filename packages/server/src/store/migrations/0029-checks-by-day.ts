@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the overview counts checks by; it holds all that the counts read. */
+/** Index by which the overview counts checks; it holds all columns that the counts read. */
 export const checksByDay: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw('create index checks_by_day on checks (account_id, environment, created_at, result)').execute(db);

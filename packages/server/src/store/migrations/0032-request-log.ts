@@ -5,15 +5,15 @@ const columns = `account_id text not null, environment text not null, at bigint 
   first_at bigint not null, entries bigint not null, dropped bigint not null, data text not null,
   primary key (account_id, environment, at, id)`;
 
-/** On SQLite, upkeep deletes old batches by their age. */
+/** Statements for SQLite, where upkeep deletes old batches by their age. */
 const ofSqlite = [
   `create table request_batches (${columns})`,
   'create index request_batches_by_age on request_batches (at)',
 ];
 
 /**
- * On PostgreSQL each day is a partition, which is dropped whole. What has no partition goes into the default one: then a
- * process that can't make a partition loses nothing. The lock keeps two processes from making one at once.
+ * Statements for PostgreSQL, where each day is a partition, which is dropped whole. Rows without a partition go into the default
+ * one: then a process that can't make a partition loses nothing. The lock keeps two processes from making one at once.
  */
 const ofPostgres = [
   `create table request_batches (${columns}) partition by range (at)`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the dashboard filters checks by and counts on the overview. The counts read their index alone. */
+/** Indexes by which the dashboard filters checks and counts on the overview. The counts read their index alone. */
 export const dashboardLists: Migration = {
   async up(db: Kysely<unknown>) {
     const indexes = [

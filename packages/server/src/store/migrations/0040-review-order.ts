@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 const DAY_MS = 86_400_000;
 
-/** Why a report waits for a person, and by when one is to look at it. */
+/** Reason and due time of the review of a waiting report. */
 export const reviewOrder: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

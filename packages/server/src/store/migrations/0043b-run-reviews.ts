@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 const HOUR_MS = 3_600_000;
 
-/** By when a member is to answer a workflow run, while one is asked. */
+/** Due time of a member's answer to a workflow run, while one is required. */
 export const runReviews: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

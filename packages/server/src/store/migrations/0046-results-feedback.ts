@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What clients say of results: which one they expected. */
+/** Feedback of clients on results: the result that they expected. */
 export const resultsFeedback: Migration = {
   async up(db: Kysely<unknown>) {
     const bytes = db.getExecutor().adapter.supportsTransactionalDdl ? 'bytea' : 'blob';

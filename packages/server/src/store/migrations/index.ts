@@ -42,7 +42,7 @@ import { searchPending } from './0050-search-pending.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 import { reviewFiling } from './0054-review-filing.ts';
 
-/** In the order of their names; one that has landed never changes. */
+/** Migrations in the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-main-job': mainJob,
   '0002-mails': mails,

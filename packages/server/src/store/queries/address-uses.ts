@@ -15,10 +15,10 @@ export const putAddressUse = scoped<Omit<AddressUseRow, 'account_id' | 'environm
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: p.hash })),
 );
 
-/** When, written so that PostgreSQL finds the rows by their address, and not by their time. */
+/** Time of the use, written so that PostgreSQL finds the rows by their address, and not by their time. */
 const usedAt = sql<number>`address_uses.created_at + 0`;
 
-/** How many document reports came from an address since a time, and with which `sub_result`; without those of one check. */
+/** Counts document reports that came from an address since a time, by `sub_result`; without the reports of one check. */
 export const countReportsFrom = scoped<{ hash: string; since: number; except: string }>()((from, p, dialect) =>
   from
     .selectByAccount('address_uses')
@@ -31,7 +31,7 @@ export const countReportsFrom = scoped<{ hash: string; since: number; except: st
     .groupBy('reports.sub_result'),
 );
 
-/** How many checks that came from an address since a time have completed, and with which result. */
+/** Counts completed checks that came from an address since a time, by result. */
 export const countChecksFrom = scoped<{ hash: string; since: number }>()((from, p, dialect) =>
   from
     .selectByAccount('address_uses')

@@ -11,7 +11,7 @@ export const putPasskeyUser = scoped<Omit<PasskeyUserRow, 'account_id' | 'enviro
     .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'hash', 'applicant_id']).doNothing()),
 );
 
-/** Whether a user has had a passkey, of applicants that are not scheduled for deletion. */
+/** Finds out whether a user has had a passkey, among applicants that are not scheduled for deletion. */
 export const findPasskeyUser = scoped<{ hash: string }>()((from, p) =>
   from
     .selectByAccount('passkey_users')
@@ -41,7 +41,7 @@ export const passkeysOfUser = scoped<{ hash: string }>()((from, p) =>
     .orderBy('applicant_passkeys.id'),
 );
 
-/** Those that were made for one applicant, oldest first. */
+/** Passkeys that were made for one applicant, oldest first. */
 export const passkeysOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('applicant_passkeys')

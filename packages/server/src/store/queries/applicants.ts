@@ -71,7 +71,7 @@ const sealHead = (dialect: Dialect) => {
   return dialect === 'postgres' ? sql<string>`encode(${head}, 'hex')` : sql<string>`lower(hex(${head}))`;
 };
 
-/** What a page holds without its data; `version` is another one as soon as the data are. */
+/** Content of a page without its data; `version` changes as soon as the data do. */
 const versions = (active: boolean) =>
   scoped<{ limit: number; offset: number }>()((from, p, dialect) =>
     page(from, p, active).select(['applicants.id', 'applicants.delete_at', sealHead(dialect).as('version')]),

@@ -1,7 +1,7 @@
 import { query } from '../query.ts';
 import type { AuditEntryRow, AuditHeadRow } from '../schema.ts';
 
-// A chain is that of an account, in both environments, or of the deployment, so these queries name it themselves.
+// A chain belongs to an account, in both environments, or to the deployment, so these queries name it themselves.
 
 export const insertAuditEntry = query<AuditEntryRow>()((db, p) =>
   db.insertInto('audit_entries').values({

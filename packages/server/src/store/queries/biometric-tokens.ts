@@ -10,7 +10,7 @@ export const insertBiometricToken = scoped<New>()((from, p) =>
   }),
 );
 
-/** Those of one person, newest first. */
+/** Biometric tokens of one person, newest first. */
 export const listBiometricTokens = scoped<{ person: string }>()((from, p) =>
   from
     .selectByAccount('biometric_tokens')
@@ -20,7 +20,7 @@ export const listBiometricTokens = scoped<{ person: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** Those that runs of one applicant have made, oldest first. */
+/** Biometric tokens that runs of one applicant have made, oldest first. */
 export const biometricTokensOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('biometric_tokens')

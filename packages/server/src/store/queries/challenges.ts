@@ -19,12 +19,12 @@ export const findChallenge = scoped<{ id: string; applicant_id: string }>()((fro
     .where(unsought(dialect, 'applicant_id'), '=', p.applicant_id),
 );
 
-/** Of two videos that answer one challenge, one changes nothing here. */
+/** Marks a challenge as used. If two videos answer one challenge, only the first changes the row. */
 export const markChallengeUsed = scoped<{ id: string; used_at: number }>()((from, p) =>
   from.update('challenges').set({ used_at: p.used_at }).where('id', '=', p.id).where('used_at', 'is', null),
 );
 
-/** Those that no applicant can answer any more. */
+/** Deletes challenges that no applicant can answer any more. */
 export const deleteOldChallenges = query<{ before: number }>()((db, p) =>
   db.deleteFrom('challenges').where('created_at', '<', p.before),
 );

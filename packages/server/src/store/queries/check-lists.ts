@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Dialect, type ScopedBuilder, type ScopedQuery, scoped, unsought } from '../query.ts';
 import type { CheckRow, CheckStatus, ScopedTable } from '../schema.ts';
 
-/** Which conditions a list of checks has; the others cost nothing. */
+/** Conditions of a list of checks; the others cost nothing. */
 export interface CheckListing {
   readonly status: boolean;
   readonly result: boolean;
@@ -38,7 +38,7 @@ function listing(wanted: CheckListing) {
   const column = `${table}.${id}` as 'checks.id';
   return scoped<Required<CheckFilter>>()((from, p, dialect) => {
     let ids = from
-      // The tables have what is asked of them here, and each query is held to its index by `postgres-plans.test.ts`.
+      // The tables have indexes for these queries, and each query is held to its index by `postgres-plans.test.ts`.
       .selectByAccount(table as 'checks')
       .select(`${column} as id`)
       .where(column, '<', p.before)
@@ -86,7 +86,7 @@ const withReport = (from: ScopedBuilder, p: Required<CheckFilter>, dialect: Dial
 
 const listings = new Map<string, ScopedQuery<CheckFilter, CheckRow>>();
 
-/** A page of checks, newest first, without those of applicants that are scheduled for deletion. */
+/** A page of checks, newest first, without checks of applicants that are scheduled for deletion. */
 export function checksBy(wanted: CheckListing): ScopedQuery<CheckFilter, CheckRow> {
   const key = [wanted.status, wanted.result, wanted.report, wanted.tag].join();
   const known = listings.get(key) ?? (listing(wanted) as unknown as ScopedQuery<CheckFilter, CheckRow>);

@@ -146,7 +146,7 @@ export const countReportsByStatus = scoped<{ status: ReportRow['status'] }>()((f
     .where('status', '=', p.status),
 );
 
-/** How often the analysis of a report was begun; no row once it has come to its end. */
+/** Number of times that the analysis of a report was begun; no row once it has come to its end. */
 export const findReportJob = query<{ id: string }>()((db, p) =>
   db.selectFrom('jobs').select('attempts').where('ref', '=', p.id).where('kind', '=', 'report'),
 );
@@ -171,17 +171,17 @@ export const moveReport = scoped<
     .where('status', '=', p.from),
 );
 
-/** Whose check it is: for a form, whose address names no account. */
+/** Owner of a check: for a form, whose address names no account. */
 export const findCheckAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('checks').selectAll().where('id', '=', p.id),
 );
 
-/** Whether something of that id was erased, in whichever account. */
+/** Finds out whether an object of that id was erased, in any account. */
 export const findTombstoneAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('tombstones').select('erasure_id').where('id', '=', p.id),
 );
 
-/** For a check that the transaction has locked: another change of it would be lost. */
+/** Updates the data of a check that the transaction has locked: another change of it would be lost. */
 export const updateCheckData = scoped<Pick<CheckRow, 'id' | 'data'>>()((from, p) =>
   from.update('checks').set({ data: p.data }).where('id', '=', p.id),
 );

@@ -6,7 +6,7 @@ import { given } from './each.ts';
 /** Adds documents to a list in one statement; those that are there already get the new time. `hashes`: JSON, each once. */
 export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | 'imported_at'> & { hashes: string }>()(
   (db, p, dialect) => {
-    // Without a condition SQLite would take "on conflict" for that of a join.
+    // Without a condition SQLite would take "on conflict" for a join's condition.
     const insert = sql<CompromisedDocumentRow>`
       insert into compromised_documents (hash, source, imported_at)
       select given.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${given(p.hashes, dialect)} where true
@@ -15,7 +15,7 @@ export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | '
   },
 );
 
-/** Whether there is any list. */
+/** Finds out whether there is any list. */
 export const anyCompromised = query()((db) => db.selectFrom('compromised_documents').select('source').limit(1));
 
 /** Either of two marks: with the type of the document, and without. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { scoped } from '../query.ts';
 
-/** What is counted. `applicants_scheduled` are those of `applicants` that wait for their erasure. */
+/** Names of counters. `applicants_scheduled` are the `applicants` that wait for their erasure. */
 export type CounterName = 'applicants' | 'applicants_scheduled' | 'checks';
 
 /**
@@ -27,7 +27,7 @@ export const readCounter = scoped<{ name: CounterName }>()((from, p) =>
     .where('name', '=', p.name),
 );
 
-/** How many applicants aren't scheduled for deletion. */
+/** Counts applicants that aren't scheduled for deletion. */
 export const countActiveApplicants = scoped()((from) =>
   from
     .selectByAccount('counters')

@@ -14,9 +14,9 @@ export const findDocumentNumber = scoped<{ id: string }>()((from, p) =>
 );
 
 /**
- * The reports that have read the document of a hash, oldest first, each with the sealed data of its check. Without those
- * of applicants that are scheduled for deletion: written so that PostgreSQL doesn't take the index of the others for it,
- * where it would look for one id among all of them.
+ * Reports that have read the document of a hash, oldest first, each with the sealed data of its check. Reports of applicants that
+ * are scheduled for deletion are left out: written so that PostgreSQL doesn't use the index of those applicants for it, which
+ * would search one id among all of them.
  */
 export const reportsWithDocument = scoped<{ hash: string }>()((from, p) =>
   from

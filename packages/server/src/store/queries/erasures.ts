@@ -34,7 +34,7 @@ interface OfApplicant {
   applicant_id: string;
 }
 
-/** What is erased of a table. `media` stands for any table in the types: the generic name defeats Kysely's inference. */
+/** Table of an erasing. `media` stands for any table in the types: the generic name defeats Kysely's inference. */
 type AnyTable = 'media';
 
 export interface Erasing extends Pick<ApplicantTable, 'table' | 'counted'> {
@@ -69,7 +69,7 @@ function erasing({ table, by, parent, counted, tombstoned }: ApplicantTable): Er
   };
 }
 
-/** How each table loses the rows of an applicant; in this order. */
+/** Erasings of the rows of an applicant in each table; in this order. */
 export const erasings: readonly Erasing[] = erasedTables.map(erasing);
 
 const kindsOf = new Map<ScopedTable, string[]>();
@@ -93,7 +93,7 @@ export const eraseJobs = query<OfApplicant>()((db, p) =>
   ),
 );
 
-/** What storage holds of an applicant. */
+/** Objects in the storage of an applicant. */
 export const objectsOfApplicant = scoped<OfApplicant>()((from, p) =>
   from.select('media').select(['id', 'storage_key']).where('applicant_id', '=', p.applicant_id),
 );

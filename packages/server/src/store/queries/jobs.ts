@@ -96,7 +96,7 @@ export const releaseJobs = query<{ now: number }>()((db, p) =>
   db.updateTable('jobs').set({ run_at: p.now, worker: null }).where('worker', 'is not', null),
 );
 
-/** When the next job of a kind falls due. */
+/** Time at which the next job of a kind falls due. */
 export const nextJobAt = query<{ kind: string }>()((db, p) =>
   db
     .selectFrom('jobs')

@@ -19,7 +19,7 @@ export const likenessIds = scoped<Pick<LikenessRow, 'what'> & { after: string; l
     .limit(p.limit),
 );
 
-/** A page of those of other applicants, in the order of their ids. */
+/** A page of likenesses of other applicants, in the order of their ids. */
 export const otherLikenesses = scoped<Pick<LikenessRow, 'what' | 'applicant_id'> & { after: string; limit: number }>()(
   (from, p) =>
     from

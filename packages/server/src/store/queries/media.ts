@@ -40,7 +40,7 @@ export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** How many files an applicant has, and their bytes together; null of none. */
+/** Number of an applicant's files, and their bytes together; null for none. */
 export const countMedia = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('media')
@@ -61,7 +61,7 @@ export const claimBinaryMedia = scoped<Pick<MediaRow, 'id' | 'kind' | 'created_a
     .where('kind', '=', 'binary_media'),
 );
 
-/** Whether a stored file belongs to something; the sweeper asks it for files that look forgotten. */
+/** Finds out whether a stored file belongs to a row; the sweeper asks it for files that look forgotten. */
 export const mediaExists = query<{ id: string }>()((db, p) =>
   db.selectFrom('media').select('id').where('id', '=', p.id),
 );

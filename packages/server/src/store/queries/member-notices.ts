@@ -22,7 +22,7 @@ export const noteNoticeSent = query<{ id: string; sent_at: number }>()((db, p) =
   db.updateTable('member_notices').set({ sent_at: p.sent_at }).where('id', '=', p.id).where('sent_at', 'is', null),
 );
 
-/** Those that wait, from a moment on, the earliest first. */
+/** Notices that wait, from a moment on, the earliest first. */
 export const unsentNotices = query<{ since: number; limit: number }>()((db, p) =>
   db
     .selectFrom('member_notices')

@@ -55,7 +55,7 @@ export const listMembersAndInvited = query<{ account_id: string }>()((db, p) =>
     .orderBy('memberships.member_id'),
 );
 
-/** For a member that the transaction has locked. */
+/** Updates a member that the transaction has locked. */
 export const updateMemberData = query<Pick<MemberRow, 'id' | 'data'>>()((db, p) =>
   db.updateTable('members').set({ data: p.data }).where('id', '=', p.id),
 );

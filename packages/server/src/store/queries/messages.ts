@@ -23,7 +23,7 @@ export const allMessagesOfApplicant = scoped<{ applicant_id: string }>()((from, 
   from.select('messages').selectAll().where('applicant_id', '=', p.applicant_id).orderBy(unsought(dialect, 'id')),
 );
 
-/** When the messages of an applicant were queued, latest first. */
+/** Times at which the messages of an applicant were queued, latest first. */
 export const messagesOfApplicant = scoped<{ applicant_id: string; after: number; limit: number }>()((from, p) =>
   from
     .select('messages')
@@ -34,7 +34,7 @@ export const messagesOfApplicant = scoped<{ applicant_id: string; after: number;
     .limit(p.limit),
 );
 
-/** When messages to a phone were queued, latest first. */
+/** Times at which messages to a phone were queued, latest first. */
 export const messagesToRecipient = scoped<{ recipient: string; after: number; limit: number }>()((from, p) =>
   from
     .selectByAccount('messages')

@@ -18,7 +18,7 @@ export const monitorsOfApplicant = scoped<{ applicant_id: string }>()((from, p) 
   from.select('watchlist_monitors').selectAll().where('applicant_id', '=', p.applicant_id).orderBy('id', 'desc'),
 );
 
-/** Of an account and environment: the active ones, or all. */
+/** Monitors of an account and environment: the active ones, or all. */
 const monitorsBy = (from: ScopedBuilder, includeDeleted: boolean) => {
   const all = from.selectByAccount('watchlist_monitors');
   return includeDeleted ? all : all.where('deleted_at', 'is', null);
@@ -29,11 +29,11 @@ const pageBy = (includeDeleted: boolean) =>
     monitorsBy(from, includeDeleted).selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
   );
 
-/** Pages of those of an account and environment, newest first. */
+/** Pages of the monitors of an account and environment, newest first. */
 export const pageOfActiveMonitors = pageBy(false);
 export const pageOfAllMonitors = pageBy(true);
 
-/** Those with ids below `before`, deleted ones too, newest first. */
+/** Monitors with ids below `before`, deleted ones too, newest first. */
 export const listMonitorsByAge = scoped<{ before: string; limit: number }>()((from, p) =>
   monitorsBy(from, true).selectAll().where('id', '<', p.before).orderBy('id', 'desc').limit(p.limit),
 );
@@ -44,7 +44,7 @@ const countBy = (includeDeleted: boolean) =>
 export const countActiveMonitors = countBy(false);
 export const countAllMonitors = countBy(true);
 
-/** Of a monitor that the transaction has locked. */
+/** Marks a monitor that the transaction has locked as deleted. */
 export const deleteMonitorRow = scoped<{ id: string; deleted_at: number }>()((from, p) =>
   from
     .update('watchlist_monitors')
@@ -84,7 +84,7 @@ export const forgetScreenedSets = scoped<{ before_all: number }>()((from, p) =>
     ),
 );
 
-/** How many active monitors were last searched for in the set, or a later one. */
+/** Counts active monitors that were last searched in the set, or a later one. */
 export const countScreenedMonitors = scoped<{ set: number }>()((from, p) =>
   from
     .selectByAccount('watchlist_monitors')

@@ -1,7 +1,7 @@
 import { type Query, query, type ScopedQuery, scoped } from '../query.ts';
 import type { OutboxRow } from '../schema.ts';
 
-/** What an outbox can be narrowed to. */
+/** Filters of an outbox. */
 export type OutboxFilter = 'account_id' | 'environment' | 'state';
 
 type Narrowed = Pick<OutboxRow, OutboxFilter>;
@@ -13,7 +13,7 @@ interface Listing<R extends OutboxRow> {
   readonly count: Query<Narrowed, { n: number }>;
 }
 
-/** What is asked of the table of any outbox; writing a new letter is the table's own. */
+/** Queries on the table of any outbox; each table writes its own new letters. */
 export interface OutboxQueries<R extends OutboxRow> {
   readonly find: ScopedQuery<{ id: string }, R>;
   /** Changes a letter only from the state it was read with, so that of two who would change it one loses. */

@@ -14,7 +14,7 @@ export const findProposal = scoped<{ id: string }>()((from, p) =>
   from.select('proposals').selectAll().where('id', '=', p.id),
 );
 
-/** Those of an applicant that wait for a second operator. */
+/** Proposals of an applicant that wait for a second operator. */
 export const openProposalsOf = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('proposals').selectAll().where('applicant_id', '=', p.applicant_id).where('state', '=', 'proposed'),
 );
@@ -32,7 +32,7 @@ export const listProposals = scoped<OfState & { limit: number; offset: number }>
     .offset(p.offset),
 );
 
-/** Those with ids below `before`, newest first. */
+/** Proposals with ids below `before`, newest first. */
 export const listProposalsByAge = scoped<OfState & { before: string; limit: number }>()((from, p) =>
   from
     .selectByAccount('proposals')

@@ -4,7 +4,7 @@ import type { CheckStatus, WorkflowRunStatus } from '../schema.ts';
 const ended: readonly CheckStatus[] = ['complete', 'withdrawn'];
 const endedRuns: readonly WorkflowRunStatus[] = ['approved', 'declined', 'abandoned', 'error'];
 
-/** Without applicants who have something that is younger than `before`, that has not ended, or that keeps them under watch. */
+/** Excludes applicants with an object that is younger than `before`, that has not ended, or that keeps them under watch. */
 const quiet = (from: ScopedBuilder, rows: ReturnType<typeof applicants>, before: number) => {
   const of = <T extends 'media' | 'checks' | 'reports' | 'workflow_runs' | 'watchlist_monitors'>(table: T) =>
     from

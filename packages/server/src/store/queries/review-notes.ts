@@ -11,7 +11,7 @@ export const insertReviewNote = scoped<New>()((from, p) =>
   }),
 );
 
-/** Of some reports (`ids`: JSON), one after the other, the earliest of each first. */
+/** Notes on some reports (`ids`: JSON), one after the other, the earliest of each first. */
 export const reviewNotesOf = scoped<{ ids: string }>()((from, p, dialect) =>
   from
     .select('review_notes')
@@ -21,12 +21,12 @@ export const reviewNotesOf = scoped<{ ids: string }>()((from, p, dialect) =>
     .orderBy('id'),
 );
 
-/** Of a report, once they are kept with it. */
+/** Deletes the notes on a report, once they are stored with it. */
 export const deleteReviewNotes = scoped<Pick<ReviewNoteRow, 'report_id' | 'kind'>>()((from, p) =>
   from.delete('review_notes').where('report_id', '=', p.report_id).where('kind', '=', p.kind),
 );
 
-/** How many decisions wait for another one, on reports that wait. */
+/** Counts decisions that wait for another one, on reports that wait. */
 export const countWaitingDecisions = scoped<object>()((from) =>
   from
     .selectByAccount('review_notes')

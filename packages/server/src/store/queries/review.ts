@@ -4,7 +4,7 @@ import type { ReportClaimRow, ReportStatus } from '../schema.ts';
 
 // Lists of the dashboard: keyset pages by ids, which are in time order.
 
-/** Which of the reports that wait. */
+/** Filter of the waiting reports. */
 interface WaitingFilter {
   /** Empty for any. */
   readonly name: string;
@@ -61,12 +61,12 @@ export const listUnnoted = scoped<{ due: number; after: string; limit: number }>
     .limit(p.limit),
 );
 
-/** Keeps why a report waits for a person, and by when one is to look at it. */
+/** Stores the reason why a report waits for a person, and the due time of the review. */
 export const keepDoubt = scoped<{ id: string; doubt: string; due_at: number }>()((from, p) =>
   from.update('reports').set({ doubt: p.doubt, due_at: p.due_at }).where('id', '=', p.id),
 );
 
-/** How many reports of a status there are, by name and doubt, and the first of each. */
+/** Counts reports of a status, by name and doubt, and gives the first of each. */
 export const countWaiting = scoped<{ status: ReportStatus }>()((from, p) =>
   from
     .selectByAccount('reports')
@@ -85,7 +85,7 @@ interface Span {
   readonly to: number;
 }
 
-/** How many checks of each result were created in a span. */
+/** Counts checks that were created in a span, by result. */
 export const countChecksCreated = scoped<Span>()((from, p) =>
   from
     .selectByAccount('checks')
@@ -123,7 +123,7 @@ export const deleteClaim = scoped<{ id: string; member_id: string }>()((from, p)
   from.delete('report_claims').where('id', '=', p.id).where('member_id', '=', p.member_id),
 );
 
-/** What happened to one object, the earliest first. */
+/** Events of one object, the earliest first. */
 export const listEventsOf = scoped<{ resource_id: string }>()((from, p) =>
   from.select('events').selectAll().where('resource_id', '=', p.resource_id).orderBy('id'),
 );
@@ -147,7 +147,7 @@ export const deliveriesOfApplicant = scoped<{ applicant_id: string }>()((from, p
     .where('applicant_id', '=', p.applicant_id),
 );
 
-/** How long reports took that were created in a span: how many took so many seconds. */
+/** Counts reports that were created in a span, by the seconds that they took. */
 export const countDurations = scoped<Span>()((from, p) =>
   from
     .selectByAccount('reports')
@@ -161,7 +161,7 @@ export const countDurations = scoped<Span>()((from, p) =>
     .groupBy(sql`(completed_at - created_at) / 1000`),
 );
 
-/** How many reports of a status there are, by the minute in which they were created (minutes since 1970). */
+/** Counts reports of a status, by the minute in which they were created (minutes since 1970). */
 export const countByMinute = scoped<{ status: ReportStatus }>()((from, p) =>
   from
     .selectByAccount('reports')
@@ -170,7 +170,7 @@ export const countByMinute = scoped<{ status: ReportStatus }>()((from, p) =>
     .groupBy(sql`created_at / 60000`),
 );
 
-/** How many applicants had uploads refused since a time, by day and reason. */
+/** Counts applicants who had uploads refused since a time, by day and reason. */
 export const countRefusedByDay = scoped<{ from: number }>()((from, p) =>
   from
     .selectByAccount('refused_uploads')
@@ -183,7 +183,7 @@ export const countRefusedByDay = scoped<{ from: number }>()((from, p) =>
     .groupBy([sql`created_at / 86400000`, 'reason']),
 );
 
-/** How many deliveries failed that were queued since a time, by day. */
+/** Counts failed deliveries that were queued since a time, by day. */
 export const countFailedDeliveries = scoped<{ from: number }>()((from, p) =>
   from
     .selectByAccount('deliveries')
@@ -204,7 +204,10 @@ export const latestDeliveries = scoped<{ webhook_id: string; limit: number }>()(
     .limit(p.limit),
 );
 
-/** Workflow runs that precede one, newest first, without those of applicants that are scheduled for deletion. `status`: empty for any. */
+/**
+ * Workflow runs that precede one, newest first, without runs of applicants that are scheduled for deletion. `status`: empty for
+ * any.
+ */
 export const listRunsByAge = scoped<{ at: number; id: string; status: string; limit: number }>()((from, p) =>
   from
     .selectByAccount('workflow_runs')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type ScopedBuilder, scoped } from '../query.ts';
 
-/** Keeps by when a member is to answer a run; null once none is asked. For a run that the transaction has locked. */
+/** Stores the due time of a member's answer to a run; null once none is required. For a run that the transaction has locked. */
 export const keepReviewDue = scoped<{ id: string; due: number | null }>()((from, p) =>
   from.update('workflow_runs').set({ review_due_at: p.due }).where('id', '=', p.id),
 );
 
-/** Runs that wait for a member, without those of applicants that are scheduled for deletion. */
+/** Runs that wait for a member, without runs of applicants that are scheduled for deletion. */
 const inReview = (from: ScopedBuilder) =>
   from
     .selectByAccount('workflow_runs')
@@ -24,7 +24,7 @@ const inReview = (from: ScopedBuilder) =>
       ),
     );
 
-/** Those that follow one, of those that are due by `before`: the earliest due first. */
+/** Runs that follow one, among the runs that are due by `before`: the earliest due first. */
 export const listRunsInReview = scoped<{ due: number; after: string; before: number; limit: number }>()((from, p) =>
   inReview(from)
     .selectAll()

@@ -80,7 +80,7 @@ export const deleteSearchTermsOfApplicant = scoped<{ applicant_id: string }>()((
   from.delete('search_terms').where('applicant_id', '=', p.applicant_id),
 );
 
-/** How many rows have a term, counted up to `most`. */
+/** Counts rows that have a term, up to `most`. */
 export const countTerm = scoped<{ term: number; most: number }>()((from, p) =>
   from.selectByAccount('search_terms').select(sql<number>`1`.as('one')).where('term', '=', p.term).limit(p.most),
 );
@@ -132,7 +132,7 @@ function matchingQuery(words: number, oneTerm: boolean) {
   });
 }
 
-/** Which objects of some applicants (`ids`: JSON array) have one of the terms. */
+/** Objects of some applicants (`ids`: JSON array) that have one of the terms. */
 export const objectsByTerm = scoped<Alternatives & { ids: string }>()((from, p, dialect) =>
   from
     .selectByAccount('search_terms')
@@ -180,8 +180,8 @@ export const newestById = eachType((type) =>
 );
 
 /**
- * Which objects of some applicants (`ids`: JSON array) are in a range of ids. The range is no condition that an index can serve:
- * it may have many thousands of objects, and an applicant has few.
+ * Objects of some applicants (`ids`: JSON array) in a range of ids. The range is no condition that an index can serve: it may
+ * have many thousands of objects, and an applicant has few.
  */
 export const objectsById = eachType((type) =>
   scoped<Range & { ids: string }>()((from, p, dialect) =>
@@ -208,7 +208,7 @@ export const applicantsAfter = scoped<{ at: number; after: string; limit: number
     .limit(p.limit),
 );
 
-/** What search terms are kept of, of one applicant. */
+/** Objects of one applicant that have search terms. */
 export const checksToIndex = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('checks').selectAll().where('applicant_id', '=', p.applicant_id),
 );

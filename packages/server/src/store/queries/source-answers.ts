@@ -19,7 +19,7 @@ export const findSourceAnswer = scoped<{ id: string }>()((from, p) =>
   from.select('source_answers').selectAll().where('id', '=', p.id),
 );
 
-/** What was asked for a report, oldest first. */
+/** Requests for a report, oldest first. */
 export const sourceAnswersOfReport = scoped<{ report_id: string }>()((from, p) =>
   from.select('source_answers').selectAll().where('report_id', '=', p.report_id).orderBy('created_at').orderBy('id'),
 );

@@ -74,7 +74,7 @@ export const insertSourceEntries = query<{ table_id: number; hashes: string }>()
   return { compile: () => insert.compile(db) };
 });
 
-/** Those of the hashes that a table has. `hashes`: JSON array. */
+/** Hashes, among the given ones, that a table has. `hashes`: JSON array. */
 export const findSourceEntries = query<{ table_id: number; hashes: string }>()((db, p, dialect) =>
   db
     .selectFrom('source_entries')

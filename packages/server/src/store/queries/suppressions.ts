@@ -25,7 +25,7 @@ export const listSuppressions = scoped<{ limit: number; offset: number }>()((fro
   from.selectByAccount('suppressions').selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
 );
 
-/** Those with ids below `before`, newest first. */
+/** Suppressions with ids below `before`, newest first. */
 export const listSuppressionsByAge = scoped<{ before: string; limit: number }>()((from, p) =>
   from.selectByAccount('suppressions').selectAll().where('id', '<', p.before).orderBy('id', 'desc').limit(p.limit),
 );

@@ -45,7 +45,7 @@ export const findWatchlistImport = query<{ id: string }>()((db, p) =>
   db.selectFrom('watchlist_imports').selectAll().where('id', '=', p.id),
 );
 
-/** Those of a kind, newest first. Ids begin with their time. */
+/** Imports of a kind, newest first. Ids begin with their time. */
 export const listWatchlistImports = query<Pick<WatchlistImportRow, 'kind'> & { limit: number }>()((db, p) =>
   db.selectFrom('watchlist_imports').selectAll().where('kind', '=', p.kind).orderBy('id', 'desc').limit(p.limit),
 );

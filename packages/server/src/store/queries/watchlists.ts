@@ -137,8 +137,8 @@ export const pageOfListedRecords = query<{ version_id: string; from: number; bel
 );
 
 /**
- * How the records of one version differ from those of another, by their identifiers in the source: `added`, `changed` in
- * what decides a hit, or `gone`; without those that are the same.
+ * Differences between the records of two versions, by their identifiers in the source: `added`, `changed` in a field that decides
+ * a hit, or `gone`; without equal records.
  */
 export const diffListVersions = query<{ before: string; after: string; limit: number }>()((db, p) => {
   const diff = sql<{ source_id: string; change: 'added' | 'changed' | 'gone' }>`
@@ -154,7 +154,7 @@ export const diffListVersions = query<{ before: string; after: string; limit: nu
   return { compile: () => diff.compile(db) };
 });
 
-/** How many records were added, changed and gone; see `diffListVersions`. */
+/** Counts records that were added, changed and gone; see `diffListVersions`. */
 export const countListDiff = query<{ before: string; after: string }>()((db, p) => {
   const counts = sql<{ added: number; changed: number; gone: number }>`
     select

@@ -237,8 +237,8 @@ export const listAttempts = query<{ delivery_id: string; account_id: string }>()
     .orderBy('number'),
 );
 
-// What was stored before it was sealed, of all accounts. The conditions are those of the indexes of migration 0007, and what
-// another process seals right now is passed over.
+// Rows of all accounts from before they were sealed. The conditions match the indexes of migration 0007, and rows that another
+// process seals right now are passed over.
 
 export const unsealedWebhooks = query<{ limit: number }>()((db, p, dialect) => {
   const rows = db.selectFrom('webhooks').selectAll().where('url', '<>', sql.lit('')).orderBy('id').limit(p.limit);

@@ -22,7 +22,7 @@ export const findRun = scoped<{ id: string }>()((from, p) =>
   from.select('workflow_runs').selectAll().where('id', '=', p.id),
 );
 
-/** Whose run it is: for its link, whose address names no account. */
+/** Owner of a run: for its link, whose address names no account. */
 export const findRunAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('workflow_runs').selectAll().where('id', '=', p.id),
 );
@@ -36,7 +36,7 @@ export const openRunsOf = scoped<{ applicant_id: string }>()((from, p) =>
     .where('status', 'in', ['processing', 'awaiting_input', 'awaiting_client_input', 'review']),
 );
 
-/** For a run that the transaction has locked. */
+/** Updates a run that the transaction has locked. */
 export const updateRun = scoped<Pick<WorkflowRunRow, 'id' | 'status' | 'updated_at' | 'data'>>()((from, p) =>
   from.update('workflow_runs').set({ status: p.status, updated_at: p.updated_at, data: p.data }).where('id', '=', p.id),
 );
@@ -54,7 +54,7 @@ export const insertTask = scoped<TaskColumns>()((from, p) =>
   }),
 );
 
-/** In the order in which they were begun. */
+/** Tasks in the order in which they were begun. */
 export const listTasks = scoped<{ workflow_run_id: string }>()((from, p) =>
   from.select('workflow_tasks').selectAll().where('workflow_run_id', '=', p.workflow_run_id).orderBy('position'),
 );
@@ -74,7 +74,7 @@ export const completeTaskRow = scoped<Pick<WorkflowTaskRow, 'workflow_run_id' | 
       .where('completed', '=', 0),
 );
 
-/** For a task that is not completed, of a run that the transaction has locked. */
+/** Updates a task that is not completed, of a run that the transaction has locked. */
 export const updateTaskData = scoped<Pick<WorkflowTaskRow, 'workflow_run_id' | 'id' | 'data'>>()((from, p) =>
   from
     .update('workflow_tasks')
@@ -98,7 +98,7 @@ const statuses = [
 /** All that a run can be in, for lists that don't narrow. */
 export const runStatuses: readonly WorkflowRunStatus[] = statuses;
 
-/** Which conditions a list has; the others cost nothing. */
+/** Conditions of a list; the others cost nothing. */
 export interface RunListing {
   readonly applicant: boolean;
   /** Number of tags that a run must have, all of them. */
@@ -153,7 +153,7 @@ function listing({ applicant, tags, sort }: RunListing): Listing {
 
 const listings = new Map<string, Listing>();
 
-/** A page of runs and their number, without those of applicants that are scheduled for deletion. */
+/** A page of runs and their number, without runs of applicants that are scheduled for deletion. */
 export function runsBy(which: RunListing): Listing {
   const key = `${which.applicant} ${which.tags} ${which.sort}`;
   const known = listings.get(key) ?? listing(which);

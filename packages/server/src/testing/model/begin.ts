@@ -4,7 +4,7 @@ import { create } from './commands/applicants.ts';
 import { type Model, pick, tenants } from './model.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** What every sequence begins with: an applicant with a passport in each tenant, each through another generation. */
+/** Beginning of every sequence: an applicant with a passport in each tenant, each through another generation. */
 export async function begin(model: Model, world: TestWorld): Promise<void> {
   for (const [index, tenant] of tenants.entries()) {
     const generation = pick(generations, index);

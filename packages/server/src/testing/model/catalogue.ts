@@ -25,7 +25,7 @@ export const catalogue: readonly ReportOrdered[] = [
   { name: null, earlier: ['street_level', null], family: 'other', needs: [] },
 ];
 
-/** Whether clients of a generation can order it. What only v1 knew is deprecated in v2. */
+/** Returns whether clients of a generation can order it. Reports that only v1 knew are deprecated in v2. */
 export function isOrderable({ name, earlier }: ReportOrdered, generation: Generation): boolean {
   if (name === null) return generation === 'v1';
   return isEarlier(generation) ? earlier !== null : true;
@@ -42,7 +42,7 @@ interface Order {
   readonly mailed: boolean;
 }
 
-/** Types of error with one of which an order is refused; none when it has to be taken (contract 7.1). */
+/** Types of error that may refuse an order; none when it has to be taken (contract 7.1). */
 export function refusalsOf(applicant: Applicant, { made, reports, standard, mailed }: Order): string[] {
   const { documents, photos, tenant, isLocated, hasEmail, checks } = applicant;
   const needs = new Set(reports.flatMap((report) => report.needs));
@@ -88,7 +88,7 @@ function isSanctioned(check: Check): boolean {
   return known(check, check.applicant.documents).some(({ country }) => country === SANCTIONED);
 }
 
-/** How a report ends without being looked at (contract 8.4, 8.5 and 9.7). */
+/** End of a report that is not analysed (contract 8.4, 8.5 and 9.7). */
 function unmet(check: Check, { ordered }: Report): Verdict | undefined {
   if (isSanctioned(check) && ordered.family === 'other') return withdrawn;
   if (ordered.name === null) return withdrawn;
@@ -100,7 +100,7 @@ function unmet(check: Check, { ordered }: Report): Verdict | undefined {
   return countries.includes(proof?.country ?? '') ? undefined : { status: 'cancelled' };
 }
 
-/** What a sandbox report answers (contract 11.3). */
+/** Answer of a sandbox report (contract 11.3). */
 export function sandboxVerdict(check: Check, report: Report): Verdict {
   const early = unmet(check, report);
   if (early) return early;
@@ -116,12 +116,12 @@ export function sandboxVerdict(check: Check, report: Report): Verdict {
   return complete(last_name === 'Consider' ? 'consider' : 'clear');
 }
 
-/** What becomes of a live report, which a person decides wherever nothing else does. */
+/** Verdict on a live report, which a person decides wherever nothing else does. */
 export function liveVerdict(check: Check, report: Report): Verdict {
   return unmet(check, report) ?? { status: 'awaiting_approval' };
 }
 
-/** What becomes of a report that a person decides. */
+/** Verdict on a report that a person decides. */
 export function decided(check: Check, { ordered }: Report, result: 'clear' | 'consider'): Verdict {
   if (!isSanctioned(check)) return complete(result);
   return ordered.family === 'other' ? withdrawn : complete('consider');

@@ -11,11 +11,11 @@ export interface ReportOrdered {
   readonly needs: readonly ('document' | 'identity_document' | 'photo' | 'location')[];
 }
 
-/** What clients of one account see in one environment; nothing of it is ever seen from another. */
+/** Objects that clients of one account see in one environment; nothing of it is ever seen from another. */
 export interface Tenant {
   readonly account: 0 | 1;
   readonly environment: Environment;
-  /** Whether new checks of the account are paused. */
+  /** True if new checks of the account are paused. */
   readonly pausing: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface Applicant {
   first_name: string;
   last_name: string;
   hasEmail: boolean;
-  /** Whether a location is known, which v3.6 asks for. */
+  /** True if a location is known, which v3.6 requires. */
   isLocated: boolean;
   state: 'active' | 'scheduled' | 'erased';
-  /** While it is scheduled; Unix milliseconds. */
+  /** Time of the deletion while it is scheduled; Unix milliseconds. */
   deleteAt: number;
   readonly documents: Document[];
   readonly photos: Upload[];
@@ -57,7 +57,7 @@ export interface Report {
   readonly ordered: ReportOrdered;
   status: ReportStatus;
   result: 'clear' | 'consider' | null;
-  /** What each generation answered once the report was final. */
+  /** Answers of each generation once the report was final. */
   readonly bodies: Map<Generation, unknown>;
 }
 
@@ -73,7 +73,7 @@ export interface ModelEvent {
 export interface Check {
   readonly id: string;
   readonly applicant: Applicant;
-  /** Which generation ordered it. */
+  /** Generation that ordered it. */
   readonly made: Generation;
   readonly createdAt: number;
   /** A standard check: the applicant provides the data. */
@@ -90,10 +90,10 @@ export interface Check {
   readonly reports: Report[];
   status: CheckStatus;
   opened: boolean;
-  /** When the applicant sent the form last; null until then. */
+  /** Time at which the applicant sent the form last; null until then. */
   submittedAt: number | null;
   readonly events: ModelEvent[];
-  /** How many of `events` have been found in the store. */
+  /** Number of `events` that have been found in the store. */
   seen: number;
 }
 
@@ -111,19 +111,19 @@ export interface Job {
   readonly applicant: Applicant;
   readonly check?: Check;
   readonly report?: Report;
-  /** When it is due, or its lease ends; Unix milliseconds. */
+  /** Due time, or the end of its lease; Unix milliseconds. */
   at: number;
   /** Grows with each claim: who holds it under an old number does nothing. */
   fence: number;
 }
 
-/** What the documents say that the service is in, after what has happened so far. */
+/** State of the service by its documents, after everything that has happened so far. */
 export class Model {
   now: number;
   readonly applicants: Applicant[] = [];
   readonly webhooks: Webhook[] = [];
   jobs: Job[] = [];
-  /** What each worker holds that has stopped moving, under the fences that it claimed its jobs with; the oldest first. */
+  /** Jobs of each stalled worker, under the fences that it claimed its jobs with; the oldest first. */
   readonly stalled: { readonly job: Job; readonly fence: number }[][] = [];
 
   constructor(now: number) {
@@ -145,8 +145,8 @@ export const isFinal = ({ status }: Report): boolean => ['complete', 'withdrawn'
 export const isActive = ({ state }: Applicant): boolean => state === 'active';
 
 /**
- * The result of a check: that of its reports while it is complete, else null. `consider` when one of them is, `clear` when
- * all that have a result are, null when none has (contract 7.4).
+ * The result of a check: the combined result of its reports while it is complete, else null. `consider` when one of them is,
+ * `clear` when all that have a result are, null when none has (contract 7.4).
  */
 export function resultOf({ status, reports }: Check): 'clear' | 'consider' | null {
   const results = reports.map(({ result }) => result);

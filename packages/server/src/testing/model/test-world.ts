@@ -6,13 +6,13 @@ import type { Answer, Call, TestService } from '../service.ts';
 import { type Tenant, tenants } from './model.ts';
 import { Workers } from './workers.ts';
 
-/** What several runs share: one service without workers of its own, a receiver of webhooks, and pictures. */
+/** Shared parts of several runs: one service without workers of its own, a receiver of webhooks, and pictures. */
 export interface Fixture {
   readonly service: TestService;
   readonly receiver: Receiver;
   readonly workers: Workers;
   readonly png: Buffer;
-  /** Of a quality that the form takes in live too. */
+  /** Picture of a quality that the form takes in live too. */
   readonly sharpJpeg: Buffer;
   readonly jpeg: Buffer;
 }
@@ -68,7 +68,7 @@ export class TestWorld {
     return answer;
   }
 
-  /** What an operator does in an account. */
+  /** Performs an operator's action in an account. */
   operate(account: 0 | 1, path: string, json?: unknown): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.fixture.service.operatorKey}` };
     return this.call(null, 'POST', `/operator/v1/accounts/${this.accountIds[account]}/${path}`, { headers, json });

@@ -1,11 +1,11 @@
 import { type Applicant, type Check, isFinal, type Model, type Report } from './model.ts';
 
-/** What became of a report: its last status, and the result that goes with `complete`. */
+/** Verdict on a report: its last status, and the result that goes with `complete`. */
 export type Verdict =
   | { readonly status: 'complete'; readonly result: 'clear' | 'consider' }
   | { readonly status: 'withdrawn' | 'cancelled' | 'awaiting_approval' };
 
-/** What happens to checks and reports, and the events of it (contract 7.3, 8.1, 12.3). */
+/** Transitions of checks and reports, and their events (contract 7.3, 8.1, 12.3). */
 
 function record(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
   const { account, environment } = check.applicant.tenant;
@@ -40,7 +40,10 @@ export function create(model: Model, check: Check): void {
   if (status === 'in_progress') enqueue(model, check);
 }
 
-/** In sandbox one job answers the whole check, a second later when no client waits for it; in live each report has one. */
+/**
+ * Queues jobs. In sandbox one job answers the whole check, a second later when no client waits for it; in live each report has
+ * one.
+ */
 function enqueue(model: Model, check: Check): void {
   const { applicant } = check;
   if (applicant.tenant.environment === 'sandbox') {
@@ -84,7 +87,7 @@ export function conclude(model: Model, check: Check, report: Report, verdict: Ve
   moveReport(model, check, report, verdict.status, `report.${name}`);
 }
 
-/** Whether the form of a check takes answers: also while it is paused, once. */
+/** Returns whether the form of a check takes answers: once, even while the check is paused. */
 export function takesAnswers({ formUri, status, submittedAt }: Check): boolean {
   return formUri !== null && (status === 'awaiting_applicant' || (status === 'paused' && submittedAt === null));
 }
@@ -108,7 +111,7 @@ export function submit(model: Model, check: Check): void {
   if (!paused) start(model, check);
 }
 
-/** What an operator does; false when the state of the check forbids it. */
+/** Actions of an operator; false when the state of the check forbids it. */
 export const operations: Readonly<Record<string, (model: Model, check: Check) => boolean>> = {
   withdraw(model, check) {
     if (['complete', 'withdrawn'].includes(check.status)) return false;
@@ -137,7 +140,7 @@ export const operations: Readonly<Record<string, (model: Model, check: Check) =>
   },
 };
 
-/** Whether an applicant can be deleted: no report of a check in progress is being worked on. */
+/** Returns whether an applicant can be deleted: no report of a check in progress is being worked on. */
 export function isDeletable({ checks }: Applicant): boolean {
   return checks.every(
     ({ status, reports }) => status !== 'in_progress' || reports.every((report) => report.status !== 'awaiting_data'),

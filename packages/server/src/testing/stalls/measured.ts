@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 
 /** The longest time, in milliseconds, for which the event loop of the service did not turn. */
 export interface Stall {
-  /** Of the main thread on a processor. */
+  /** Time of the main thread on a processor. */
   readonly cpu: number;
-  /** On the clock, with the time that other programs of the machine took. */
+  /** Time on the clock, including the time that other programs of the machine took. */
   readonly wall: number;
 }
 

@@ -3,7 +3,7 @@ import { AFTER_ALL } from '../../context/time-ids.ts';
 import { listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
 
-/** What events to list. */
+/** Filter of a page of events. */
 export interface EventPage {
   readonly type?: string | undefined;
   /** Id of the check, report or other object. */

@@ -16,7 +16,7 @@ interface ReceiverAnswer {
   body?: string;
 }
 
-/** What to answer to the request that is the `number`th, from 1; `silent` leaves the sender waiting. */
+/** Answer to the request that is the `number`th, from 1; `silent` leaves the sender waiting. */
 export type Answering = (number: number, received: Received) => ReceiverAnswer | 'silent';
 
 /** A receiver of webhooks on loopback that keeps what it gets. */

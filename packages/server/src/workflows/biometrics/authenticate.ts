@@ -8,13 +8,13 @@ import type { LeafFinding } from '../../reports/outcome.ts';
 import { sandboxFaceResult } from '../../reports/sandbox/face-authentication.ts';
 import type { BiometricToken } from './token.ts';
 
-/** What a face authentication comes to. */
+/** Result of a face authentication. */
 export interface FaceAuthentication {
   /** `clear`: the same person, live. `consider`: not so. `review`: no program can decide, a person must. */
   readonly result: 'clear' | 'consider' | 'review';
   /** The token that is most like the face; null where none could be compared. */
   readonly uuid: string | null;
-  /** How alike both are, 0 to 1; null where nothing was compared. */
+  /** Similarity of both, 0 to 1; null if nothing was compared. */
   readonly score: number | null;
   /** Null where the result is clear. */
   readonly reason: string | null;
@@ -29,7 +29,7 @@ export const noToken: FaceAuthentication = {
   reason: 'There is no approved biometric token of this person',
 };
 
-/** What can't be analysed, a person looks at. */
+/** Result for a face that can't be analysed: manual review. */
 export const notAnalysed = (why: string): FaceAuthentication => ({ ...nothing, result: 'review', reason: why });
 
 /** The pre-determined result of sandbox, for the newest approved token. */

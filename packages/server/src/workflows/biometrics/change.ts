@@ -20,7 +20,7 @@ export async function findToken(ctx: Ctx, userId: string, id: string): Promise<B
   return token;
 }
 
-/** Sets the status of a token in place of that of its run: only approved ones are compared. Throws `resource_not_found`. */
+/** Sets the status of a token, which overrides its run's: only approved ones are compared. Throws `resource_not_found`. */
 export async function changeToken(
   ctx: Ctx,
   { userId, id, status }: { readonly userId: string; readonly id: string; readonly status: 'approved' | 'declined' },
@@ -40,7 +40,7 @@ export async function deleteToken(ctx: Ctx, userId: string, id: string): Promise
   await deleteAll(ctx, userId, [await findToken(ctx, userId, id)]);
 }
 
-/** Deletes all tokens of a person, and answers how many. Throws `resource_not_found` where there is none. */
+/** Deletes all tokens of a person, and returns their number. Throws `resource_not_found` without any. */
 export async function deleteTokens(ctx: Ctx, userId: string): Promise<number> {
   return deleteAll(ctx, userId, await tokensOf(ctx, userId));
 }

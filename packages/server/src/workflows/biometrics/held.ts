@@ -8,13 +8,13 @@ import { taskSteps } from '../workflow.ts';
 import { personMark, tokensOf } from './token.ts';
 import type { TokenOutput } from './work.ts';
 
-/** What a capture SDK is given, and asked for, of the biometric tokens of its applicant. */
+/** Biometric tokens that a capture SDK receives, and is asked for, for its applicant. */
 export interface HeldBiometrics {
   /** Names the person, without their name. */
   readonly customer_user_hash: string;
   /** The token that this run has made, for the client to hold; null while there is none. */
   readonly token: string | null;
-  /** Whether a face will be compared, and no token that the client holds was presented yet. */
+  /** True if a face will be compared, and no token that the client holds was presented yet. */
   readonly requested: boolean;
 }
 
@@ -27,7 +27,7 @@ function heldToken({ account_id, environment, services }: Ctx, uuid: string): st
 const comparesFace = ({ workflow }: Run): boolean =>
   taskSteps(workflow.steps).some(({ task }) => task === 'face_authentication');
 
-/** What an SDK needs to know of biometric tokens; null in a run whose workflow neither makes nor compares one. */
+/** Facts about biometric tokens for an SDK; null in a run whose workflow neither makes nor compares one. */
 export function heldBiometrics(ctx: Ctx, run: Run, tasks: readonly Task[]): HeldBiometrics | null {
   const compares = comparesFace(run);
   if (!compares && !taskSteps(run.workflow.steps).some(({ task }) => task === 'biometric_token')) return null;

@@ -6,14 +6,14 @@ import { findRun } from '../../store/queries/workflows.ts';
 import type { BiometricTokenRow, WorkflowRunStatus } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 
-/** What a face is taken from. */
+/** Kinds of media from which a face is taken. */
 export type FaceMediaKind = Extract<MediaKind, 'live_photo' | 'live_video' | 'motion_capture'>;
 
-/** What is sealed of a biometric token. */
+/** Sealed data of a biometric token. */
 export interface KeptTemplate {
   readonly media_id: string;
   readonly media_type: FaceMediaKind;
-  /** What the template was computed by; null in sandbox, where nothing looks at faces. */
+  /** Model that computed the template; null in sandbox, where nothing analyses faces. */
   readonly model: string | null;
   /** Float32 values, little-endian, base64; null in sandbox. */
   readonly template: string | null;
@@ -36,13 +36,15 @@ export interface BiometricToken extends KeptTemplate {
   readonly id: string;
   readonly applicant_id: string;
   readonly workflow_run_id: string;
-  /** What a client has set, else the status of its run. */
+  /** Status that a client has set, else the status of its run. */
   readonly status: TokenStatus;
   /** Unix milliseconds. */
   readonly created_at: number;
 }
 
-/** By which the tokens of a person are found: a keyed hash, hexadecimal, since the account's name for a person may name it. */
+/**
+ * Mark by which the tokens of a person are found: a keyed hash, hexadecimal, since the account's name for a person may name it.
+ */
 export function personMark({ account_id, environment, services }: Ctx, userId: string): string {
   return services.master.hash('biometric-tokens', JSON.stringify([account_id, environment, userId]));
 }

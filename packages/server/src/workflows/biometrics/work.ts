@@ -22,26 +22,26 @@ export interface FaceOrder {
   readonly userId: string;
   /** The token that the client holds, where it has presented one. */
   readonly tokenId?: string | undefined;
-  /** Of the captures that show the face; the newest counts. */
+  /** Ids of the captures that show the face; the newest counts. */
   readonly mediaIds: readonly string[];
-  /** How often the job has begun, from 1. */
+  /** Number of times that the job has begun, from 1. */
   readonly attempt: number;
 }
 
 /** The output of a step that makes a token. */
 export interface TokenOutput {
   readonly created: boolean;
-  /** Of the token; null where none was made. */
+  /** Id of the token; null if none was made. */
   readonly uuid: string | null;
   readonly media_type: FaceMediaKind;
-  /** Why none was made. */
+  /** The reason why none was made. */
   readonly reason: string | null;
 }
 
-/** What a step comes to. */
+/** Result of a step. */
 export interface FaceResult {
   readonly output: TokenOutput | FaceAuthentication;
-  /** Of a token that is to be kept. */
+  /** Template of a token that is to be stored. */
   readonly kept?: KeptTemplate;
 }
 
@@ -51,7 +51,7 @@ const captureKinds: Readonly<Record<FaceMediaKind, CaptureKind>> = {
   motion_capture: 'motionCaptures',
 };
 
-/** How often the analysers try, as for reports. */
+/** Number of attempts of the analysers, as for reports. */
 const ATTEMPTS = 3;
 
 /** Looks at the face of a step, outside of any transaction. Throws where the analysis is to be tried again. */
@@ -65,7 +65,7 @@ export async function lookAtFace(ctx: Ctx, order: FaceOrder): Promise<FaceResult
 
 type FaceMedia = Media & { readonly kind: FaceMediaKind };
 
-/** Whether a face is taken from such media. */
+/** Returns whether a face is taken from such media. */
 export function isFaceMedia(media: Media): media is FaceMedia {
   return Object.hasOwn(captureKinds, media.kind);
 }
@@ -91,7 +91,7 @@ async function tokenFrom(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<
   return made({ ...facts, model: EMBEDDING_MODEL, template: textOf(seen.embedding) });
 }
 
-/** Why no template is made of a face: there is not one, or the capture is of a picture. */
+/** The reason why no template is made of a face: there is not one, or the capture is of a picture. */
 function obstacle({ embedding, face, spoofing, liveness }: SeenCapture): string | null {
   if (!embedding) return face.reason;
   const against = [face, spoofing, ...(liveness ? [liveness] : [])].find(({ result }) => result === 'consider');
@@ -109,7 +109,7 @@ async function authenticated(ctx: Ctx, order: FaceOrder, media: FaceMedia): Prom
   return { output: authenticate(seen, tokens, ctx.account.settings) };
 }
 
-/** What the analysers see in a capture, or why they don't. */
+/** Analyses a capture; returns the reason if it can't. */
 async function see(
   ctx: Ctx,
   { applicantId, attempt }: FaceOrder,

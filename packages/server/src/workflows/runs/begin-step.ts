@@ -50,7 +50,7 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   return { run, task: await createTask(ctx, tx, run, { ...place, input: askedIn(step) }) };
 }
 
-/** What the task of a step says of what is asked. */
+/** Questions of a step for its task's input. */
 function askedIn(step: TaskStep | undefined): Task['input'] {
   if (step?.task === 'profile_data') return { required: step.required, optional: step.optional };
   return step?.task === 'manual_review' ? { question: step.question, choices: step.choices } : {};

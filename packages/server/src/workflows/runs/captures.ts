@@ -26,11 +26,11 @@ const MOST = 10;
 export interface Capture {
   readonly applicantId: string;
   readonly kind: CaptureKind;
-  /** As the client sent it. */
+  /** Data as the client sent it. */
   readonly data: unknown;
 }
 
-/** A media file in the output of a capture. Those of documents name their kind, as published clients expect. */
+/** A media file in the output of a capture. Documents name their kind, as published clients expect. */
 interface CapturedMedia {
   readonly id: string;
   readonly type?: 'document';

@@ -27,9 +27,9 @@ export interface Completion {
   readonly runId: string;
   readonly taskId: string;
   readonly data: unknown;
-  /** On whose behalf: an applicant does only what is asked of applicants. */
+  /** Completer: an applicant completes only tasks of applicants. */
   readonly by: Completer;
-  /** The page that it comes from: passkeys work on that of their making alone. */
+  /** The page that it comes from: passkeys work only on the site on which they were made. */
   readonly site?: Site | undefined;
 }
 
@@ -77,7 +77,7 @@ function outputOf(ctx: Ctx, tx: ScopedTx, run: Run, { step, data, judged }: Give
   return capturedMedia(ctx, tx, { applicantId, kind: step.task, data });
 }
 
-/** What a device has answered for a task, judged before the transaction; undefined for tasks without passkeys. */
+/** Judges a device's answer for a task before the transaction; undefined for tasks without passkeys. */
 async function passkeyOf(
   ctx: Ctx,
   run: Run,

@@ -8,7 +8,7 @@ import { advanceRun } from './progress.ts';
 import { type Run, stepOf, type Task, userIdOf } from './run.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
-/** What was found in the face of a task, outside of any transaction. */
+/** Result for the face of a task, found outside of any transaction. */
 export interface FaceWork extends FaceResult {
   readonly taskId: string;
 }

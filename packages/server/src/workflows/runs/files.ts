@@ -34,11 +34,11 @@ export async function runOfTimeline(ctx: Ctx, runId: string, fileId: string): Pr
   return run;
 }
 
-/** What there is to show of a run that has ended. */
+/** Contents for the evidence of a run that has ended. */
 export interface Evidence {
   readonly run: Run;
   readonly tasks: readonly Task[];
-  /** What was captured in it. */
+  /** Media that were captured in it. */
   readonly media: readonly Media[];
 }
 
@@ -53,7 +53,7 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   return { run, tasks, media: [...media.values()] };
 }
 
-/** What a task was completed with, if it is a capture, or what was signed in it. */
+/** Media that completed a task, if it is a capture, or that were signed in it. */
 export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
   const step = stepOf(run, task);
   if (!step || !task.completed) return [];
@@ -65,7 +65,7 @@ export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[
   return media;
 }
 
-/** What a task was completed with in which documents were signed, as on the wire. */
+/** Output of a task in which documents were signed, as on the wire. */
 export interface SignatureOutput {
   readonly properties: {
     readonly signed_documents: readonly { readonly id: string }[];

@@ -26,12 +26,12 @@ export interface RunByLink {
   readonly ctx: Ctx;
   readonly run: Run;
   readonly applicant: Applicant;
-  /** Those that were begun. */
+  /** Tasks that were begun. */
   readonly tasks: readonly Task[];
 }
 
 /**
- * Finds the run whose page an address names, without a token: the secret in the address is the right to do what is asked.
+ * Finds the run whose page an address names, without a token: the secret in the address gives the right to complete the tasks.
  * Throws `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant was erased.
  */
 export async function locateRun(services: Services, id: string, secret: string): Promise<LocatedRun> {
@@ -55,7 +55,7 @@ export async function findByLink({ ctx, row }: LocatedRun): Promise<RunByLink> {
   return { ctx, run, applicant, tasks: rows.map((task) => toTask(ctx, run, task)) };
 }
 
-/** What an applicant learns of a run: what there is to do, or why there is nothing. How it was decided isn't shown. */
+/** View of a run for its applicant: the open task, or the reason why there is none. The decision isn't shown. */
 export type ApplicantView = 'open' | 'later' | 'done' | 'abandoned' | 'error';
 
 export function viewOf({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>, now: number): ApplicantView {
@@ -77,12 +77,12 @@ function hasConsented({ consents }: Applicant): boolean {
   return consents.some(({ name, granted }) => name === PRIVACY_NOTICE && granted);
 }
 
-/** Whether the first page asks for consent: only where there is a privacy notice that the applicant can open. */
+/** Returns whether the first page asks for consent: only if there is a privacy notice that the applicant can open. */
 export function asksConsent({ ctx, applicant }: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
   return ctx.account.settings.privacy_notice_url !== null && !hasConsented(applicant);
 }
 
-/** Whether the applicant has passed the first page: nothing is accepted before. */
+/** Returns whether the applicant has passed the first page: nothing is accepted before. */
 export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
   return !asksConsent(link) && (hasConsented(link.applicant) || link.applicant.location !== null);
 }

@@ -32,7 +32,7 @@ export async function getTask(ctx: Ctx, runId: string, id: string): Promise<Task
 }
 
 export interface RunQuery {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly perPage: number;
   readonly sort: 'asc' | 'desc';

@@ -4,8 +4,8 @@ import { updateApplicant } from '../../applicants/update.ts';
 import type { Ctx } from '../../context/ctx.ts';
 
 /**
- * Where an applicant is, by the address of its browser; nothing where that is known. Capture SDKs send it by
- * themselves (contract 5.3).
+ * Location of an applicant, by the address of its browser; nothing if it is known already. Capture SDKs send it by themselves
+ * (contract 5.3).
  */
 export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: string) {
   return location ? {} : { location: { ip_address: ip, country_of_residence: null } };

@@ -22,7 +22,7 @@ import { applicantTask } from './find-link.ts';
 import { listTasksOf } from './get.ts';
 import { isOpen, type Run, stepOf, type Task, userIdOf } from './run.ts';
 
-/** Why a step ended without a passkey. */
+/** Reasons why a step ended without a passkey. */
 type Without = 'skipped' | 'no_passkey' | 'too_many';
 
 /** The output of a step with passkeys. */
@@ -34,18 +34,18 @@ export type PasskeyOutput = {
 
 const NO_PAGE = { origin: ['must be that of the page, as browsers send it'] };
 
-/** What the browser is to do: `none` where there is nothing but to continue without a passkey. */
+/** Action of the browser: `none` if it can only continue without a passkey. */
 export interface Ceremony {
   readonly ceremony: 'create' | 'get' | 'none';
-  /** For `navigator.credentials`, as WebAuthn Level 3 writes it in JSON; null with `none`. */
+  /** Options for `navigator.credentials`, as WebAuthn Level 3 writes them in JSON; null with `none`. */
   readonly options: object | null;
 }
 
-/** What a challenge is good for: one task of one run. */
+/** Purpose of a challenge: one task of one run. */
 const purposeOf = ({ workflow_run_id, id }: Pick<Task, 'id' | 'workflow_run_id'>, kind: PasskeyKind): string =>
   `applicant ${kind}:${workflow_run_id}/${id}`;
 
-/** What the device gives back with a passkey: it names nobody (WebAuthn, section 14.6.1). */
+/** Handle that the device returns with a passkey: it names nobody (WebAuthn, section 14.6.1). */
 const handleOf = (ctx: Ctx, run: Run) => new Uint8Array(Buffer.from(userMark(ctx, userIdOf(run)), 'hex'));
 
 interface Known {
@@ -81,7 +81,7 @@ async function askedTask(ctx: Ctx, run: Run, taskId: string): Promise<PasskeyTas
   return { run, task, step };
 }
 
-/** What the applicant's browser is to do on a site. Throws `validation_error` where the task waits for something else. */
+/** Begins the action of the applicant's browser on a site. Throws `validation_error` if the task waits for something else. */
 export async function beginCeremony(ctx: Ctx, run: Run, taskId: string, site: Site | undefined): Promise<Ceremony> {
   const { task, step } = await askedTask(ctx, run, taskId);
   if (!site) throw invalid(NO_PAGE);
@@ -104,7 +104,7 @@ export async function beginCeremony(ctx: Ctx, run: Run, taskId: string, site: Si
   return { ceremony: 'create', options };
 }
 
-/** What the device of an applicant has answered, judged outside of any transaction. */
+/** Answer of an applicant's device, judged outside of any transaction. */
 export type Judged =
   | { readonly made: MadePasskey; readonly site: Site }
   | { readonly used: string; readonly counter: number }

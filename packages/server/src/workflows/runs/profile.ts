@@ -12,7 +12,7 @@ import type { ProfileField, ProfileStep } from '../workflow.ts';
 export interface Profile {
   readonly applicantId: string;
   readonly step: ProfileStep;
-  /** As the client sent it. */
+  /** Data as the client sent it. */
   readonly data: unknown;
 }
 
@@ -21,7 +21,7 @@ type Given = Partial<Record<ProfileField, unknown>>;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nothing but these keys: an applicant can't add keys of its own to what is kept of a task. */
+/** Picks only these keys: an applicant can't add keys of its own to the stored task. */
 const picked = (fields: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 
@@ -69,7 +69,7 @@ function toInput(
   };
 }
 
-/** Whether an address says nothing new: then it stays as it is, with its dates. */
+/** Returns whether an address says nothing new: then it stays unchanged, with its dates. */
 function isSameAddress(address: object, before: ApplicantData): boolean {
   const known: Readonly<Record<string, unknown>> | null = currentAddress(before);
   return known !== null && Object.entries(address).every(([key, value]) => (known[key] ?? '') === (value ?? ''));

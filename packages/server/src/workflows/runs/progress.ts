@@ -10,8 +10,8 @@ import type { RunTrigger } from './states.ts';
 import { tasksIn } from './tasks.ts';
 
 /**
- * Begins what follows from the tasks of a run, or ends it when nothing does. The transaction has locked the applicant, where
- * there is one still, and the run.
+ * Begins the next tasks of a run, or ends it when nothing follows. The transaction has locked the applicant, if it still exists,
+ * and the run.
  */
 export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<Run> {
   let run = before;
@@ -37,7 +37,7 @@ export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<R
   return isLate ? moveRun(ctx, tx, after, 'timed_out') : after;
 }
 
-/** What members gave as their reasons, in the order of their tasks. */
+/** Reasons of members, in the order of their tasks. */
 function reasonsOfMembers(run: Run, tasks: readonly Task[]): string[] {
   const answered = tasks.filter((task) => task.completed && stepOf(run, task)?.task === 'manual_review');
   return answered.flatMap(({ output }) => (output as ReviewAnswer).reason ?? []);

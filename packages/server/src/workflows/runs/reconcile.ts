@@ -50,7 +50,7 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   await dropFiles(ctx, dropped);
 }
 
-/** Whether an applicant is there, and no deletion of it waits. */
+/** Returns whether an applicant is there, and no deletion of it waits. */
 function isKept(applicant: Pick<ApplicantRow, 'delete_at'> | undefined): boolean {
   return applicant?.delete_at === null;
 }
@@ -62,7 +62,7 @@ export async function enqueueRunsOf(ctx: Ctx, tx: ScopedTx, applicant_id: string
   }
 }
 
-/** What the service does for open tasks outside of the transaction; nothing for a run that has ended. */
+/** Work of the service for open tasks outside of the transaction; nothing for a run that has ended. */
 async function workOn(ctx: Ctx, run: Run | undefined, attempt: number) {
   if (!run || hasEnded(run)) return { signatures: [], faces: [] };
   const tasks = (await ctx.read.all(listTasks, { workflow_run_id: run.id })).map((row) => toTask(ctx, run, row));
@@ -126,7 +126,7 @@ async function takeCheck(ctx: Ctx, tx: ScopedTx, run: Run, { task, shown }: Open
   return moveRun(ctx, tx, after, 'failed', { error });
 }
 
-/** Of a check that searched watchlists: the alert of the first report that found anything, which is its id; else null. */
+/** Alert of a check that searched watchlists: the id of the first report that found anything; else null. */
 function alertIn(reports: readonly Pick<ReportRow, 'id' | 'name' | 'result'>[]) {
   const searched = reports.filter(({ name }) => isWatchlistReport(name));
   if (searched.length === 0) return {};

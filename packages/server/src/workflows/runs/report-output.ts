@@ -13,7 +13,7 @@ import { type Run, stepOf, toTask } from './run.ts';
 interface ReportOutput {
   readonly breakdown: Breakdowns;
   readonly properties: Properties;
-  /** Of document reports only; null where the report has no result. */
+  /** Repeat attempts of document reports; null if the report has no result. */
   readonly repeat_attempts?: RepeatAttempts | null;
   readonly result: Report['result'];
   readonly status: Report['status'];
@@ -22,12 +22,12 @@ interface ReportOutput {
   readonly uuid: string;
 }
 
-/** By the id of a check that has ended: what the output of its run shows of its reports, by key. */
+/** Reports in the output of a run, by key, by the id of a check that has ended. */
 export type ShownReports = ReadonlyMap<string, Readonly<Record<string, ReportOutput>>>;
 
 /**
- * What the output of a run shows of the checks that have ended and whose tasks are open. Reports don't change then, so they
- * are read before the transaction that writes them.
+ * Output of a run for the checks that have ended and whose tasks are open. Reports don't change then, so they are read before the
+ * transaction that writes them.
  */
 export async function shownReports(ctx: Ctx, run: Run): Promise<ShownReports> {
   const found = new Map<string, Readonly<Record<string, ReportOutput>>>();
@@ -68,7 +68,7 @@ async function outputOf(ctx: Ctx, report: Report): Promise<ReportOutput> {
   };
 }
 
-/** In sandbox nothing is read from a document, so it has no other attempt. */
+/** Repeat attempts of a report. In sandbox nothing is read from a document, so it has no other attempt. */
 async function attemptsOf(ctx: Ctx, { id, status }: Report): Promise<RepeatAttempts | null> {
   if (status !== 'complete') return null;
   if (ctx.sandbox) return repeatAttemptsAnswer('empty') ?? null;

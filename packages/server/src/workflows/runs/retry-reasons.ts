@@ -25,7 +25,7 @@ export type RetryReason = (typeof retryReasons)[number];
 /** The step that a fault concerns. */
 export type FaultyCapture = 'document' | 'proof' | 'face';
 
-/** A fault of what was captured, and the step that repairs it. */
+/** A fault of captured media, and the step that repairs it. */
 export interface Fault {
   readonly capture: FaultyCapture;
   readonly reason: RetryReason;

@@ -10,13 +10,13 @@ import { completerOf, type Run, stepOf, type Task } from './run.ts';
 /** A run with its tasks. */
 interface RunTasks {
   readonly run: Run;
-  /** Those that were begun, in that order. */
+  /** Tasks that were begun, in that order. */
   readonly tasks: readonly Task[];
 }
 
 /** An attempt after the first at something that the applicant does. */
 export interface Attempt {
-  /** From 2. */
+  /** Number of the attempt, from 2. */
   readonly attempt: number;
   /** Null where the workflow does not say how often it asks. */
   readonly at_most: number | null;
@@ -66,7 +66,7 @@ interface ApplicantStep {
   readonly step: TaskStep;
   /** A step that is repeated is done once its newest round has completed it. */
   readonly done: boolean;
-  /** Whether the run asks for the step whatever its conditions come to, or asks for it now. */
+  /** True if the run requires the step whatever its conditions, or requires it now. */
   readonly certain: boolean;
 }
 

@@ -6,9 +6,8 @@ import { getRun } from './get.ts';
 import { hasEnded, type Run, toRun } from './run.ts';
 
 /**
- * The SDK token of a run: for it and its applicant alone, for five weeks. Null for a read-only token. It is made in the
- * name of the API token that began the run, and of the one that asks where that is revoked.
- *
+ * The SDK token of a run: for it and its applicant alone, for five weeks. Null for a read-only token. It is made in the name of
+ * the API token that began the run, or of the requesting token if the first is revoked.
  * @param address under which the SDK reaches the service
  * @param askedBy public id of the API token that asks
  */
@@ -36,15 +35,15 @@ export async function sdkTokenOf(
 export async function assertRunOfToken(ctx: Ctx, runId: string | null): Promise<void> {
   if (runId === null) return;
   const row = await ctx.read.first(findRun, { id: runId });
-  // That of an erased run gets the answer of any upload to its applicant.
+  // A token of an erased run gets the answer of any upload to its applicant.
   if (row && hasEnded(toRun(ctx, row))) {
     throw problem('authorization_error', { message: 'Authorization error: the workflow run of this token has ended' });
   }
 }
 
 /**
- * The run for a request with an SDK token: one of a run reaches that run, one that was made by hand those of its
- * applicant. Throws 404 or 410.
+ * The run for a request with an SDK token: the token of a run reaches that run, a token that was made by hand reaches the runs of
+ * its applicant. Throws 404 or 410.
  */
 export async function runForToken(ctx: Ctx, id: string, claims: SdkClaims): Promise<Run> {
   if (claims.workflowRunId !== null && claims.workflowRunId !== id) throw notFound('WorkflowRun', id);

@@ -16,7 +16,7 @@ interface RunLink {
   readonly language: string | null;
 }
 
-/** What a client sends of a run besides workflow and applicant, checked. */
+/** Validated fields of a run that a client sends besides workflow and applicant. */
 export interface RunFields {
   readonly tags: readonly string[];
   /** Null stands for the applicant's id. */
@@ -25,22 +25,22 @@ export interface RunFields {
   readonly custom_data: Readonly<Record<string, unknown>>;
 }
 
-/** What is sealed of a run. */
+/** Sealed data of a run. */
 export interface RunData extends RunFields {
-  /** As it was when the run began: a later version changes no run. */
+  /** Workflow as it was when the run began: a later version changes no run. */
   readonly workflow: Workflow;
   /** Public id of the API token that began it. */
   readonly token_id: string;
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly string[];
   readonly error: { readonly type: string; readonly message: string } | null;
-  /** Of its timeline, once a client has asked for it. */
+  /** Id of its timeline, once a client has requested it. */
   readonly timeline_file_id?: string;
   /** Id of the biometric token that the client holds: a face is compared with no other. */
   readonly presented_token?: string;
-  /** While its status is `review` and a member is yet to answer, so that it has not ended. */
+  /** True while its status is `review` and a member is yet to answer, so that it has not ended. */
   readonly in_review?: boolean;
-  /** Of its newest check; null until one has begun. */
+  /** Id of its newest check; null until one has begun. */
   readonly check_id: string | null;
 }
 
@@ -59,13 +59,13 @@ export function toRun({ vault }: Pick<Ctx, 'vault'>, row: WorkflowRunRow): Run {
   return { ...vault.open<RunData>(id, row.data), id, applicant_id, created_at, updated_at, status, expires_at };
 }
 
-/** What is sealed of a run, from the whole. */
+/** Seals the data of a run. */
 export function sealRun({ vault }: Pick<Ctx, 'vault'>, run: Run): Buffer {
   const { id, applicant_id: _, created_at: _at, updated_at: _u, status: _s, expires_at: _e, ...data } = run;
   return vault.seal(id, data satisfies RunData);
 }
 
-/** Where operators will see a run. */
+/** URL at which operators see a run. */
 function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.dashboard}/results/${id}`;
 }
@@ -97,17 +97,17 @@ export function linkSecret({ master }: Pick<Services, 'master'>, runId: string):
   return hash.toString('base64url', 0, LINK_SECRET_BYTES);
 }
 
-/** Where its applicant does what is asked: see `pages/workflow-link`. For those alone who may do it in its place. */
+/** URL at which its applicant completes the tasks: see `pages/workflow-link`. Only for principals who may do it in its place. */
 export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.api}/l/${id}/${linkSecret(services, id)}`;
 }
 
-/** Whether the run waits for a task, within its time. */
+/** Returns whether the run waits for a task, within its time. */
 export function isOpen({ status, expires_at }: Pick<Run, 'status' | 'expires_at'>, now: number): boolean {
   return (status === 'awaiting_input' || status === 'awaiting_client_input') && now < expires_at;
 }
 
-/** By which a run is found by a tag: a keyed hash of the account's, hexadecimal, since tags may name people. */
+/** Mark by which a run is found by a tag: a keyed hash of the account's, hexadecimal, since tags may name people. */
 export function tagMark(ctx: Ctx, tag: string): string {
   return ctx.services.master.hash('workflow-run-tags', JSON.stringify([ctx.account_id, tag])).slice(0, 32);
 }
@@ -115,13 +115,13 @@ export function tagMark(ctx: Ctx, tag: string): string {
 /** The task with which every run begins. */
 export const START = 'start';
 
-/** What is sealed of a task. */
+/** Sealed data of a task. */
 interface TaskData {
   /** Place of its step among those with tasks, from 1; 0 for the start. */
   readonly step: number;
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: unknown;
-  /** Of a task in which documents are signed. */
+  /** Signature of a task in which documents are signed. */
   readonly signature?: Signature;
 }
 
@@ -129,7 +129,7 @@ export interface Task extends TaskData {
   readonly id: string;
   readonly workflow_run_id: string;
   readonly task_def_id: string;
-  /** When it was begun among the tasks of its run: 0 for the start, then from 1. */
+  /** Position of its beginning among the tasks of its run: 0 for the start, then from 1. */
   readonly position: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -143,7 +143,7 @@ export interface ReviewAnswer {
   readonly reason: string | null;
 }
 
-/** What a task is sealed for: its id is unique in its run only. */
+/** Purpose under which a task is sealed: its id is unique in its run only. */
 const sealOf = (task: Pick<Task, 'id' | 'workflow_run_id'>) => `${task.workflow_run_id}/${task.id}`;
 
 export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTaskRow): Task {
@@ -175,7 +175,7 @@ export function stepOf({ workflow }: Run, { step }: Pick<Task, 'step'>): TaskSte
   return taskSteps(workflow.steps)[step - 1];
 }
 
-/** What a run has come to, for the values that its steps name by their paths. */
+/** Scope of a run, for the values that its steps name by their paths. */
 export function scopeOf({ workflow, custom_data }: Run, tasks: readonly Task[]): Scope {
   return walk(
     workflow,
@@ -184,7 +184,7 @@ export function scopeOf({ workflow, custom_data }: Run, tasks: readonly Task[]):
   ).scope;
 }
 
-/** Who completes the tasks of a step; null for those that the service does itself. */
+/** Completer of the tasks of a step; null for tasks of the service itself. */
 export function completerOf(step: TaskStep | undefined): Completer | 'member' | null {
   if (step?.task === 'manual_review') return 'member';
   return step !== undefined && 'completed_by' in step ? step.completed_by : null;
@@ -195,17 +195,17 @@ export function stateOf({ status, in_review }: Pick<Run, 'status' | 'in_review'>
   return status === 'review' && in_review ? 'in_review' : status;
 }
 
-/** Whether a run has ended, and never changes. */
+/** Returns whether a run has ended, and never changes. */
 export function hasEnded(run: Pick<Run, 'status' | 'in_review'>): boolean {
   return finalRunStates.has(stateOf(run));
 }
 
-/** Whether the service completes a task in the applicant's place, as in sandbox. */
+/** Returns whether the service completes a task in the applicant's place, as in sandbox. */
 export function isAutomatic({ input }: Pick<Task, 'input'>): boolean {
   return input.sandbox === 'automatic';
 }
 
-/** Who has to act on a task that isn't completed: null while the service is at work on it. */
+/** Completer that a task waits for: null while the service is at work on it. */
 export function awaitedOf(run: Run, task: Task): Completer | 'member' | null {
   if (task.signature && task.signature.stage !== 'asked') return null;
   if (isAutomatic(task)) return null;

@@ -55,7 +55,7 @@ describe('the table of states', () => {
   });
 });
 
-/** What a run does, as its client may foresee. */
+/** Behaviour of a run that its client may foresee. */
 interface Model {
   status: WorkflowRunStatus;
   /** Number of steps that were begun. */

@@ -11,7 +11,7 @@ export type RunTrigger =
   | 'client_asked'
   /** Tasks wait for a member alone. */
   | 'member_asked'
-  /** What is open is the service's. */
+  /** An open task belongs to the service. */
   | 'service_asked'
   | 'approved'
   | 'declined'
@@ -23,7 +23,7 @@ export type RunTrigger =
 
 type Row = Transition<RunState, RunTrigger>;
 
-/** From a state in which a task was completed, or in which none was created yet. */
+/** Rows from a state in which a task was completed, or in which none was created yet. */
 const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input' | 'in_review'): Row[] => [
   { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
   { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },

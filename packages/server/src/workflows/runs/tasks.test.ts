@@ -8,7 +8,7 @@ test('the ids of a run never collide, however often a step is repeated', () => {
   for (const id of ids) expect(id).toMatch(/^profile_[0-9a-f]{5}$/);
 });
 
-test('ids of other runs are others, and those of one run do not count up', () => {
+test('ids differ between runs, and ids of one run do not count up', () => {
   const runs = ['one', 'two', 'three'].map((run) => taskId(run, 'check', 1));
   expect(new Set(runs).size).toBe(3);
   const [first, second] = [1, 2].map((position) => Number.parseInt(taskId('one', 'check', position).slice(-5), 16));

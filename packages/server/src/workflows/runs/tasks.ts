@@ -8,7 +8,7 @@ import { taskEvent } from './events.ts';
 import { type Run, START, sealTask, type Task, toTask } from './run.ts';
 
 interface NewTask {
-  /** When it is begun among the tasks of its run, from 1. */
+  /** Position of its beginning among the tasks of its run, from 1. */
   readonly position: number;
   /** Place of its step, from 1. */
   readonly step: number;
@@ -81,7 +81,7 @@ export async function tasksIn(ctx: Ctx, tx: ScopedTx, run: Run): Promise<Task[]>
   return (await tx.all(listTasks, { workflow_run_id: run.id })).map((row) => toTask(ctx, run, row));
 }
 
-/** Of as many ids as five hexadecimal digits give. */
+/** Number of ids: as many as five hexadecimal digits give. */
 const IDS = 2 ** 20;
 
 /** Odd, so that the first `IDS` positions of a run have as many ids. */

@@ -24,7 +24,7 @@ const MOST_ACTS = 200;
 
 const LONGEST_NAME = 200;
 
-/** Whether a task wants a one-time code. */
+/** Returns whether a task requires a one-time code. */
 export function wantsCode(run: Run, task: Task): boolean {
   return stepOf(run, task)?.task === 'advanced_electronic_signature';
 }
@@ -37,9 +37,9 @@ interface Found {
 
 interface Changed {
   readonly signature: Signature;
-  /** What is wrong all the same: it is thrown once the change is committed. */
+  /** Errors in spite of the change: they are thrown once the change is committed. */
   readonly wrong?: FieldErrors;
-  /** Why the run can't continue. */
+  /** The reason why the run can't continue. */
   readonly failed?: string;
 }
 
@@ -112,11 +112,11 @@ export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Prom
   });
 }
 
-/** What an applicant signs with. */
+/** Data with which an applicant signs. */
 export interface Signing {
-  /** As typed; may be empty where the signature is drawn. */
+  /** Typed name; may be empty if the signature is drawn. */
   readonly name: string;
-  /** As drawn, for `readStrokes`; empty where it is typed alone. */
+  /** Drawn signature, for `readStrokes`; empty if it is only typed. */
   readonly drawn: string;
   /** The sentence that was agreed to, word for word; empty where it wasn't. */
   readonly consent: string;

@@ -14,10 +14,10 @@ interface About {
   readonly task: Task;
 }
 
-/** Who signs the documents of a task. */
+/** Signers of the documents of a task. */
 export interface Signers {
   readonly chain: readonly Buffer[];
-  /** What the documents say of when they are signed. */
+  /** Signing time in the documents. */
   readonly at: Date;
   /** Signs one of them. */
   of(documentId: string): Signer;
@@ -29,9 +29,9 @@ export async function assureTrustService(ctx: Ctx, run: Pick<Run, 'id'>): Promis
 }
 
 /**
- * The signers of a task by the trust service. Each answer of the service is kept at once, so that it is asked no second time for a
- * document while the rest of the work is tried again. And whatever is tried again is the same: the time in a document is that of the
- * applicant's act, so a second request, after an answer that was lost, is for the same hash.
+ * The signers of a task by the trust service. Each answer of the service is kept at once, so that it is asked no second time for
+ * a document while the rest of the work is tried again. And whatever is tried again is the same: the time in a document is the
+ * time of the applicant's act, so a second request, after an answer that was lost, is for the same hash.
  *
  * Throws `NotSignable` where the service refuses, and `unavailable` where it doesn't answer.
  */
@@ -74,7 +74,7 @@ function serviceOf({ services: { trustServices }, sandbox }: Ctx): TrustService 
   throw new NotSignable('There is no qualified trust service here, and no signature without one is qualified');
 }
 
-/** What the trust service refuses ends the run. */
+/** Ends the run when the trust service refuses. */
 async function heeding<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -20,14 +20,14 @@ import type { SignatureStep } from '../workflow.ts';
 const CODE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 
-/** What is wrong with a code, besides that it is blank or another. */
+/** Fault of a code that is neither blank nor another. */
 export const EXPIRED = 'has expired';
 
-/** Where the codes of an applicant go. */
+/** Destination of an applicant's codes. */
 export interface CodeRoute {
   readonly by: 'sms' | 'email';
   readonly to: string;
-  /** As pages and the receipt show it. */
+  /** Destination as pages and the receipt show it. */
   readonly shown: string;
 }
 
@@ -37,7 +37,10 @@ const hiddenNumber = (number: string): string => `…${number.slice(-3)}`;
 /** All of an address but its first letter and its host. */
 const hiddenAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1…');
 
-/** Where a code goes: by text message where the step, the applicant and the settings allow it, else by mail. Or why nowhere. */
+/**
+ * Destination of a code: by text message if the step, the applicant and the settings allow it, else by mail. Without a
+ * destination, the reason.
+ */
 export function codeRoute(
   { mode, smsUrl, smtpUrl }: Pick<Settings, 'mode' | 'smsUrl' | 'smtpUrl'>,
   { code_by }: Pick<SignatureStep, 'code_by'>,
@@ -101,12 +104,12 @@ function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string 
   return ctx.services.master.hash('signature-codes', JSON.stringify([ctx.account_id, runId, taskId, code]));
 }
 
-/** Whether a code that was sent can still be entered. */
+/** Returns whether a sent code can still be entered. */
 export function isUsable({ sent_at, wrong }: SentCode, now: number): boolean {
   return now < sent_at + CODE_MS && wrong < MOST_WRONG;
 }
 
-/** What is wrong with a code; undefined for the right one. */
+/** Fault of a code; undefined for the right one. */
 export function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
   const code = typed.replace(/\s/g, '');
   if (!sent || code === '') return BLANK;

@@ -11,10 +11,10 @@ import { isSignature } from '../workflow.ts';
 import { noteOpened, sign, wantsCode } from './acts.ts';
 import { isUsable } from './codes.ts';
 
-/** What an applicant is asked to sign, and how far it has come. */
+/** Documents that an applicant should sign, and the progress. */
 export interface SigningView {
   readonly documents: { readonly id: string; readonly file_name: string; readonly opened: boolean }[];
-  /** What the applicant has to agree to. */
+  /** Consent that the applicant has to give. */
   readonly consent: ConsentSentence;
   /** Null where no code is asked for. `sent`: the last one, null before there is one. */
   readonly code: { readonly sent: CodeView | null } | null;
@@ -22,9 +22,9 @@ export interface SigningView {
 
 interface CodeView {
   readonly by: 'sms' | 'email';
-  /** Where it went, most of it hidden. */
+  /** Destination of the code, most of it hidden. */
   readonly to: string;
-  /** Whether it can still be entered. */
+  /** True if it can still be entered. */
   readonly usable: boolean;
 }
 
@@ -42,8 +42,7 @@ async function askedTask(ctx: Ctx, run: Run, taskId: string): Promise<Asked> {
 }
 
 /**
- * What a capture SDK shows of a task. Throws `validation_error` where it waits for something else.
- *
+ * View of a task for a capture SDK. Throws `validation_error` if it waits for something else.
  * @param language of the applicant, such as `pt-BR`
  */
 export async function signingView(ctx: Ctx, run: Run, taskId: string, language: string): Promise<SigningView> {
@@ -72,7 +71,7 @@ export async function openDocument(
   return bytes;
 }
 
-/** Whether a task is one in which the applicant signs. */
+/** Returns whether a task is one in which the applicant signs. */
 export function isSigning(run: Run, task: Task): boolean {
   const step = stepOf(run, task);
   return step !== undefined && isSignature(step);

@@ -34,7 +34,7 @@ export interface Prepared {
 interface Found {
   readonly file_name: string;
   readonly bytes: Uint8Array;
-  /** Of a document that the client has uploaded. */
+  /** Id of a document that the client has uploaded. */
   readonly id?: string;
 }
 

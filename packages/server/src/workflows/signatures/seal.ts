@@ -27,7 +27,7 @@ export interface Sealed {
   readonly output: SignatureOutput;
 }
 
-/** What the receipt calls a level. */
+/** Name of a level in the receipt. */
 const levels = {
   simple_electronic_signature: 'Simple',
   advanced_electronic_signature: 'Advanced',
@@ -35,9 +35,8 @@ const levels = {
 } as const;
 
 /**
- * Signs the documents of a task, and makes the receipt of what the applicant did. Throws `NotSignable`, and `unavailable` where a
+ * Signs the documents of a task, and makes the receipt of the applicant's acts. Throws `NotSignable`, and `unavailable` where a
  * trust service or a time-stamp authority doesn't answer.
- *
  * @param unkept documents of the task that have no row yet
  */
 export async function sealSignature(

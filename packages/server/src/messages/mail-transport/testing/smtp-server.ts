@@ -7,7 +7,7 @@ interface TakenMail {
   content: string;
 }
 
-/** What to say to a command in place of yes, such as `550 5.1.1 Nobody here`; `silent` leaves the client waiting. */
+/** Function that replaces the answer to a command, such as `550 5.1.1 Nobody here`; `silent` leaves the client waiting. */
 export type Saying = (command: string, number: number) => string | undefined;
 
 interface Session {
@@ -74,7 +74,7 @@ export async function startSmtpServer(saying: Saying = () => undefined, at = 0) 
     url: `smtp://127.0.0.1:${port}`,
     mails,
     commands,
-    /** How often a command was received. */
+    /** Number of times a command was received. */
     received: (verb: string) => commands.filter((line) => line.startsWith(verb)).length,
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();

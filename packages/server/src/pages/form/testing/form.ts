@@ -6,7 +6,7 @@ import type { Answer, Call, TestService } from '../../../testing/service.ts';
 /** All that reports can ask for in a form. */
 export const everything = ['document', 'facial_similarity_photo', 'proof_of_address', 'identity_enhanced'];
 
-/** What a person types who lives in London. */
+/** Entries of a person who lives in London. */
 export const typed: Readonly<Record<string, string>> = {
   'dob-day': '31',
   'dob-month': '3',
@@ -48,7 +48,7 @@ export async function askedFor(
   return check;
 }
 
-/** What a browser does with a form: no token, a body as forms have it, and `Sec-Fetch-Site`. */
+/** Sends a form as a browser does: no token, a body in the form's encoding, and `Sec-Fetch-Site`. */
 export function browserOf(service: TestService, form_uri: string) {
   const root = new URL(form_uri).pathname;
   const at = (path: string) => (path === '' ? root : `${root}/${path}`);

@@ -6,13 +6,13 @@ export const en = {
   /** BCP 47. */
   lang: 'en-GB',
   dir: 'ltr' as 'ltr' | 'rtl',
-  /** As the capture SDK calls the language. */
+  /** Name of the language in the capture SDK. */
   sdk: 'en_GB',
   /** Read out only: where the first link of a page leads. */
   skip: 'Skip to the form',
   back: 'Back',
   continue: 'Continue',
-  /** Before the title of a page with errors, as the browser's tab shows it. */
+  /** Prefix of the title of a page with errors, as the browser's tab shows it. */
   errorPrefix: 'Error: ',
   /** Heading of the list of errors. */
   errorHeading: 'There is a problem',
@@ -21,7 +21,7 @@ export const en = {
   sandbox: 'This is a test. Do not enter real personal data.',
   progress: (step: number, of: number) => `Step ${step} of ${of}`,
   chooseCountry: 'Choose a country',
-  /** At the foot of pages, before an e-mail address, a phone number or a web address. */
+  /** Text at the foot of pages, before an e-mail address, a phone number or a web address. */
   help: (account: string) => `Questions? Contact ${account}:`,
   notice: 'Privacy notice',
   /** Read out only, after a link. */
@@ -59,7 +59,7 @@ export const en = {
     month: 'Month',
     year: 'Year',
     address: 'Home address',
-    /** After the labels of parts that may stay empty. */
+    /** Suffix of the labels of parts that may stay empty. */
     optional: '(optional)',
     consents: 'Your consent',
   },
@@ -121,7 +121,7 @@ export const en = {
     issuing_country: { label: 'Country that issued it', blank: 'Choose the country that issued the document' },
     file: { label: 'File' },
   },
-  /** What the rules of the service say of a value, after the label of its field. */
+  /** Message of the service's rules about a value, after the label of its field. */
   rule: (label: string, message: string) => `${label} ${message}`,
 
   number: {
@@ -189,7 +189,7 @@ export const en = {
     given: 'Already uploaded',
     replace: 'Another upload takes its place.',
     keep: 'Keep it and continue',
-    /** What the service says of a file, in the applicant's words; anything else follows `The file`. */
+    /** Messages of the service about a file, in the applicant's words; any other message follows `The file`. */
     errors: {
       "can't be blank": 'Choose a file',
       'must not be empty': 'Choose a file',
@@ -237,7 +237,7 @@ export const en = {
     sent: {
       title: 'Sent',
       body: (account: string) => `Thank you. ${account} has what it asked for.`,
-      /** Where there is nothing to go on to. */
+      /** Text of an end page without an address to continue to. */
       close: 'You can close this page.',
       /** `to` is the name of a site. */
       redirect: (to: string) => `Continue to ${to}`,

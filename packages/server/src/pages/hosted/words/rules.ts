@@ -1,4 +1,4 @@
-/** What is wrong with a value that no field has words of its own for. */
+/** Messages about a value for fields without words of their own. */
 interface RuleWords {
   tooLong(label: string): string;
   characters(label: string): string;

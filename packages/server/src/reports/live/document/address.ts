@@ -10,7 +10,7 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   GBR: /^(?<city>.+?),?\s*(?<postcode>[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/,
 };
 
-/** As in most of Europe: the postcode before the town. */
+/** Pattern of most of Europe: the postcode before the town. */
 const POSTCODE_FIRST = /^(?<postcode>(?:[A-Z]{1,2}-)?\d{4,5}) (?<city>\D.+)$/;
 
 /** `address_lines` of the variants with the address: from the barcode, else from print; null where neither has one. */
@@ -53,7 +53,7 @@ function split(address: string, country: string | null): Properties {
   return { street_address: address, city: '', state: '', postal_code: '' };
 }
 
-/** In English; of several names the first. */
+/** Name in English; the first of several. */
 function countryName(code: string): string | null {
   if (code === 'RKS') return 'Kosovo';
   const names = (english.countries as Record<string, string | string[]>)[countries.alpha3ToAlpha2(code) ?? ''];

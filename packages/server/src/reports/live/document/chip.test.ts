@@ -19,13 +19,16 @@ const csca = issue({ country: 'US' });
 const ds = documentSigner(csca);
 const files = (lines: readonly string[] = passportLines, by = ds) => chipFiles({ by, lines });
 
-/** As capture SDKs send it: lists of signed bytes. */
+/** Encodes the chip as capture SDKs send it: lists of signed bytes. */
 const jsonOf = (chip: ReturnType<typeof files>) =>
   Buffer.from(
     JSON.stringify(Object.fromEntries(Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]))),
   );
 
-/** Reads a chip where these are loaded, by the analysers themselves but those of faces; `asked` gets the countries asked for. */
+/**
+ * Reads a chip with these certificates loaded, by the analysers themselves except the face analysers; `asked` gets the requested
+ * countries.
+ */
 async function read(
   chip = files(),
   {
@@ -62,7 +65,7 @@ test('says what its zone says', async () => {
   });
 });
 
-test('certificates are asked for of the state that signed and of the one that the zone names', async () => {
+test('certificates are requested for the state that signed and for the state that the MRZ names', async () => {
   const asked: string[][] = [];
   await read(files(), { asked });
   await read(files(td3({ state: 'NLD' })), { asked });
@@ -142,7 +145,7 @@ describe('the portrait on the chip', () => {
     expect(await integrity(other, { loaded: [] })).toEqual(['unassessed', expect.closeTo(0, 6)]);
   });
 
-  test('is not compared where there is none', async () => {
+  test('is not compared if it is missing', async () => {
     expect(await integrity(same, { portrait: null })).toEqual(['unassessed', null]);
   });
 });

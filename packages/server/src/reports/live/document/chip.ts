@@ -16,9 +16,9 @@ import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
 
-/** What the chip of a document says, as a capture SDK has read it. */
+/** Data of a document's chip, as a capture SDK has read it. */
 export interface Chip {
-  /** Of data group 1; null when it holds no zone. */
+  /** MRZ of data group 1; null if it holds none. */
   readonly mrz: Mrz | null;
   readonly data: Partial<DocumentData>;
   readonly authentication: ChipAuthentication;
@@ -59,7 +59,7 @@ export async function readChip(
   };
 }
 
-/** What the zone of a chip says, its signature left aside. `today` is `YYYY-MM-DD`. */
+/** Data of a chip, its signature left aside. `today` is `YYYY-MM-DD`. */
 export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): Chip {
   const mrz = orNull(() => parseMrz(linesOf(dg1), today));
   const reason = 'The signature of the chip was not looked at';
@@ -109,8 +109,8 @@ export function issuingAuthority({ authentication: { result, reason, changed } }
 }
 
 /**
- * How alike the portrait on the chip and the printed ones are, 0 to 1: that of the side that is least like it. Null where one
- * of both is missing.
+ * Similarity of the portrait on the chip and the printed ones, 0 to 1: the least similar side counts. Null if one of both is
+ * missing.
  */
 export function chipPortraitLikeness({ chip, sides }: PortraitsRead): number | null {
   const { portrait } = chip ?? {};
@@ -124,8 +124,9 @@ interface PortraitsRead {
 }
 
 /**
- * The printed portrait against that on a chip which the state has signed, which are two prints of one photograph; null where
- * there is no such chip. Below even odds it is another person, below those of a match a person looks: see `FACE_THRESHOLDS`.
+ * Compares the printed portrait with the portrait on a chip that the state has signed, which are two prints of one photograph;
+ * null without such a chip. Below even odds it is another person; below the threshold of a match a person decides: see
+ * `FACE_THRESHOLDS`.
  */
 export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
   const measure = reading.chip?.authentic ? chipPortraitLikeness(reading) : null;

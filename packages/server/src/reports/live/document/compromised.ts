@@ -3,7 +3,7 @@ import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { LikeUpload, OtherUse, Tools } from '../tools.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
-/** What is known of a document beside itself. */
+/** Facts about a document from outside it. */
 export interface DocumentRecord {
   /** Its number, type and country were read, so that it can be known again. */
   readonly known: boolean;
@@ -63,8 +63,8 @@ const hintOf = ({ looks }: DocumentRecord) =>
   looks.length > 0 ? `; ${looks.length} pictures of other applicants look alike, as those of one kind may` : '';
 
 /**
- * Whether the document was used under other names. That it never was is said only where names and birth dates of all other
- * reports were compared; what a client gave in place of a document that could not be read accuses nobody.
+ * Judges whether the document was used under other names. That it never was is said only if names and birth dates of all other
+ * reports were compared. Data that a client gave in place of an unreadable document accuses nobody.
  */
 function repeatAttempts(record: DocumentRecord): LeafFinding {
   const { sure, otherUses } = record;

@@ -118,7 +118,7 @@ function comparedNativeName(
     : doubtful(`No print was read in the letters in which the client gave the ${word} of the applicant`);
 }
 
-/** Whether a name of the applicant is on the document, or has no letter that could be. */
+/** Returns whether a name of the applicant is on the document, or has no letter that could be. */
 function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name: string): boolean {
   if (!/\p{L}/u.test(name) || isPrinted(reading, field, name)) return true;
   return namesOf(reading, field).some(({ value }) => likeness(field, name, value, namesMayBeCut(reading)) === 'same');
@@ -191,7 +191,7 @@ function documentType(reading: DocumentReading): LeafFinding {
   );
 }
 
-/** Types of an applicant's ID numbers that are numbers of documents, and of which. */
+/** Types of an applicant's ID numbers that are document numbers, with the type of the document. */
 const NUMBER_TYPES: Readonly<Record<string, string>> = {
   passport: 'passport',
   driving_licence: 'driving_licence',

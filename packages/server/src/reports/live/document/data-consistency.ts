@@ -42,7 +42,7 @@ export function dataConsistency(reading: DocumentReading): LeafFindings {
 /** Kinds of cards that zones and chips do not distinguish: what states mean by A, C and I is theirs (ICAO Doc 9303-5). */
 export const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
 
-/** Whether two values of a field are one, however each source writes it. */
+/** Compares two values of a field, however each source writes it. */
 export function likeness(field: Field, a: string, b: string, mayBeCut = false): Likeness {
   if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut });
   if (field === 'documentNumber') return sameNumber(a, b);
@@ -85,8 +85,8 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
 }
 
 /**
- * Whether print that reads otherwise is worth a person's look: only where its label says what it is. One letter of sex is
- * misread too often, and words of other countries and kinds of documents stand on many.
+ * Returns whether print that reads otherwise is worth a person's look: only if its label names the field. One letter of sex is
+ * misread too often, and many documents carry words of other countries and kinds of documents.
  */
 function accuses(field: Field, { certainty }: Known): boolean {
   return certainty === 'likely' && field !== 'sex' && field !== 'documentType' && field !== 'issuingCountry';
@@ -95,10 +95,10 @@ function accuses(field: Field, { certainty }: Known): boolean {
 /** Lines of print, beside a zone, from which a document bears print of its own. */
 const PRINT = 4;
 
-/** What print says of the holder, too. */
+/** Fields of the holder that are also printed. */
 const HOLDER = ['surname', 'givenNames', 'documentNumber', 'dateOfBirth', 'dateOfExpiry'] as const;
 
-/** Whether print says of a field what zone, barcode or chip does. */
+/** Returns whether the printed fields confirm a field of MRZ, barcode or chip. */
 function isBorneOut(reading: DocumentReading, field: Field): boolean {
   const values = valuesOf(reading, field);
   const printed = values.find(({ source }) => source === 'printed');

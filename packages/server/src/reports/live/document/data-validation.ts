@@ -169,7 +169,7 @@ const FAULTY: Readonly<Record<string, readonly FieldName[]>> = {
   names: ['names'],
 };
 
-/** Whether two readers agree on every field that a fault lies in, so that it is the print that is wrong. */
+/** Returns whether two readers agree on every field with a fault, so that the print itself is wrong. */
 function isCertain({ mrz, certain }: MrzRead): boolean {
   const problems = mrz.problems.filter((problem) => !OF_STATES.has(problem));
   const faults = [...mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name), ...problems];
@@ -199,7 +199,7 @@ function barcodeLeaf({ analysis, sides }: DocumentReading): LeafFinding | undefi
   return doubtful(`The barcode is not one of the AAMVA: ${refused}`);
 }
 
-/** The printed zone, or that of the chip where no picture was uploaded. */
+/** The printed MRZ, or the chip's if no picture was uploaded. */
 function zoneOf({ analysis, chip, today }: DocumentReading): { read: MrzRead | null; mrz: Mrz | null; today: string } {
   return { read: analysis.mrz, mrz: analysis.mrz?.mrz ?? chip?.mrz ?? null, today };
 }

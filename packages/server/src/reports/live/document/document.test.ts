@@ -34,7 +34,7 @@ interface Given {
   specimens?: KnownSpecimen[];
 }
 
-/** What a processor works with when analysers find what is given; steps and looks are noted. */
+/** Tools of a processor whose analysers find the given data; steps and looks are recorded. */
 function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], specimens = [] }: Given) {
   const { analysis, uploads } = readingOf(shown);
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
@@ -67,7 +67,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
   return { subject, tools, noted };
 }
 
-/** Of a passport with one portrait. */
+/** Evidence for a passport with one portrait. */
 const unchanged = { zone: 'unchanged', print: 'unchanged', portrait: 'unchanged' } as const;
 
 async function verdict(shown: Shown = {}, given: Given = {}) {
@@ -126,7 +126,7 @@ describe('the report', () => {
     });
   });
 
-  test('a document published as a specimen is for a person, also where a word says so', async () => {
+  test('a document published as a specimen is for a person, even if a word says so', async () => {
     const specimens = [{ country: 'USA', documentNumber: 'E00007730', source: 'a list' }];
     const leaf = 'visual_authenticity.original_document_present';
     const { found } = await verdict({}, { specimens });
@@ -144,7 +144,7 @@ describe('the report', () => {
     expect(stateOf(another.found.assessment!.leaves[leaf])).toBe('clear');
   });
 
-  test('the least age is that of the account', async () => {
+  test("the least age is the account's", async () => {
     const { found } = await verdict({}, { decision: { minimum_accepted_age: 61 } });
     expect(found).toMatchObject({ result: 'consider', sub_result: 'rejected' });
   });

@@ -39,8 +39,8 @@ const isHeld = ({ from, until }: LicenceEntry) => from !== null || until !== nul
 const LEAST_AGE = 14;
 
 /**
- * What the front of a European licence and the table on its back contradict each other in; null where they don't, or where one of
- * them was not read.
+ * Contradiction between the front of a European licence and the table on its back; null without one, or if one of them was not
+ * read.
  */
 export function contradictionOfSides(reading: DocumentReading): string | null {
   const table = tableOf(reading.sides);
@@ -90,7 +90,7 @@ function restrictionsOf({ sides }: DocumentReading): string[] {
   return /^(?:none|un?avl|n\/?a|-*)$/i.test(text) ? [] : text.split(/[\s,]+|(?<=^[A-Z]+)(?=[A-Z])/).filter(Boolean);
 }
 
-/** What the report with driver verification shows: as far as the barcode, or the print of a European licence, does. */
+/** Properties of the report with driver verification, as far as the barcode or the print of a European licence shows them. */
 export function driverVerification(reading: DocumentReading): Properties {
   const type = bestOf(reading, 'documentType')?.value;
   if (!type) return {};

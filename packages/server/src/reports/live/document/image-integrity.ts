@@ -23,7 +23,7 @@ export function imageIntegrity(reading: DocumentReading, sanctionedCountries: re
 
 const NO_PICTURE = 'The picture is not good enough to judge';
 
-/** Whether the document is refused for its picture or its kind: nothing is read then (contract 9.2). */
+/** Returns whether the document is refused for its picture or its kind: nothing is read then (contract 9.2). */
 export function isRefused(...leaves: readonly (LeafFinding | undefined)[]): boolean {
   return leaves.some((leaf) => leaf?.result === 'consider' || leaf?.result === 'unidentified');
 }
@@ -40,7 +40,7 @@ const QUALITY_KEYS: Readonly<Record<string, string>> = {
   damage: 'other_photo_issue',
 };
 
-/** Share of the main portrait's width from which a second face is that of a second document: ghosts are smaller. */
+/** Share of the main portrait's width from which a second face belongs to a second document: ghosts are smaller. */
 const SECOND_PORTRAIT = 0.6;
 
 function imageQuality(reading: DocumentReading): LeafFinding {

@@ -45,7 +45,7 @@ function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {})
 const zone = (lines: readonly string[], more?: Parameters<typeof zoneOf>[1]) => ({ zone: zoneOf(lines, more) });
 const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } });
 const bare = { print: [] };
-/** What differs between front and back of a licence with categories AM and B since 2013-01-19, and what becomes of it. */
+/** Differences between front and back of a licence with categories AM and B since 2013-01-19, and their results. */
 const TWO_SIDES: readonly [string, { front?: string; birth?: string; issue?: string }, string][] = [
   ['a licence whose sides agree', {}, 'unassessed'],
   ['a category on the front alone', { front: 'AM/A/B' }, 'doubt'],
@@ -604,7 +604,7 @@ test('without a birth date no age', () => {
   expect(stateOf(leaf)).toBe('unassessed');
 });
 
-test('reasons hold nothing of what the document says', () => {
+test('reasons hold no data of the document', () => {
   const values = ['TRAVELER', 'HAPPY', 'E00007730', '1965', '2030', '60 ', 'OTHER', 'SAMPLE', '1980', '2019'];
   const shown: Shown[] = [
     {},
@@ -633,7 +633,7 @@ test('an unknown day of birth is no day that could not be read', () => {
   expect(stateOf(leaves['image_integrity.conclusive_document_quality'])).toBe('clear');
 });
 
-test('the reason keys of what is wrong with a picture, each once', () => {
+test("the reason keys of a picture's faults, each once", () => {
   const leaves = leavesOf({ failed: ['blur', 'glare', 'cutoff', 'contrast', 'resolution'] });
   expect(leaves['image_integrity.image_quality']).toEqual({
     result: 'consider',

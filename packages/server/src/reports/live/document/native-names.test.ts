@@ -21,7 +21,7 @@ const card: Shown = { zone: null, words: ['national_identity_card', 'CHN'] };
 const clear = (reason: string) => ({ result: 'clear', reason });
 
 describe('a name that the client gave in Chinese', () => {
-  test('is that of a card that bears it', () => {
+  test('belongs to a card that bears it', () => {
     expect(namesOf(['姓名 王小明'], ['小明', '王'], card)).toMatchObject([
       clear('The print bears the given names of the applicant, in the same letters'),
       clear('The print bears the surname of the applicant, in the same letters'),

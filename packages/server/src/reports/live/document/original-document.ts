@@ -61,11 +61,11 @@ export function originalDocument(reading: DocumentReading, { video, specimens = 
   );
 }
 
-/** That the document is one of the published specimens, and which; null where it is none. */
+/** The published specimen that the document is; null if it is none. */
 function publishedAs(reading: DocumentReading, specimens: readonly KnownSpecimen[]): string | null {
   const value = (field: 'documentNumber' | 'surname' | 'givenNames') => bestOf(reading, field)?.value ?? null;
   const query = { documentNumber: value('documentNumber'), surname: value('surname'), givenNames: value('givenNames') };
-  // Of what is no state the zone alone has a code.
+  // Only the MRZ has codes for issuers that are not states.
   const country = bestOf(reading, 'issuingCountry')?.value ?? reading.analysis.mrz?.mrz.issuingState ?? null;
   const found = knownSpecimen({ country, ...query }, specimens);
   if (!found) return null;

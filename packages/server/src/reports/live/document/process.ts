@@ -21,7 +21,7 @@ import { withReasons } from './reasons.ts';
 import { fieldValues } from './values.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
 
-/** What differs between the reports on a document. */
+/** Differences between the reports on a document. */
 export interface DocumentVariant extends Extras {
   /** A video of the document was ordered, too. */
   readonly video?: true;
@@ -29,10 +29,10 @@ export interface DocumentVariant extends Extras {
 
 export type ReadingTools = ChipTools & Tools<'step' | 'file'>;
 
-/** What the reports on documents take. */
+/** Tools of the reports on documents. */
 export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries' | 'specimens'>;
 
-/** Reads the documents of a report, every side of which is one document, and judges them leaf by leaf. */
+/** Reads the documents of a report, which are sides of one document, and judges them leaf by leaf. */
 export async function processDocument(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   variant: DocumentVariant,

@@ -4,7 +4,7 @@ import { addressLines } from './address.ts';
 import { driverVerification, licenceInformation } from './driver.ts';
 import { bestOf, type DocumentReading, type Field } from './reading.ts';
 
-/** What a variant of the report shows beside the plain one. */
+/** Properties of a variant of the report, in addition to the plain one. */
 export interface Extras {
   readonly address?: true;
   readonly licence?: true;
@@ -77,7 +77,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
   };
 }
 
-/** How reports say what zones say in a letter; X is any other (ICAO Doc 9303-3, 4.4). */
+/** Words in reports for the letters of sex in MRZs; X is any other (ICAO Doc 9303-3, 4.4). */
 const GENDERS: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', X: 'Unspecified' };
 
 const genderOf = (sex: string | null): string | null => (sex && GENDERS[sex.toUpperCase()]) ?? null;
@@ -123,7 +123,7 @@ function nfcOf(
 
 type ZoneOfChip = NonNullable<NonNullable<DocumentReading['chip']>['mrz']>;
 
-/** Without what isn't there. */
+/** Leaves out absent properties. */
 function present(properties: Properties): Properties {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== undefined && value !== null && value !== ''),

@@ -19,19 +19,19 @@ export interface DocumentReading {
   readonly sides: readonly ReadableSide[];
   /** Its uploads, in the order of the report. */
   readonly uploads: readonly DocumentRef[];
-  /** What its chip says, where a capture SDK has read one. */
+  /** Data of its chip, if a capture SDK has read one. */
   readonly chip: Chip | null;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
 
-/** Where a value comes from. */
+/** Source of a value. */
 export type Source = 'mrz' | 'barcode' | 'chip' | 'printed';
 
 /**
- * How far a value can be relied on. `sure`: under a check digit that is right, read alike by two readers, from a barcode or
- * a chip. `likely`: print under its label, or a zone that print bears out. `weak`: one reading of a zone, or print whose
- * place or order alone says what it is.
+ * Certainty of a value. `sure`: under a right check digit, read alike by two readers, from a barcode or a chip. `likely`: print
+ * under its label, or an MRZ that print confirms. `weak`: one reading of an MRZ, or print whose place or order alone identifies
+ * it.
  */
 type Certainty = 'sure' | 'likely' | 'weak';
 
@@ -72,7 +72,7 @@ export const SOURCES: Readonly<Record<Source, string>> = {
   printed: 'print',
 };
 
-/** What each source of the document says of a field, the surest first. */
+/** Values of a field in each source of the document, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);
@@ -91,7 +91,7 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
     .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
 }
 
-/** Whether no zone was read of a document that has one, or may have one since nothing shows what it is. */
+/** Returns whether no MRZ was read of a document that has one, or may have one since nothing shows its type. */
 function lacksZone({ analysis: { mrz, classification }, chip }: DocumentReading): boolean {
   const { documentType, issuingCountry } = classification;
   return !mrz && !chip && (documentType === null || hasZone(documentType, issuingCountry));
@@ -109,7 +109,7 @@ export interface KnownOfSide extends Known {
   readonly side: number;
 }
 
-/** What the zone and the barcode of each side say of a field: on one document, nothing else than those of the others. */
+/** Values of a field in the MRZ and the barcode of each side: on one document, they equal the other sides' values. */
 export function valuesOfSides(reading: DocumentReading, field: Field): KnownOfSide[] {
   return reading.sides.flatMap((side) => {
     const { mrz, card, classification } = side;
@@ -154,8 +154,8 @@ function ofZone(
 }
 
 /**
- * Least mean probability of the letters of a line whose value is likely: fields of the open documents that are read right
- * have 0.9 or more, but for one of 0.72; misread ones 0.5 to 0.74 (`npm run eval -- --only printed`).
+ * Least mean probability of the letters of a line whose value is likely: fields of the open documents that are read right have
+ * 0.9 or more, except one with 0.72; misread ones 0.5 to 0.74 (`npm run eval -- --only printed`).
  */
 export const LEGIBLE = 0.8;
 
@@ -175,8 +175,8 @@ function ofPrint({ analysis }: DocumentReading, field: Field): Known | null {
 }
 
 /**
- * Whether the day taken for that of expiry makes a term as documents have: whole years from issue, but for a day, or up to a
- * birthday, as states of the USA do it. Then it is no other day that happens to be the latest.
+ * Returns whether the supposed expiry makes a usual term: whole years from issue, give or take a day, or up to a birthday, as
+ * states of the USA do it. Then it is no other day that happens to be the latest.
  */
 function isTermOfYears({ dateOfBirth, dateOfIssue, dateOfExpiry }: DocumentAnalysis['printed']): boolean {
   if (!dateOfExpiry) return false;
@@ -187,7 +187,9 @@ function isTermOfYears({ dateOfBirth, dateOfIssue, dateOfExpiry }: DocumentAnaly
   });
 }
 
-/** Whether the print of any side, zone left out, bears a value: needs no label, so it is surer than reading fields. */
+/**
+ * Returns whether the print of any side, MRZ left out, bears a value: this needs no label, so it is surer than reading fields.
+ */
 export function isPrinted({ sides, today }: DocumentReading, field: Field, value: string): boolean {
   if (field === 'sex' || field === 'documentType' || field === 'issuingCountry' || field === 'nationality')
     return false;
@@ -209,7 +211,7 @@ export function forensicsOf(sides: DocumentReading['sides'], name: string): Fore
 }
 
 /**
- * Whether names in the zone, or on the chip, may have been cut for want of room (ICAO Doc 9303-3, 4.6); the one line of a
+ * Returns whether names in the MRZ, or on the chip, may have been cut for want of room (ICAO Doc 9303-3, 4.6); the one line of a
  * licence has room for the first letters of a surname.
  */
 export function namesMayBeCut({ analysis: { mrz }, chip }: DocumentReading): boolean {
@@ -235,7 +237,7 @@ export const figureOf = ({ measure, threshold }: Finding) => ({ measure, thresho
 /** Countries whose driving licences and identity cards carry the barcode of the AAMVA on their back. */
 const AAMVA: ReadonlySet<string> = new Set(['USA', 'CAN']);
 
-/** Whether cards of this type and country carry a PDF417 barcode (AAMVA DL/ID Card Design Standard, 2000 and on). */
+/** Returns whether cards of this type and country carry a PDF417 barcode (AAMVA DL/ID Card Design Standard, 2000 and on). */
 export function hasBarcode(type: string | null, country: string | null): boolean {
   return AAMVA.has(country ?? '') && (type === 'driving_licence' || type === 'national_identity_card');
 }
@@ -248,8 +250,8 @@ const EUROPEAN_UNION: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether documents of this type carry a machine readable zone: passports, passport cards and visas by ICAO Doc 9303;
- * residence permits of the European Union by Regulation (EC) 1030/2002, its identity cards by Regulation (EU) 2019/1157.
+ * Returns whether documents of this type carry an MRZ: passports, passport cards and visas by ICAO Doc 9303; residence permits of
+ * the European Union by Regulation (EC) 1030/2002, its identity cards by Regulation (EU) 2019/1157.
  */
 export function hasZone(type: string | null, country: string | null): boolean {
   if (type === 'passport' || type === 'passport_card' || type === 'visa') return true;

@@ -104,7 +104,7 @@ test('clear leaves stay as they are', () => {
   expect(withReasons(leaves, reading, holder)).toEqual(leaves);
 });
 
-test('every field is there as print, zone and client have it, also where they agree', () => {
+test("every field has its values in print, MRZ and the client's data, even where they agree", () => {
   const given = { ...holder, first_name: 'Happy', id_numbers: [{ type: 'passport', value: 'E00007739' }] };
   const fields = fieldValues(reading, given);
   const valuesOf = (name: string) =>

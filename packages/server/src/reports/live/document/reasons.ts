@@ -3,7 +3,7 @@ import { LEAVES } from './data-consistency.ts';
 import type { DocumentReading } from './reading.ts';
 import { comparedValues, type Given, givenValue } from './values.ts';
 
-/** What settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
+/** Action that settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
 const SETTLES: Readonly<Record<string, string>> = {
   data_consistency:
     'Compare the crops of both places letter by letter. If the picture itself shows two values, the document was changed.',

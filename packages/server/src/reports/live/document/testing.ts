@@ -77,14 +77,14 @@ export interface Shown {
   licenceClasses?: readonly LicenceClass[];
   /** Two cards in the first picture: how each looks and its lines of print; which has the zone, and what its words show. */
   halves?: readonly ShownHalf[];
-  /** Of the first side. */
+  /** Table of the first side. */
   licenceTable?: readonly LicenceEntry[];
   elements?: ReadonlyMap<string, string>;
-  /** Under labels; what only place or order shows is given with its grounds. */
+  /** Values under labels; values from place or order alone have their grounds. */
   printed?: PrintedFields;
   /** Lines of print. */
   print?: readonly string[];
-  /** What its words show. */
+  /** Type and country by its words. */
   words?: readonly [DocumentType | null, string | null];
   /** Names of findings that failed. */
   failed?: readonly string[];
@@ -96,7 +96,7 @@ export interface Shown {
   pixels?: Partial<Record<Part, 'unchanged' | 'changed' | 'unable'>>;
   /** The measure that found it; default: one for each part. */
   measure?: string;
-  /** Of the first side. */
+  /** Hash of the first side. */
   hash?: string;
   /** A second side: how it looks, and what it shows of its own; without more it shows what the first does. */
   back?: {
@@ -105,7 +105,7 @@ export interface Shown {
     readonly card?: CardFields;
     readonly portrait?: Float32Array;
     readonly print?: readonly string[];
-    /** What its words show; then no field is read of it. */
+    /** Type and country by its words; then no field is read of it. */
     readonly words?: readonly [DocumentType | null, string | null];
   };
   unreadable?: string;
@@ -135,7 +135,7 @@ const box = { left: 300, top: 100, width: 200, height: 15 };
 export const label = (value: string) => ({ value, grounds: 'label', box, confidence: 1 }) as const;
 export const order = (value: string) => ({ value, grounds: 'order', box, confidence: 1 }) as const;
 
-/** What the specimen passport bears in print. */
+/** Printed fields of the specimen passport. */
 export const passportPrint: PrintedFields = {
   surname: label('TRAVELER'),
   givenNames: label('HAPPY'),
@@ -146,7 +146,7 @@ export const passportPrint: PrintedFields = {
 
 const passportWords = ['UNITED STATES OF AMERICA', 'PASSPORT', 'TRAVELER', 'HAPPY', 'E00007730'];
 
-/** A reading of a document as analysers would give it: a passport whose sources agree, but for what is given. */
+/** A reading of a document in the analysers' form: a passport whose sources agree, except for the given values. */
 export function readingOf(shown: Shown = {}): DocumentReading {
   const { card = null, printed = passportPrint, print = passportWords, failed = [] } = shown;
   const { portrait = { width: 120 }, words: [type, country] = ['passport', 'USA'] } = shown;
@@ -235,7 +235,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
 }
 
-/** What analysers measure of every picture, and find nothing. */
+/** Measures of every picture, with no findings. */
 const WHOLE = { specimen_words: 0, software_window: 0, grey_copy: 0, screen_copy: 0 };
 
 const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
@@ -299,7 +299,7 @@ export const holder: ReportApplicant = {
   dob: '1965-02-05',
 };
 
-/** What became of a leaf in one word, its doubt included. */
+/** State of a leaf in one word, its doubt included. */
 export const stateOf = (finding: LeafFinding | undefined) =>
   finding === undefined ? 'absent' : finding.doubt ? 'doubt' : (finding.result ?? 'unassessed');
 

@@ -6,7 +6,7 @@ import { givenNumber, namesOf } from './data-comparison.ts';
 import { LEAVES } from './data-consistency.ts';
 import { type DocumentReading, type Field, type Known, type KnownOfSide, valuesOfSides } from './reading.ts';
 
-/** What of an applicant every leaf compares. */
+/** Fields of an applicant that every leaf compares. */
 export type Given = Pick<ReportApplicant, 'first_name' | 'last_name' | 'dob'>;
 
 /** Each field of the document as every source has it, whatever the leaves say of it; fields that no source has are left out. */
@@ -20,7 +20,7 @@ export const fieldValues = (
     return values.some(({ source }) => source !== 'applicant') ? [{ field: leaf, values }] : [];
   });
 
-/** What the client gave of the field that a leaf is about; null where it gave nothing. */
+/** The client's value for the field of a leaf; null if it gave none. */
 export function givenValue(leaf: string, { uploads }: DocumentReading, applicant: Given): string | null {
   if (leaf === 'last_name') return applicant.last_name;
   if (leaf === 'first_name') return applicant.first_name;
@@ -30,7 +30,7 @@ export function givenValue(leaf: string, { uploads }: DocumentReading, applicant
     : null;
 }
 
-/** What each source gives of a field, the client's value first, then the surest reading. */
+/** Values of a field in each source, the client's first, then the surest reading. */
 export function comparedValues(reading: DocumentReading, field: Field, given: string | null): ComparedValue[] {
   const own = given === null ? [] : [{ source: 'applicant' as const, value: given, certainty: null, part: null }];
   const read = namesOf(reading, field).map(({ source, value, certainty }) => ({
@@ -49,7 +49,7 @@ export function comparedValues(reading: DocumentReading, field: Field, given: st
 
 type Read = Omit<ComparedValue, 'differing'>;
 
-/** What zones and barcodes of single sides give beside what was read of the document as a whole. */
+/** Values in MRZs and barcodes of single sides that differ from the reading of the document as a whole. */
 function otherSides(reading: DocumentReading, field: Field, read: readonly Read[]): Read[] {
   const key = ({ source, value }: Pick<Read, 'source' | 'value'>) => `${source} ${value}`;
   const listed = new Set(read.map(key));

@@ -4,7 +4,7 @@ import type { ReportApplicant } from '../../types.ts';
 import type { SandboxAnswer } from '../answer.ts';
 import { documentTriggers } from '../triggers.ts';
 
-/** What the sandbox reads from a document when no document type is asked for. */
+/** Properties that the sandbox reads from a document when no document type is requested. */
 export function sandboxProperties({ first_name, last_name }: ReportApplicant): Properties {
   return {
     date_of_birth: '1990-01-01',
@@ -68,7 +68,7 @@ export function driverVerification(): Properties {
   };
 }
 
-/** Of a document report; `extra` gives the properties that a variant has beside those of the plain report. */
+/** Answer of a document report; `extra` gives the properties that a variant has beyond the plain report. */
 export function documentAnswer(
   options: { address?: true; extra?(applicant: ReportApplicant): Properties } = {},
 ): SandboxAnswer {

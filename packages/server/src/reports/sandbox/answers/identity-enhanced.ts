@@ -6,7 +6,7 @@ import type { ReportSubject } from '../../types.ts';
 import type { SandboxAnswer } from '../answer.ts';
 
 /**
- * Breakdowns of what the applicant has none of. Published clients of v3 expect them to be left out; published answers of v2 have
+ * Breakdowns of data that the applicant lacks. Published clients of v3 expect them to be left out; published answers of v2 have
  * both.
  */
 function unknownOf({ applicant: { address, addresses, dob }, version }: ReportSubject): string[] {
@@ -14,7 +14,7 @@ function unknownOf({ applicant: { address, addresses, dob }, version }: ReportSu
   return [...(address || addresses?.length ? [] : ['address']), ...(dob ? [] : ['date_of_birth'])];
 }
 
-/** A patch that adds no breakdown of what the applicant has none of. */
+/** A patch that adds no breakdown of data that the applicant lacks. */
 function patchOf(subject: ReportSubject, patch: OutcomePatch): OutcomePatch {
   const absent = unknownOf(subject);
   const breakdown = Object.entries(patch.breakdown ?? {}).filter(([name]) => !absent.includes(name));

@@ -4,7 +4,7 @@ import type { SandboxAnswer } from '../answer.ts';
 
 export const indiaPanAnswer: SandboxAnswer = {
   clear: ({ applicant: { first_name, last_name, id_numbers } }) => ({
-    // These leaves, unlike those of other reports, have no properties.
+    // These leaves, unlike leaves of other reports, have no properties.
     breakdown: {
       device: { result: 'clear', breakdown: { pan_valid: { result: 'clear' }, name_match: { result: 'clear' } } },
     },

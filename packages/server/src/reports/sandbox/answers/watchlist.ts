@@ -36,7 +36,7 @@ function sampleRecord({ first_name, last_name }: ReportApplicant, category: 'PEP
   };
 }
 
-/** Of a report that searches lists; a hit is on the list given. */
+/** Answer of a report that searches lists; a hit is on the given list. */
 export function watchlistAnswer(list: 'politically_exposed_person' | 'sanction'): SandboxAnswer {
   return {
     clear: (_, { tree }) => ({ breakdown: clearBreakdown(tree), properties: { records: [] } }),

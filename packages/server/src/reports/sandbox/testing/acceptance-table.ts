@@ -24,7 +24,7 @@ export interface Row {
   /** Report to what it must be: `clear`, or the leaves that must be `consider`, all others not. */
   expected: Partial<Record<Short, 'clear' | string[]>>;
   docSubResult?: SubResult;
-  /** Document type whose properties are shown; default those of no type. */
+  /** Document type whose properties are shown; default: the properties without a type. */
   properties?: string;
   frontOnly?: true;
   check?: 'clear' | 'consider';

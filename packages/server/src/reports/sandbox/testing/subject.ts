@@ -59,7 +59,7 @@ interface Answers {
   'repeat attempts': Record<string, Answer>;
 }
 
-/** What the placeholders of the published answers stand for; dates of a proof of address are `YYYY-MM-DD`. */
+/** Values of the placeholders in the published answers; dates of a proof of address are `YYYY-MM-DD`. */
 export interface Placeholders {
   first_name: string;
   last_name: string;
@@ -82,7 +82,7 @@ export function answersFor({ first_name, last_name, document_id, issue_date, per
   ) as Answers;
 }
 
-/** Those for Jane Doe and the media above. */
+/** Answers for Jane Doe and the media above. */
 export const answers = answersFor({
   first_name: 'Jane',
   last_name: 'Doe',

@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether there is OpenSSL, which issues the certificates of the tests, signs in the place of a trust service, and validates. */
+/**
+ * True if OpenSSL is installed, which issues the certificates of the tests, signs in the place of a trust service, and validates.
+ */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** What a certificate says of itself. */
+/** Statements of a certificate about itself. */
 export interface Statements {
   readonly compliance?: boolean;
   readonly device?: boolean;
@@ -21,7 +23,7 @@ export interface CertificateOptions {
   readonly key?: 'p256' | 'p384' | 'rsa';
   readonly subject?: string;
   readonly statements?: Statements;
-  /** From today; one of the past has expired. */
+  /** Days from today; a negative number makes an expired one. */
   readonly days?: number;
 }
 
@@ -115,7 +117,7 @@ export function startIssuer() {
       openssl('x509', '-req', '-in', 'server.csr', ...byRoot, ...extensions);
       return { key: readFileSync(join(dir, 'server.key')), cert: readFileSync(join(dir, 'server.pem')) };
     },
-    /** What OpenSSL signs of a digest with a key: it hashes nothing. */
+    /** Signs a digest with a key by OpenSSL, which hashes nothing. */
     signDigest(key: string, digest: Buffer, hash: string, options: readonly string[] = []): Buffer {
       writeFileSync(join(dir, 'digest'), digest);
       const by = [`digest:${hash}`, ...options].flatMap((one) => ['-pkeyopt', one]);

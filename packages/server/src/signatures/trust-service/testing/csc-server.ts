@@ -12,7 +12,7 @@ export interface HeldCredential extends Issued {
   readonly certStatus?: string;
   readonly keyStatus?: string;
   readonly qualifier?: string;
-  /** What authorises it: values by the ids of the objects. */
+  /** Secrets that authorise it, by the ids of the objects. */
   readonly secrets?: Readonly<Record<string, string | (() => string)>>;
   /** Answers signatures by ECDSA as two numbers behind one another. */
   readonly plain?: boolean;
@@ -41,7 +41,7 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
-/** How a signature is made by the identifier of its algorithm: the hash function that it implies, and options of OpenSSL. */
+/** Signature algorithms by their identifier: the hash function that each implies, and options of OpenSSL. */
 const ALGORITHMS: Readonly<Record<string, { hash?: string; options?: readonly string[] }>> = {
   '1.2.840.113549.1.1.1': {},
   '1.2.840.113549.1.1.10': { options: ['rsa_padding_mode:pss', 'rsa_pss_saltlen:32'] },

@@ -5,7 +5,7 @@ import { erase, isDeletable, withdrawAll } from '../transitions.ts';
 import { command, type Turn, which } from './command.ts';
 
 const DAY_MS = 86_400_000;
-/** From DELETE to the erasure (contract 5.6). */
+/** Time from DELETE to the erasure (contract 5.6). */
 const DELAY_MS = 20 * DAY_MS;
 /** An applicant that is left alone keeps the others company. */
 const MOST = 6;

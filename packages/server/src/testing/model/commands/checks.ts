@@ -9,7 +9,7 @@ import { create, unpause } from '../transitions.ts';
 import { jobKinds, work } from '../work.ts';
 import { command, type Turn, which } from './command.ts';
 
-/** Of one applicant. */
+/** Largest number for one applicant. */
 const MOST = 4;
 
 interface Order {

@@ -7,7 +7,7 @@ import type { TestWorld } from '../test-world.ts';
 
 export type Command = fc.AsyncCommand<Model, TestWorld>;
 
-/** What a command acts on: the model, the service, and the generation of the API that it uses. */
+/** Context of a command: the model, the service, and the generation of the API that it uses. */
 export interface Turn {
   readonly model: Model;
   readonly world: TestWorld;
@@ -18,7 +18,7 @@ export interface Turn {
 export interface Play<P> {
   readonly name: string;
   readonly parameters: { readonly [K in keyof P]: fc.Arbitrary<P[K]> };
-  /** Whether there is anything to do it to. */
+  /** Returns whether the command has an object. */
   ready?(model: Model): boolean;
   /** Does it to the service, judges the answer by the model, and does it to the model. */
   run(turn: Turn, parameters: P): Promise<void>;

@@ -26,7 +26,7 @@ function formCommand(name: string, run: (turn: Turn, check: Check, browser: Brow
 
 const isOpen = (check: Check) => takesAnswers(check) && check.applicant.state === 'active';
 
-/** Whether the answer is that the form was sent. */
+/** Returns whether the answer says that the form was sent. */
 function isSent({ status, headers }: Answer): boolean {
   return status === 303 && (headers.location as string).endsWith('/sent');
 }
@@ -67,7 +67,7 @@ async function answerAll({ post, upload }: Browser, bytes: Buffer): Promise<void
   await upload('photo', file);
 }
 
-/** What the form has added to its applicant. */
+/** Takes over the data that the form has added to its applicant. */
 async function takeOver({ now }: Model, world: TestWorld, applicant: Applicant): Promise<void> {
   const { id, tenant, documents, photos } = applicant;
   const v36 = api(world, tenant, 'v3.6');

@@ -4,7 +4,7 @@ import { type Check, prefer } from '../model.ts';
 import { operations } from '../transitions.ts';
 import { command, which } from './command.ts';
 
-/** Where an action leads somewhere; a check is withdrawn rarely, since nothing follows. */
+/** Conditions under which an action has an effect; a check is withdrawn rarely, since nothing follows. */
 const likely: Readonly<Record<string, (check: Check) => boolean>> = {
   reopen: ({ status }) => status === 'complete',
   take_up: ({ status }) => status === 'reopened',

@@ -11,7 +11,7 @@ const readEverything = command({
   run: ({ model, world }) => everything(model, world),
 });
 
-/** A client of another account or environment tries to change what is known to exist. */
+/** A client of another account or environment tries to change objects that exist. */
 const trespass = command({
   name: 'trespass',
   parameters: { from: which, applicant: which, check: which, deed: fc.nat(7) },

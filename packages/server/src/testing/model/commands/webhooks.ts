@@ -24,7 +24,7 @@ const registerWebhook = command({
     const { status, body } = await as(tenant).createWebhook(world.fixture.receiver.url);
     expect(status).toBe(201);
     const { account, environment } = tenant;
-    // Those of v1 get what happens in the environment of their token.
+    // Webhooks of v1 get the events in the environment of their token.
     const both = environment === 'live' && generation !== 'v1';
     const environments = both ? (['sandbox', 'live'] as const) : [environment];
     model.webhooks.push({ id: body.id, account, environments, events: defaults[generation], deleted: false });

@@ -9,7 +9,7 @@ import type { TestWorld } from '../test-world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a field holds is what is tested
 type Body = any;
 
-/** What a generation shows of every check and report follows the contract. */
+/** Checks that a generation shows every check and report by the contract. */
 export async function agree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.active) {
     const client = api(world, applicant.tenant, generation);
@@ -42,7 +42,7 @@ function reportAgrees(generation: Generation, report: Report, body: Body): void 
   report.bodies.set(generation, body);
 }
 
-/** Of document reports only, and `clear` exactly when the result is (contract 8.2). */
+/** Expected sub-result: only document reports have one, and it is `clear` exactly when the result is (contract 8.2). */
 function subResultFor({ ordered, result }: Report): unknown {
   if (ordered.family !== 'document' || result === null) return null;
   return result === 'clear' ? 'clear' : expect.stringMatching(/^(rejected|suspected|caution)$/);

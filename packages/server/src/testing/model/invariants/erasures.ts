@@ -17,7 +17,7 @@ const rowsOf = accountTables
     return [table, rows] as const;
   });
 
-/** Once everything is done, no row names an erased applicant or what belonged to it, and no file is without its row. */
+/** Checks that, once everything is done, no row names an erased applicant or its objects, and no file is without its row. */
 export async function nothingIsLeft(model: Model, world: TestWorld): Promise<void> {
   const { store, storage } = world.fixture.service.services;
   const erased = model.applicants.filter(({ state }) => state === 'erased');

@@ -85,7 +85,7 @@ function inOrder({ id }: Check, events: readonly ModelEvent[]): void {
   expect(ranks, `order of the events of check ${id}`).toEqual([...ranks].sort());
 }
 
-/** Once everything is done, every delivery has arrived, but for those to webhooks that are gone. */
+/** Checks that, once everything is done, every delivery has arrived, except deliveries to webhooks that are gone. */
 export async function nothingWaits(model: Model, world: TestWorld): Promise<void> {
   for (const { deliveries, type } of await storedEvents(world)) {
     for (const { webhook, state } of deliveries) {

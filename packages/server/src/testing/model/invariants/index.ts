@@ -8,7 +8,7 @@ import { nothingIsLeft } from './erasures.ts';
 import { eventsAgree, nothingWaits } from './events.ts';
 import { listsAgree } from './lists.ts';
 
-/** What holds after every command, read through the generation that the command spoke. */
+/** Invariants after every command, read through the generation that the command used. */
 export async function afterEach(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   await agree(model, world, generation);
   await eventsAgree(model, world);
@@ -27,7 +27,7 @@ export async function everything(
   await strangersFindNothing(model, world, one, visitors);
 }
 
-/** What holds in the end, when everything that is due is done. */
+/** Invariants at the end, when everything that is due is done. */
 export async function inTheEnd(model: Model, world: TestWorld): Promise<void> {
   await world.fixture.workers.work();
   work(model, jobKinds);

@@ -8,7 +8,7 @@ import type { TestWorld } from '../test-world.ts';
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 const newestFirst = (list: readonly { id: string }[]): string[] => idsOf(list).reverse();
 
-/** What is listed is what was created and not deleted, newest first, and as much as is counted. */
+/** Checks that lists have the objects that were created and not deleted, newest first, and the right count. */
 export async function listsAgree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const tenant of tenants) {
     await applicantsAgree(model, world, generation, tenant);

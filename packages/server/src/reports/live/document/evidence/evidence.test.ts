@@ -34,7 +34,7 @@ const TAMPERING = 'visual_authenticity.digital_tampering';
 const ORIGINAL = 'visual_authenticity.original_document_present';
 const COMPLETE = 'image_integrity.conclusive_document_quality';
 
-/** What confirms each forgery of a leaf. */
+/** Sources that confirm each forgery of a leaf as absent. */
 function sourcesOf(shown: Shown, leaf: string): Record<string, string[]> {
   const rows = gather(readingOf(shown)).found.filter((row) => row.leaf === leaf);
   return Object.fromEntries(rows.map((row) => [row.forgery, row.confirmed_by.map(({ source }) => source)]));
@@ -375,7 +375,7 @@ describe('what is required', () => {
   const anyLeaf = fc.constantFrom(clear('Agrees'), unassessed('Not read'), doubtful('Perhaps'), consider('Differs'));
   const anyLeaves = fc.record(Object.fromEntries(paths.map((path) => [path, anyLeaf])), { noNullPrototype: true });
   const anySources = fc.subarray(Object.keys(SOURCES_OF_EVIDENCE) as EvidenceSource[]);
-  /** What the table asks of a document, confirmed by the given sources as far as they count there. */
+  /** Evidence that the table requires of a document, confirmed by the given sources as far as they count there. */
   const confirmedBy = (sources: readonly EvidenceSource[]): Evidence => ({
     kind: 'card_with_zone',
     found: EVIDENCE.filter(({ kinds }) => kinds.includes('card_with_zone')).flatMap((row) =>

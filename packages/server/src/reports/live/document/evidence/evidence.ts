@@ -7,11 +7,11 @@ export interface SourceFound {
   readonly grade: Grade;
   readonly measure?: number;
   readonly threshold?: number;
-  /** What the measure says, in words and without personal data. */
+  /** Meaning of the measure, in words and without personal data. */
   readonly reason?: string;
 }
 
-/** What confirms that a document was not forged in one way; empty where nothing does. */
+/** Sources that confirm that a document was not forged in one way; empty without any. */
 export interface EvidenceFound {
   readonly forgery: Forgery;
   /** Path of the leaf that answers for it. */

@@ -1,6 +1,6 @@
 import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 
-/** What a forger does to a document, as far as its pictures can show it. */
+/** Ways to forge a document, as far as its pictures can show them. */
 export type Forgery =
   | 'data_in_one_place'
   | 'data_everywhere'
@@ -11,7 +11,7 @@ export type Forgery =
   | 'copy'
   | 'pasted_text';
 
-/** What evidence confirms, for "Nothing on this document confirms that …". */
+/** Confirmed facts, for "Nothing on this document confirms that …". */
 export const ABSENCE: Readonly<Record<Forgery, string>> = {
   data_in_one_place: 'nobody changed the datum in one of its places',
   data_everywhere: 'nobody changed the data in all their places',
@@ -36,7 +36,7 @@ export const KIND_WORDS: Readonly<Record<DocumentKind, string>> = {
 };
 
 /**
- * How evidence is made. `independent`: the same is read in a second place, which a forger has to change too. `forensic`: pixels
+ * Grades of evidence. `independent`: the same is read in a second place, which a forger has to change too. `forensic`: pixels
  * were measured, with a power below 1.
  */
 export type Grade = 'independent' | 'forensic';

@@ -9,7 +9,7 @@ import { bears, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from
 import { areBothSides, type Bears, halvesOf } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
-/** What confirms, on the pictures of this very document, that it was not forged in each of the ways that the table names. */
+/** Gathers the evidence, from the pictures of this very document, that it was not forged in each of the ways in the table. */
 export function gather(reading: DocumentReading): Evidence {
   const kind = kindOf(reading);
   const portrait = reading.sides.some((side) => side.portrait);
@@ -51,7 +51,7 @@ const NO_COPY = { needed: ['photo_of_screen', 'colour', 'grey_copy', 'screen_cop
 const firstOf = (...parts: (readonly Finding[] | null)[]): Finding | null =>
   parts.every((part) => part !== null) ? (parts.flat()[0] ?? null) : null;
 
-/** How each source is found; of several findings, the first stands for all. */
+/** Function that finds each source; of several findings, the first stands for all. */
 const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: string) => Made>> = {
   second_place: (reading, leaf) => FIELDS[leaf] !== undefined && inSecondPlace(reading, FIELDS[leaf]),
   other_side: (reading, leaf) => FIELDS[leaf] !== undefined && onOtherSide(reading, FIELDS[leaf]),
@@ -73,14 +73,14 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   no_copy: ({ sides }) => firstOf(passed(sides, NO_COPY)),
 };
 
-/** Whether two of the pictures, or two cards in one of them, are a front and a back of one document. */
+/** Returns whether two of the pictures, or two cards in one of them, are a front and a back of one document. */
 export function ofBothSides(reading: DocumentReading): boolean {
   const sides = reading.sides.flatMap((side) => (side.halves.length > 0 ? halvesOf(side) : [side]));
   const stands: Bears = (side, field, value) => bears(reading, side, field, value);
   return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));
 }
 
-/** The portrait on the chip, where it is that of the document. */
+/** The portrait on the chip, if it matches the document's. */
 function portraitOnChip(reading: DocumentReading): Made {
   const { result, measure, threshold, reason } = portraitBesideChip(reading) ?? {};
   return result === 'clear' && measure !== undefined && threshold !== undefined && reason !== undefined

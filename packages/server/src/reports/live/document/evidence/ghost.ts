@@ -2,7 +2,10 @@ import { compareFaces, FACE_THRESHOLDS, type Finding, type ReadableSide } from '
 import type { DocumentReading } from '../reading.ts';
 import { isOtherSide } from './sides.ts';
 
-/** How alike the portraits of two pictures are that are least alike; null where less than two have one, or no pair is one of `of`. */
+/**
+ * Similarity of the two least similar portraits on different pictures; null if fewer than two have one, or no pair belongs to
+ * `of`.
+ */
 export function leastAcross(
   sides: DocumentReading['sides'],
   of: (a: ReadableSide, b: ReadableSide) => boolean = () => true,
@@ -17,7 +20,7 @@ export function leastAcross(
 }
 
 /**
- * The least likeness of the portrait and its ghosts, on one side or two; null where there is no ghost, or another person's. Two
+ * The least similarity of the portrait and its ghosts, on one side or two; null without a ghost, or for another person's. Two
  * pictures of one side show one portrait: they are no ghosts.
  */
 export function ghostOf({ sides }: DocumentReading): Pick<Finding, 'measure' | 'threshold' | 'reason'> | null {

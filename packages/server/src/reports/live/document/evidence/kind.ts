@@ -7,7 +7,7 @@ import type { DocumentKind } from './forgery.ts';
  */
 const ONE_SIDED: readonly string[] = ['passport', 'visa'];
 
-/** Whether documents of a type have a second side that must be shown; of an unknown type they have. */
+/** Returns whether documents of a type have a second side that must be shown; documents of an unknown type have. */
 export const isTwoSided = (type: string | null): boolean => !ONE_SIDED.includes(type ?? '');
 
 /** The kind of a document by what was read of it. */

@@ -5,7 +5,7 @@ type Measured = Finding & Partial<Pick<Forensic, 'able' | 'part'>>;
 
 const isAble = ({ able }: Measured) => able !== false;
 
-/** Whether a side shows the part. */
+/** Tests whether a side shows the part. */
 const SHOWS: Readonly<Record<Part, (side: ReadableSide) => boolean>> = {
   zone: ({ regions }) => regions.zone.length > 0,
   print: ({ printed, page }) => Object.keys(printed).length > 0 && page.lines.length > 0,

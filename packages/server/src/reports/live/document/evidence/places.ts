@@ -3,7 +3,7 @@ import { likeness } from '../data-consistency.ts';
 import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
 import { isOtherSide } from './sides.ts';
 
-/** What must stand in two places, with the leaf of each. */
+/** Fields that must be in two places, with the leaf of each. */
 export const FIELDS: Readonly<Record<string, BornField>> = {
   'data_consistency.first_name': 'givenNames',
   'data_consistency.last_name': 'surname',
@@ -16,7 +16,7 @@ export const FIELDS: Readonly<Record<string, BornField>> = {
 const machineValues = (reading: DocumentReading, field: BornField): Known[] =>
   valuesOf(reading, field).filter(({ source }) => source === 'mrz' || source === 'barcode');
 
-/** Whether zone or barcode gives the value that print does, letter by letter. */
+/** Returns whether MRZ or barcode give the printed value, character by character. */
 export function inSecondPlace(reading: DocumentReading, field: BornField): boolean {
   const values = machineValues(reading, field);
   return (
@@ -25,7 +25,7 @@ export function inSecondPlace(reading: DocumentReading, field: BornField): boole
   );
 }
 
-/** Whether zone, barcode and print give the same of everything that has a second place. */
+/** Returns whether MRZ, barcode and print agree on every field that has a second place. */
 export function inThreePlaces(reading: DocumentReading): boolean {
   return Object.values(FIELDS).every((field) => {
     const values = machineValues(reading, field);
@@ -39,7 +39,7 @@ export function inThreePlaces(reading: DocumentReading): boolean {
   });
 }
 
-/** Whether two different sides give the same in print. */
+/** Returns whether two different sides have the same printed value. */
 export function onOtherSide(reading: DocumentReading, field: BornField): boolean {
   const { sides } = reading;
   return sides.some((side, i) => {
@@ -51,8 +51,8 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
 }
 
 /**
- * Whether the chip, whose data a state signed, gives what the pictures show: what was read by machine, and print. Where there is
- * no picture, there is none that could show something else.
+ * Returns whether the chip, whose data a state signed, agrees with the pictures: with the machine-readable data and with print.
+ * Without a picture, nothing can disagree.
  */
 export function onChip(reading: DocumentReading, field: BornField): boolean {
   const value = reading.chip?.data[field];
@@ -67,7 +67,7 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
 
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 
-/** Whether print of a side bears a value, letter by letter. */
+/** Returns whether print of a side bears a value, character by character. */
 export function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
   const options = {
     today: reading.today,
@@ -81,7 +81,7 @@ export function bears(reading: DocumentReading, side: ReadableSide, field: BornF
   return (
     label?.grounds === 'label' &&
     field !== 'documentNumber' &&
-    // Names of which one lacks a word are one person's, but not the same print.
+    // Names may belong to one person although one lacks a word, but they are not the same print.
     wordsOf(label.value) === wordsOf(value) &&
     likeness(field, value, label.value, namesMayBeCut(reading)) === 'same'
   );
@@ -90,13 +90,13 @@ export function bears(reading: DocumentReading, side: ReadableSide, field: BornF
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d'’]+/u).filter((word) => word !== '').length;
 
 /**
- * Whether print gives another value where its label says that this one stands: a value that was changed there may still stand
- * elsewhere in print. Days of other fields and numbers of another form were read at the wrong label.
+ * Returns whether print has another value where its label announces this one: a value that was changed there may remain elsewhere
+ * in print. Days of other fields and numbers of another form were read at the wrong label.
  */
 function isDisputed(reading: DocumentReading, field: BornField): boolean {
   const values = machineValues(reading, field);
   const printed = reading.sides.map((side) => side.printed[field]);
-  // A later day than that of the zone was taken for the expiry: the zone's may be the day of issue.
+  // A later day than the MRZ's was taken for the expiry: the MRZ's may be the day of issue.
   const later = printed.some((one) => one && values.every(({ value }) => one.value > value));
   if (field === 'dateOfExpiry' && values.length > 0 && later) return true;
   const labels = printed.filter((label) => label?.grounds === 'label');

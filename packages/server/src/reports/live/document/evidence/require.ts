@@ -27,7 +27,7 @@ export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode:
 /** First words of the reason of a leaf whose evidence is missing. Stored reports are recognised by them. */
 const UNCONFIRMED = 'Nothing on this document confirms that';
 
-/** Whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
+/** Returns whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
 export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean => reason.startsWith(UNCONFIRMED);
 
 const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
@@ -59,7 +59,7 @@ function judged(
 
 const withoutResult = ({ result: _, ...rest }: Omit<LeafFinding, 'reason'>) => rest;
 
-/** In the words of the leaf, where each datum has a leaf of its own. */
+/** Words for missing evidence, with the leaf's own words where each datum has its own leaf. */
 function absenceOf({ forgery, leaf }: EvidenceFound): string {
   const field = FIELDS[leaf];
   return field ? ABSENCE[forgery].replace('the datum', `the ${WORDS[field]}`) : ABSENCE[forgery];

@@ -1,13 +1,13 @@
 import { type BornField, dataOfBarcode, edits, type ReadableSide, sameLook } from '@bonafide/verification';
 import { likeness } from '../data-consistency.ts';
 
-/** Lines of print on both sides from which two pictures show one side, as a share of those on the one that has less. */
+/** Share of printed lines on both sides, relative to the side with fewer lines, from which two pictures show one side. */
 const SHARED = 0.5;
 
 /** Letters of a line that is compared; shorter ones stand anywhere. */
 const LINE = 4;
 
-/** Whether two pictures show different sides, as far as look, zone and print say. */
+/** Returns whether two pictures show different sides, as far as look, MRZ and print tell. */
 export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
   if (sameLook(a.hash, b.hash)) return false;
   if (a.mrz && b.mrz && a.mrz.mrz.lines.join() === b.mrz.mrz.lines.join()) return false;
@@ -17,8 +17,8 @@ export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
 }
 
 /**
- * Whether two pictures are those of a front and a back of one document: they show different sides, and what one shows ties it to
- * the other. A picture of anything else bears print, too.
+ * Returns whether two pictures are a front and a back of one document: they show different sides, and the content of one ties it
+ * to the other. A picture of anything else bears print, too.
  */
 export const areBothSides = (a: ReadableSide, b: ReadableSide, bears: Bears): boolean =>
   [a, b].every(bearsAnything) &&
@@ -36,7 +36,7 @@ export const halvesOf = (side: ReadableSide): ReadableSide[] =>
     ...{ cardRefused: null, barcodeUnread: false, halves: [] },
   }));
 
-/** Whether print of a side bears a value, letter by letter. */
+/** Returns whether print of a side bears a value, character by character. */
 export type Bears = (side: ReadableSide, field: BornField, value: string) => boolean;
 
 const bearsCode = ({ mrz, card, cardRefused, barcodeUnread }: ReadableSide): boolean =>
@@ -44,7 +44,7 @@ const bearsCode = ({ mrz, card, cardRefused, barcodeUnread }: ReadableSide): boo
 
 const bearsAnything = (side: ReadableSide): boolean => bearsCode(side) || linesOf(side).length > 0;
 
-/** Whether two sides say that they are of documents of two types or states, each by its zone, its barcode or its words. */
+/** Returns whether two sides claim to be documents of two types or states, each by its MRZ, its barcode or its words. */
 const areOfTwoKinds = ({ classification: a }: ReadableSide, { classification: b }: ReadableSide): boolean =>
   (a.documentType !== null &&
     b.documentType !== null &&
@@ -54,7 +54,10 @@ const areOfTwoKinds = ({ classification: a }: ReadableSide, { classification: b 
 /** Data that no letter or other paper about the holder repeats, as it does names. */
 const TYING = ['documentNumber', 'dateOfBirth', 'dateOfExpiry'] as const;
 
-/** Whether a side carries what sides of documents alone carry, names the kind of document that the other is, or repeats its data. */
+/**
+ * Returns whether a side has features that only sides of documents have, names the other side's kind of document, or repeats its
+ * data.
+ */
 function isTiedTo(side: ReadableSide, other: ReadableSide, bears: Bears): boolean {
   if (bearsCode(side)) return true;
   const { documentType } = side.classification;

@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds, type Forgery, type Grade } from './forgery.ts';
 
-/** What can confirm that a document was not forged in one way, and of which grade that is. */
+/** Sources that can confirm that a document was not forged in one way, with their grade. */
 export const SOURCES_OF_EVIDENCE = {
   second_place: {
     grade: 'independent',
