@@ -48,7 +48,7 @@ export const areas = [
 // Everything that answers a request asks the areas, never a seam.
 const answering = ['http', ...areas, 'exports', ...settings];
 
-/** Which folders each folder of the server may import besides itself. A name stands for the folder and all below it. */
+/** Folders that each folder of the server may import besides itself. A name stands for the folder and all below it. */
 const allowed = {
   ...seams,
   ...Object.fromEntries(areas.map((area, index) => [area, [...areas.slice(0, index), ...Object.keys(seams)]])),

@@ -16,7 +16,7 @@ import {
 
 const folder = fileURLToPath(new URL('../packages/dashboard', import.meta.url));
 
-/** Bytes, gzip, of what every page loads: the two scripts, what they import, and the style. */
+/** Bytes, gzip, that every page may load: the two scripts, their imports, and the style. */
 const FIRST_VIEW_LIMIT = 250 * 1024;
 
 /** `early` asks for what the page will need, while `main` and the scripts that it imports come. */
@@ -37,7 +37,7 @@ ${imported.map((name) => `<link rel="modulepreload" href="/dashboard/files/${nam
 </html>
 `;
 
-/** What these pages take of the tokens; `live` and `sandbox` are the environments. */
+/** Custom properties of these pages from the tokens; `live` and `sandbox` are the environments. */
 const of = (shared, own) => ({ ...shared, ...own, live: shared.action });
 
 /** The tokens of all pages as a style sheet. */
@@ -51,7 +51,7 @@ const tokenSheet = `:root {
 }
 `;
 
-/** The style sheets: tokens, what all pages share, then those of parts and pages, and last what paper changes of them. */
+/** The style sheets: tokens, shared rules, then rules of parts and pages, and last the rules for paper. */
 function styleSheets() {
   const styles = join(folder, 'src/style');
   const others = readdirSync(styles).filter((name) => !['base.css', 'print.css'].includes(name));

@@ -16,10 +16,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'packages/web-sdk');
 const dist = join(folder, 'dist');
 
-/** Bytes, gzip, of what document and selfie steps in English load: script and style are one file. */
+/** Bytes, gzip, that document and selfie steps in English may load: script and style are one file. */
 const CORE_LIMIT = 60 * 1024;
 
-/** What may load later, each a file of its own. */
+/** Parts that may load later, each a file of its own. */
 const lazy = [
   'ar',
   'cross-device',
@@ -53,7 +53,7 @@ const byAddress = {
 const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** What the types of the package are made of: the rest of the source stays inside. */
+/** Files of the package's types: the rest of the source stays inside. */
 const surface = ['index.d.ts', 'types.d.ts', 'version.d.ts'];
 
 /** Has the compiler write the types of all files into `all-types`. */

@@ -7,13 +7,16 @@ import { nameOf, ours } from './modules.js';
 const dist = fileURLToPath(new URL('../packages/server/dist/', import.meta.url));
 const PREFIX = '\0built:';
 
-/** Modules that tests take from the sources, and why: each is given objects of a package, of which the bundle has its own copy. */
+/**
+ * Modules that tests take from the sources, with the reason: each is given objects of a package that the bundle has its own copy
+ * of.
+ */
 export const fromSource = {
   'packages/server/src/crypto/cms.ts': 'a test parses signatures by @peculiar/asn1-schema',
   'packages/server/src/http/request-log.ts': 'a test makes a Fastify of its own',
 };
 
-/** Where each module is in the bundle. What runs before tests asks for modules of the last build, which a new one replaces. */
+/** Place of each module in the bundle. Code before tests asks for modules of the last build, which a new one replaces. */
 let modules;
 let builtAtMs;
 function builtAs(name) {

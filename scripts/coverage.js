@@ -1,7 +1,7 @@
 // npm run coverage -- [FILES]: runs `npm test` and prints which lines of the service it ran, by folder.
 //
-// Tests run the bundle. V8 counts what is run of it, in the service's own processes too, and the bundle's source maps say
-// of which source each line is. A line counts as run when what its first mapped character begins was run in any process.
+// Tests run the bundle. V8 counts what is run of it, in the service's own processes too, and the bundle's source maps name the
+// source of each line. A line counts as run when what its first mapped character begins was run in any process.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'packages/server/dist');
 
-/** Whether each character of a script was run; its ranges come from the outermost to the innermost. */
+/** Returns whether each character of a script was run; its ranges come from the outermost to the innermost. */
 function runOf({ functions }, length) {
   const run = new Uint8Array(length).fill(1);
   const ranges = functions.flatMap((one) => one.ranges);
@@ -39,7 +39,7 @@ function addLines(file, run, sources) {
   }
 }
 
-/** What processes have counted, by built file: a character was run when it was run in any of them. */
+/** Counts of all processes, by built file: a character was run when it was run in any of them. */
 function readCounts(directory) {
   const counts = new Map();
   for (const name of readdirSync(directory)) {

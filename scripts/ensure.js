@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds between two looks at a build that another process makes. */
 const LOOK_MS = 100;
 
-/** The text of a file; undefined where there is none. */
+/** The text of a file; undefined if it doesn't exist. */
 function textOf(file) {
   try {
     return readFileSync(file, 'utf8');

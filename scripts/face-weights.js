@@ -66,7 +66,7 @@ function constant(index) {
   return { shape: integers(tensor(0)), values };
 }
 
-/** For each channel that comes out its scale and shift, then its weights in 127ths of the greatest. */
+/** Packs the scale and shift of each output channel, then its weights in 127ths of the greatest. */
 function packed(rows, shifts) {
   const scales = rows.map((row) => Math.max(1e-12, ...row.map(Math.abs)) / 127);
   const levels = rows.flatMap((row, i) => row.map((value) => Math.round(value / scales[i])));
@@ -80,7 +80,7 @@ for (const { code, inputs } of operators) {
   const { shape, values } = constant(inputs[1]);
   const { values: shifts } = constant(inputs[2]);
   const [count, each] = kind === 'conv' ? [shape[0], values.length / shape[0]] : [shape[3], shape[1] * shape[2]];
-  // A filter for each channel lies interleaved with those of the others.
+  // The filters of all channels are interleaved.
   const at = kind === 'conv' ? (channel, i) => channel * each + i : (channel, i) => i * count + channel;
   const rows = Array.from({ length: count }, (_, channel) =>
     Array.from({ length: each }, (_, i) => values[at(channel, i)]),

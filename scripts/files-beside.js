@@ -10,7 +10,7 @@ const harmless = {
 
 const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
-/** Whether a module names its own place in its code; comments and texts don't count. */
+/** Returns whether a module names its own place in its code; comments and texts don't count. */
 function namesItsPlace(code) {
   const nodes = [parseAst(code, { lang: 'jsx', sourceType: 'unambiguous' })];
   for (let node = nodes.pop(); node; node = nodes.pop()) {

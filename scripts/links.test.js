@@ -19,7 +19,9 @@ const textOf = (file) => readFileSync(`${root}/${file}`, 'utf8').replace(/^ *```
 /** Folders that documents leave out of a path. */
 const BASES = ['', 'packages/server/src/', 'packages/verification/', 'packages/web-sdk/', 'e2e/src/'];
 
-/** What looks like a path and is none: names of packages and of types, and what a build or a running service makes. */
+/**
+ * Names that look like a path and are none: names of packages and of types, and files that a build or a running service makes.
+ */
 const NO_PATH =
   /^@|^(multipart|image|application|text)\/|(^|\/)dist(\/|$)|^data\/|^packages\/verification\/models\/text$|^lazy\//;
 
@@ -28,7 +30,7 @@ const PATH = /^(\.?[\w-][\w.-]*\/)+[\w.-]*$|^[\w.-]+\.(ts|js|mjs|json|md|yml)$/;
 
 const withoutSlash = (path) => path.replace(/\/$/, '');
 
-/** Whether a path exists from a base, from the document's own folder, or, for one name, anywhere. */
+/** Returns whether a path exists from a base, from the document's own folder, or, for one name, anywhere. */
 function exists(path, document) {
   const from = [...BASES, `${posix.dirname(document)}/`, `${posix.dirname(document)}/src/`];
   if (from.some((base) => paths.has(posix.normalize(base + path)))) return true;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Files of our own packages, by the name under which they are imported. */
 export const ours = { '@bonafide/verification': resolve(root, 'packages/verification/src/index.ts') };
 
-/** Whether a statement is of types alone, and so not there at run time. */
+/** Returns whether a statement is of types alone, and so not there at run time. */
 const ofTypes = (node) => node.importKind === 'type' || node.exportKind === 'type';
 
 /** Names that a statement exports. */
@@ -49,7 +49,7 @@ function read(file) {
   return found;
 }
 
-/** What files load, themselves included, at once and later (`import()`): the exports of each module by its path. */
+/** Modules that files load, themselves included, at once and later (`import()`): the exports of each module by its path. */
 function modulesOf(entries) {
   const found = { atOnce: new Map(), later: new Map() };
   const waiting = { atOnce: [...entries], later: [] };
@@ -72,7 +72,7 @@ function modulesOf(entries) {
 /** Name of a module, by which `modules.json` knows it. */
 export const nameOf = (file) => relative(root, file);
 
-/** The code of an entry that exports all of some modules, each name after that of its module. */
+/** The code of an entry that exports all of some modules, each name after its module's name. */
 const exporting = (modules) =>
   [...modules]
     .map(([file, names]) => {

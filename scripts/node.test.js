@@ -74,7 +74,7 @@ describe.skipIf(!build)('an old Node beside a build that npm has installed', () 
     expect(await outcome(start({ old: true, args: ['a', '--b'] }))).toEqual({ code: 3, out: 'new a --b\n', err: '' });
   });
 
-  test('puts the build first on the path of what the program starts', async () => {
+  test("puts the build first on the path of the program's children", async () => {
     install();
     write('program.mjs', `console.log(process.env.PATH.split(':')[0]);`);
     const { out } = await outcome(start({ old: true }));

@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Of every bundle, beside the sources in its folder; bench and evaluation use parts of the server too. */
+/** Inputs of every bundle, beside the sources in its folder; bench and evaluation use parts of the server too. */
 const ofBundles = [
   'packages/server/src',
   'packages/verification/src',
@@ -26,10 +26,10 @@ const parts = {
   eval: ['eval/src', ...ofBundles],
 };
 
-/** Fingerprint of what the `dist` of a folder is made of. */
+/** Fingerprint of the inputs of a folder's `dist`. */
 export const fingerprintOf = (folder) => fingerprint(...parts[folder]);
 
-/** Whether the `dist` of a folder is made of what is there now. */
+/** Returns whether the `dist` of a folder is made from the current inputs. */
 export function isBuilt(folder) {
   try {
     return readFileSync(join(root, folder, 'dist/stamp'), 'utf8') === fingerprintOf(folder);

@@ -11,14 +11,14 @@ const NAMED = ['packages/web-sdk/src/version.ts', 'packages/web-sdk/README.md'];
 const jsonOf = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Whether `a` is a later version than `b`; both are `major.minor.patch`. */
+/** Returns whether `a` is a later version than `b`; both are `major.minor.patch`. */
 export function isLater(a, b) {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number));
   const at = left.findIndex((part, index) => part !== right[index]);
   return at !== -1 && left[at] > right[at];
 }
 
-/** The changelog with a section for `version` on top, made of the notes and of what stood under "Unreleased". */
+/** The changelog with a section for `version` on top, made from the notes and from the text under "Unreleased". */
 export function withSection(changelog, version, date, notes) {
   const [head, ...sections] = changelog.split(/^(?=## )/m);
   const open = sections[0]?.startsWith('## Unreleased') ? sections.shift().replace(/^## Unreleased\n+/, '') : '';

@@ -1,4 +1,4 @@
-// node scripts/run.js PROGRAM [ARGUMENTS]: runs a program of the workspace, after a build of what has changed.
+// node scripts/run.js PROGRAM [ARGUMENTS]: runs a program of the workspace, after a build of the changed parts.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

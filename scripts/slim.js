@@ -10,12 +10,14 @@ const NODE_BUILD = /^node-(bin-)?(linux|darwin|win)-(x64|arm64)$/;
 /** Builds for platforms, by the folder that holds them in `onnxruntime-node`. */
 const platform = `bin/napi-v6/${process.platform}/${process.arch}/`;
 
-/** Whether a file of `onnxruntime-node` is for another platform; never where a release has none for this one at that place. */
+/**
+ * Returns whether a file of `onnxruntime-node` is for another platform; never if a release has none for this one at that place.
+ */
 const isForeign = (file, files) =>
   file.startsWith('bin/') && !file.startsWith(platform) && files.some((one) => one.startsWith(platform));
 
 /**
- * What packages bring and nothing here loads: a package, which of its files, and why.
+ * Files of packages that nothing here loads: a package, the files, and the reason.
  * @type {[RegExp, (file: string, files: string[]) => boolean, string][]}
  */
 const unused = [

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { benchScript, type RunningService } from './service.ts';
 
-/** What the service runs as an analyser. */
+/** Script that the service runs as an analyser. */
 const workerScript = resolve(benchScript, '../../../packages/server/dist/analysis/worker.js');
 
 /** Bytes that the analyser beside the service may take: it is there to be compared with, not to be protected from. */
@@ -21,7 +21,7 @@ export function startAnalyser() {
     ...{ env: { MALLOC_ARENA_MAX: '2' }, execArgv: ['--max-old-space-size=512'], serialization: 'advanced' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // As nice as those of the service.
+  // They have the same niceness as the service's analysers.
   setPriority(child.pid as number, Math.min(getPriority() + 10, 19));
   return {
     /** Seconds that a task took. Throws what its analyser threw. */

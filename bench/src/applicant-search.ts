@@ -41,7 +41,7 @@ export async function measureApplicantSearch(choice: StoreChoice, { manyApplican
     try {
       const applicants = `/accounts/${service.accountId}/live/applicants`;
       const memberCall = await signIn(service);
-      /** Whether an applicant is found. The page asks for the next page, too, while none has an applicant. */
+      /** Searches an applicant. Asks for the next page, too, while no page has an applicant. */
       const search = async (q: string) => {
         for (let cursor: string | null = ''; cursor !== null; ) {
           const asked: URLSearchParams = new URLSearchParams({ q, ...(cursor !== '' && { cursor }) });
@@ -83,7 +83,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** What a member searches by, and whether an applicant is found. */
+/** Kinds of searches of a member, and whether each finds the applicant. */
 const kinds: readonly [string, (person: InventedPerson, id: string) => string, boolean?][] = [
   ['given and family name', ({ first_name, last_name }) => `${first_name} ${last_name}`],
   ['given name and birth date', ({ first_name, dob }) => `${first_name} ${dob}`],

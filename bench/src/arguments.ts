@@ -46,10 +46,10 @@ export interface BenchOptions {
   readonly stores: readonly StoreChoice[];
 }
 
-/** Where the service keeps its rows: embedded, or the PostgreSQL server of `DATABASE_URL`. */
+/** Store of the service: embedded, or the PostgreSQL server of `DATABASE_URL`. */
 export type StoreChoice = { readonly name: 'embedded' } | { readonly name: 'PostgreSQL'; readonly server: string };
 
-/** The stores to measure: `--embedded` or `--postgres` alone, else the embedded one and PostgreSQL where there is one. */
+/** The stores to measure: `--embedded` or `--postgres` alone, else the embedded one and PostgreSQL, if available. */
 function storesOf(only: { embedded?: boolean; postgres?: boolean }): StoreChoice[] {
   const server = process.env.DATABASE_URL;
   if (only.postgres && !server) throw new Error('--postgres needs the address of a PostgreSQL server in DATABASE_URL');

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 /** One answer of the service for the bare framework to repeat. */
 export interface Fixture {
   readonly method: 'GET' | 'POST';
-  /** Without its query. */
+  /** Path without its query. */
   readonly path: string;
   readonly status: number;
   /** The JSON text that the service answered. */

@@ -15,7 +15,7 @@ const prismRequire = createRequire(new URL('../prism/package.json', import.meta.
 /** A server beside ours that answers the same requests. */
 export interface Baseline {
   readonly url: string;
-  /** Of its process. */
+  /** Id of its process. */
   readonly pid: number;
   /** The same over TLS. */
   readonly httpsUrl?: string;

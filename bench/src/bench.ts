@@ -3,7 +3,7 @@ import type { Baseline } from './baselines.ts';
 import type { DataPlace } from './database.ts';
 import type { RunningService } from './service.ts';
 
-/** What a measurement works with: the service on one store, and where its data is. */
+/** Context of a measurement: the service on one store, and the place of its data. */
 export interface Bench {
   readonly options: BenchOptions;
   readonly store: StoreChoice;

@@ -12,7 +12,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
-      // The bench answers for pages itself, so that the browser doesn't take them for those of this machine.
+      // The bench answers for pages itself, so that the browser doesn't take them for pages of this machine.
       '--disable-features=LocalNetworkAccessChecks',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
     ],

@@ -16,7 +16,7 @@ const DISTANCE = 30_000;
 /** Height of a row of the list in the window of the bench, in pixels, at least. */
 const ROW = 40;
 
-/** Share of frames that the list may drop beyond those of the static page: two of a thousand are chance. */
+/** Share of frames that the list may drop more than the static page: two of a thousand are chance. */
 const TOLERANCE = 0.002;
 
 /** Keeps the milliseconds between each two frames. */

@@ -3,7 +3,7 @@ import type { Ready } from './service.ts';
 /** A request as a client of the API would make it. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** From the root: `/v3.6/applicants`. */
+  /** Path from the root: `/v3.6/applicants`. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Buffer;

@@ -18,8 +18,8 @@ const WAITING = 200;
 const AT_A_TIME = 16;
 
 /**
- * How soon the queue of the dashboard answers a key, and how the list of checks scrolls, on a service of its own. The browser
- * reaches it by plain HTTP, as a browser of the same machine may.
+ * Measures the time in which the queue of the dashboard answers a key, and the scrolling of the list of checks, on a service of
+ * its own. The browser reaches it by plain HTTP, as a browser of the same machine may.
  */
 export async function measureDashboardPages(store: StoreChoice, options: BenchOptions): Promise<Line[]> {
   if (!executablePath) {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What a measurement of the dashboard works with. */
+/** Context of a measurement of the dashboard. */
 export interface Dashboard {
   /** Address of an account's pages, without the environment: `http://127.0.0.1:1234/dashboard/accounts/…`. */
   readonly url: string;

@@ -88,7 +88,7 @@ async function servePublished(): Promise<Server> {
   return server;
 }
 
-/** How long an applicant on a slow phone and a slow network waits for the first screen of the browser SDK. */
+/** Measures how long an applicant on a slow phone and a slow network waits for the first screen of the browser SDK. */
 export async function measureFirstScreen({ options, service }: Bench): Promise<Line[]> {
   if (!executablePath) {
     process.stderr.write('first-screen is skipped: it needs Chromium (CHROMIUM names one)\n');

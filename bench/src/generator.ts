@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Call } from './client.ts';
 import { benchScript } from './service.ts';
 
-/** How long a target is loaded: so many seconds or, where answers take their time, until so many have come. */
+/** Duration of a load: so many seconds or, for slow answers, until so many have come. */
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
-/** What one load found. */
+/** Result of one load. */
 export interface Found {
   /** Answers of any status. */
   readonly requests: number;
@@ -59,7 +59,7 @@ export async function generateLoad(url: string, call: Call, extent: Extent, conn
   }
 }
 
-/** What `wrk` prints last, in its own microseconds. */
+/** Summary that `wrk` prints last, in its own microseconds. */
 interface WrkSummary {
   requests: number;
   microseconds: number;
@@ -97,7 +97,7 @@ end
   return { requests, seconds: microseconds / 1e6, p50: p50 / 1000, p99: p99 / 1000, failures };
 }
 
-/** What the bench uses of autocannon, which has no types of its own. */
+/** Used part of autocannon, which has no types of its own. */
 type Autocannon = (options: object) => Promise<{
   /** Seconds. */
   duration: number;

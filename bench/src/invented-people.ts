@@ -1,4 +1,4 @@
-/** Names and days of birth of which people are invented. */
+/** Numbers of the names and days of birth from which people are invented. */
 const GIVEN = 1_500;
 const FAMILY = 20_000;
 const DAYS = 20_000;

@@ -5,7 +5,7 @@ import { latencies, quantile, RATE } from './latencies.ts';
 import { noisePng } from './picture.ts';
 import type { Line } from './table.ts';
 
-/** Uploads under way at any time, each of which waits for the judgement of its picture. */
+/** Simultaneous uploads. Each waits for the judgement of its picture. */
 const UPLOADS = 10;
 
 /** Live checks that wait while uploads are judged, and most seconds of the slowest judgement beside them. */
@@ -15,7 +15,7 @@ const MOST_SECONDS = 3;
 /** Judgements one after the other, alone and beside the checks. */
 const JUDGEMENTS = 5;
 
-/** How much longer the slowest requests may take meanwhile. */
+/** Largest ratio by which the slowest requests may take longer meanwhile. */
 const MOST_RATIO = 3;
 
 /** Seconds of requests for a 99th percentile that a single slow one doesn't make. */

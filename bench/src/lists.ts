@@ -8,7 +8,7 @@ import type { Line } from './table.ts';
 
 const FEW = 10_000;
 
-/** How much longer the newest page may take with many applicants than with few. */
+/** Largest ratio between the newest page's time with many applicants and with few. */
 const MOST_RATIO = 1.5;
 
 const LIST = '/v3.6/applicants?per_page=20';

@@ -74,7 +74,7 @@ export async function measureLive({ service, options }: Bench): Promise<Line[]> 
   }
 }
 
-/** What an applicant does to get a live report; each answers the seconds from asking for the check to its end. */
+/** Actions of an applicant to get a live report; each returns the seconds from the request for the check to its end. */
 function liveClient(service: RunningService) {
   const token = service.live_token;
   const applicant = async () => (await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, person))).id;

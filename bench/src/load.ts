@@ -5,10 +5,10 @@ import { processorTimeOf } from './processor-time.ts';
 /** A server that answers a call: the service or a baseline. */
 export interface Target {
   readonly name: string;
-  /** Without the path. */
+  /** URL without the path. */
   readonly url: string;
   readonly call: Call;
-  /** Of the server's process, where its processor time is of interest. */
+  /** Id of the server's process, if its processor time is of interest. */
   readonly pid?: number;
 }
 

@@ -4,7 +4,7 @@ import type { RunningService } from './service.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What each request of the dashboard's pages carries, so that no page of another origin can send it. */
+/** Header of each request of the dashboard's pages, so that no page of another origin can send it. */
 const OF_THE_DASHBOARD = { 'x-bonafide-dashboard': '1' };
 
 /** The address on which the first administrator signs up, by plain HTTP. */

@@ -18,7 +18,7 @@ import type { Line } from './table.ts';
 
 const LISTED = 20_000;
 const CHANGED = 1_000;
-/** Of the changed records, those of people who are monitored. */
+/** Number of changed records whose people are monitored. */
 const MONITORED = 100;
 
 /** Seconds in which a sweep of 100,000 monitors is to end. */
@@ -28,7 +28,7 @@ const MOST_SECONDS = 300;
 const BATCH = 1_000;
 const POLL_MS = 500;
 
-/** How long the monitors of an account take to follow a list of which 1,000 records have changed. */
+/** Measures how long the monitors of an account take to follow a list with 1,000 changed records. */
 export async function measureMonitors(choice: StoreChoice, { monitors }: BenchOptions): Promise<Line[]> {
   const place = await freshPlace(choice);
   let service: RunningService | undefined;
@@ -61,7 +61,7 @@ export async function measureMonitors(choice: StoreChoice, { monitors }: BenchOp
   }
 }
 
-/** Imports the list; the birth year of the changed records is that of the version. */
+/** Imports the list; the birth year of the changed records is given by the version. */
 async function load(service: RunningService, published: string, year: number): Promise<void> {
   const rows = Array.from({ length: LISTED }, (_, n) => {
     const { first_name, last_name, dob } = person(n < MONITORED ? n : 10_000_000 + n);

@@ -29,7 +29,9 @@ const JOB = { kind: 'bench', ref: 'bench', payload: null, fence: 0, attempts: 0,
 
 const clock = { now: () => Date.now(), schedule: () => () => {} };
 
-/** What the hot paths ask of the store, without HTTP, rules or seals: for the choice of a driver, and to judge a query. */
+/**
+ * Measures the store's queries of the hot paths, without HTTP, rules or seals: for the choice of a driver, and to judge a query.
+ */
 export async function measureQueries(choice: StoreChoice, { rounds, extent }: BenchOptions): Promise<Line[]> {
   const place = await freshPlace(choice);
   try {

@@ -49,7 +49,7 @@ async function whenPainted(page: Page, name: keyof Painted): Promise<number> {
   return (await time.jsonValue()) as number;
 }
 
-/** How soon the queue is interactive: with nothing kept by the browser, and with what the load before has left. */
+/** Measures how soon the queue is interactive: with an empty browser cache, and with the cache of the earlier load. */
 export async function measureQueuePage(
   dashboard: Dashboard,
   { waiting, loads }: { waiting: number; loads: number },

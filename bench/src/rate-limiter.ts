@@ -8,7 +8,7 @@ const REQUESTS = 200_000;
 const ACCOUNTS = 100;
 const ROUNDS = 7;
 
-/** What counting a request costs, with its promise, and within a hook that is asynchronous as that of the gate. */
+/** Measures the cost of counting a request, with its promise, and within a hook that is asynchronous like the gate's. */
 export async function measureRateLimiter(): Promise<Line[]> {
   const limits = [perMinute(400)];
   const limiter = openRateLimiter('requests');

@@ -6,7 +6,7 @@ interface Arrival {
   /** `check.completed` and so on. */
   readonly action: string;
   readonly objectId: string;
-  /** Of `performance.now()`. */
+  /** Time of `performance.now()`. */
   readonly at: number;
 }
 

@@ -7,7 +7,7 @@ import { type Figures, mediansOf, type Target, takeTurns } from './load.ts';
 import { type RunningService, startService } from './service.ts';
 import type { Line } from './table.ts';
 
-/** What the request log may take of the rate of GET. */
+/** Largest share of the rate of GET that the request log may cost. */
 const MOST_LOST = 0.03;
 
 /** Pairs of services, since two processes of one program differ by some percent for as long as they run. */
@@ -16,7 +16,10 @@ const PAIRS = 5;
 /** Rounds that count for nothing: a busy machine takes some seconds to compile what is often used. */
 const WARM_UP = 3;
 
-/** Rounds of each pair as a multiple of those of other measurements, each of a second: a few percent are less than rounds differ by. */
+/**
+ * Rounds of each pair, as a multiple of other measurements' rounds, each of a second: a few percent are less than the difference
+ * between rounds.
+ */
 const ROUNDS = 4;
 
 /**

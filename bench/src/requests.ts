@@ -34,7 +34,7 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
   }
 }
 
-/** What the load generator reaches where the server does nothing: no rate above it can be seen. */
+/** Measures the rate of the load generator against a server that does nothing: no higher rate can be seen. */
 async function measureCeiling(bench: Bench, call: Call, answer: string): Promise<Line> {
   const ceiling = await startCeiling(bench.place, answer);
   try {
@@ -50,7 +50,7 @@ interface Measured {
   readonly call: Call;
   /** Least part of the bare framework's rate. */
   readonly least: number;
-  /** Whether Prism gives an answer that compares. */
+  /** True if Prism gives a comparable answer. */
   readonly mocked?: boolean;
 }
 

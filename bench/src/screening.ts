@@ -14,7 +14,7 @@ import type { Line } from './table.ts';
 
 const QUERIES = 1_000;
 
-/** Of a search among a million names, by processor time, and bytes a name in memory. */
+/** Limit for a search among a million names, by processor time; the next constant limits the bytes a name in memory. */
 const MOST_P99_MS = 10;
 const MOST_P99_MS_OF_STRANGE_TEXTS = 20;
 /** The longest hold of the event loop by one slice of a search. */
@@ -141,7 +141,7 @@ const VOWELS = 'a a a e i i o u aa ou ei ia'.split(' ');
 const ENDS = ['', '', '', 'n', 'r', 's', 'm', 'd', 'l', 'ov', 'ez', 'i'];
 const PARTICLES = ['al', 'bin', 'de', 'van', 'abu'];
 
-/** Names of which few are common and most are rare, as of people: the share of a word falls with its rank. */
+/** Invents names. A few are common and most are rare, as with people: the share of a word falls with its rank. */
 function invent(count: number) {
   const random = randomNumbers(count);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;

@@ -13,7 +13,7 @@ export const serviceScript = resolve(benchScript, '../../../packages/server/dist
 /** Requests a minute: the highest that an account may have, so that limiting does its work and refuses nobody. */
 export const NO_HINDRANCE = 1_000_000;
 
-/** What the service writes into its ready file. */
+/** Contents of the service's ready file. */
 export interface Ready {
   readonly base_url: string;
   readonly http_base_url: string;

@@ -8,7 +8,7 @@ import type { Line } from './table.ts';
 const STARTS = 7;
 const MOST_MS = 600;
 
-/** From `node` to the first answer over plain HTTP, on a store that is there already and that nobody serves now. */
+/** Measures the time from `node` to the first answer over plain HTTP, on an existing store that nobody serves. */
 export async function measureStarts(place: DataPlace): Promise<Line[]> {
   const times: number[] = [];
   for (let i = 0; i < STARTS; i++) {

@@ -16,7 +16,7 @@ export interface Line {
   /** A figure that none of the columns holds. */
   readonly figure?: string;
   readonly target?: string;
-  /** Whether the target is met; absent when there is none. */
+  /** True if the target is met; absent without a target. */
   readonly met?: boolean;
 }
 

@@ -21,10 +21,10 @@ const RECORDS = 1_000_000;
 /** Most seconds of each; the process of an import is ended beyond 512 MB. */
 const MOST_SECONDS = { open: 5, made: 150 } as const;
 
-/** Beside the bundle of the service: `bench/dist` has none of its own. */
+/** Path of the worker beside the bundle of the service: `bench/dist` has none of its own. */
 const worker = resolve(fileURLToPath(import.meta.url), '../../../packages/server/dist/screening/worker.js');
 
-/** How long imports of watchlists take, each in its process: the open files, and a million made records. */
+/** Measures how long imports of watchlists take, each in its process: the open files, and a million made records. */
 export async function measureWatchlistImports(): Promise<Line[]> {
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-bench-'));
   try {

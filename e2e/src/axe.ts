@@ -13,9 +13,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const clean = new Set<string>();
 
 /**
- * What axe finds wrong with a page: a line for each element that breaks a rule of WCAG 2.2 AA or a best practice.
- *
- * @param off rules that don't hold there
+ * Faults that axe finds in a page: a line for each element that breaks a rule of WCAG 2.2 AA or a best practice.
+ * @param off rules that don't apply there
  */
 export async function violations(page: Page, off: readonly string[] = []): Promise<string[]> {
   const seen = createHash('sha256')

@@ -7,14 +7,14 @@ import { footageOf, hasFfmpeg } from './web-sdk/footage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browsers are reached (`openBrowser`). */
+    /** Address of the browsers (`openBrowser`). */
     browser?: string;
     askingBrowser?: string;
   }
 }
 
 const args = [
-  // Tests answer for pages themselves, so that the browser doesn't take them for those of this machine.
+  // Tests answer for pages themselves, so that the browser doesn't take them for pages of this machine.
   '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
   // Nothing but this machine can be reached.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',

@@ -12,7 +12,7 @@ const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
     }
   });
 
-/** The Chromium of this system; undefined where there is none. */
+/** The Chromium of this system; undefined without one. */
 export const executablePath = firstOf([
   process.env.CHROMIUM,
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],

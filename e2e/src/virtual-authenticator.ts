@@ -13,7 +13,7 @@ async function openAuthenticator(page: Page) {
     async add(given: Awaited<ReturnType<typeof credentials>>): Promise<void> {
       for (const credential of given) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
     },
-    /** Whether its person declines. */
+    /** Lets its person decline. */
     async refuse(is: boolean): Promise<void> {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !is });
     },

@@ -32,7 +32,7 @@ const bare = (text: string | null | undefined) =>
 /** One letter in so many may be misread in a picture: the recogniser knows few accents and no ß. */
 const LETTERS_A_SLIP = 12;
 
-/** Whether what was read is the truth; from a picture, but for single letters. */
+/** Returns whether a reading equals the truth; from a picture, single letters may differ. */
 function right(read: string | null | undefined, truth: string | null | undefined, picture: boolean): boolean {
   const [a, b] = [bare(read), bare(truth)];
   return a === b || (picture && a !== '' && edits(a, b) <= Math.floor(b.length / LETTERS_A_SLIP));

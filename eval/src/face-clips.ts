@@ -16,9 +16,9 @@ import type { Measurement } from './measurement.ts';
 
 /** Every how many of the photographs becomes a clip. */
 const EVERY = 8;
-/** Who looks away further than this, in degrees, is not rendered on a head. */
+/** Degrees of looking away above which a person is not rendered on a head. */
 const AHEAD = 8;
-/** How the head is turned in the frames of a clip, in degrees. */
+/** Degrees by which the head is turned in the frames of a clip. */
 const TURN = [0, 4, 14, 26, 34, 30, 20, 9, 3, 0];
 const TURN_LEFT = [{ type: 'movement', query: 'turnLeft' }];
 
@@ -101,7 +101,7 @@ function shaken(frame: number): Matrix {
   return [scale * Math.cos(angle), -scale * Math.sin(angle), scale * Math.sin(angle), scale * Math.cos(angle)];
 }
 
-/** As if the sheet were turned about its upright axis by up to 45 degrees, and sheared by the hand that holds it. */
+/** Matrix of a sheet that is turned about its upright axis by up to 45 degrees, and sheared by the hand that holds it. */
 function tilted(frame: number): Matrix {
   const angle = 0.78 * Math.sin(0.6 * frame);
   return [Math.cos(angle), 0.15 * Math.sin(angle), 0, 1];

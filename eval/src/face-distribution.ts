@@ -20,7 +20,7 @@ const BINS = 40;
 /** Portraits on documents as they are printed and scanned: as in `faces`. */
 const CARD = { width: 80, quality: 50 } as const;
 
-/** Of one photograph; absent where no face was found. */
+/** Face of one photograph; absent if none was found. */
 interface Pictured {
   readonly person: string;
   readonly photo: Float32Array | undefined;
@@ -28,8 +28,8 @@ interface Pictured {
 }
 
 /**
- * How alike portraits on documents and photographs are, of one person and of two: the histogram beside which a reviewer sees a
- * score. With `--fit FILE` it is written.
+ * Measures the similarity of portraits on documents and photographs, of one person and of two: the histogram beside which a
+ * reviewer sees a score. With `--fit FILE` it is written.
  */
 async function measure(data: string, { fit }: EvalOptions): Promise<Measurement[]> {
   const pictures = await read(join(data, 'faces_pairs'));

@@ -19,7 +19,7 @@ import type { Measurement, Subject } from './measurement.ts';
 /** Embeddings of a picture with one face, of the same as an 80-pixel portrait on a card, and on a card of 2000 pixels. */
 interface Subjects {
   readonly person: string;
-  /** What the person says of themselves, where the set asked: gender, and ethnicity. */
+  /** The person's own statements, if the set asked: gender, and ethnicity. */
   readonly groups: readonly string[];
   readonly photo: Float32Array | undefined;
   readonly portrait: Float32Array | undefined;
@@ -166,7 +166,7 @@ async function largest(picture: FacePicture): Promise<Float32Array | undefined> 
   return (await analysePortraits(picture)).portraits[0]?.embedding;
 }
 
-/** What a facial similarity photo report asks of this package: a document and a selfie from their bytes, and the score. */
+/** Measures the work of a facial similarity photo report: a document and a selfie from their bytes, and the score. */
 async function reportTimes(data: string): Promise<Measurement[]> {
   const documents = ['documents_front', 'documents_mrz'].flatMap((set) =>
     truths<{ file: string }>(join(data, set)).map(({ file }) => join(data, set, file)),

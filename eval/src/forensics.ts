@@ -15,7 +15,7 @@ interface Sample {
   readonly recipe: string;
   readonly changed: boolean;
   readonly finding: Forensic;
-  /** What the baseline says of the same part. */
+  /** The baseline's measure of the same part. */
   readonly baseline: number;
 }
 

@@ -29,7 +29,7 @@ const FINDINGS = [
   'layout',
 ] as const;
 
-/** What is made of each document, and the findings one of which has to fail. */
+/** Pictures made from each document, and the findings that should fail. One of them has to. */
 const MADE: readonly [what: string, make: (canvas: RgbRaster, random: Random) => Promise<RgbRaster>, by: string[]][] = [
   ['a word across it', overprinted, ['specimen_words']],
   ["in a program's window", editorWindow, ['software_window']],
@@ -43,8 +43,8 @@ const MADE: readonly [what: string, make: (canvas: RgbRaster, random: Random) =>
 type Finding = Pick<Forensic, 'name' | 'result'> & { readonly able?: boolean };
 
 /**
- * Whether pictures show original documents: findings on open documents as they are, where each has to pass, and on pictures
- * made of those of the tuning split.
+ * Measures whether pictures show original documents: findings on open documents as they are, where each has to pass, and on
+ * pictures made from the tuning split.
  */
 export const genuine: Subject = {
   name: 'genuine',

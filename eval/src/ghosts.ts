@@ -4,10 +4,10 @@ import { analysePortraits, compareFaces, FACE_THRESHOLDS, findFaces, rasterOf } 
 import sharp from 'sharp';
 import type { Measurement, Subject } from './measurement.ts';
 
-/** How a ghost is made of its portrait. */
+/** Way in which a ghost is made from its portrait. */
 interface Making {
   readonly what: string;
-  /** Its width in that of the portrait. */
+  /** Width of the ghost, relative to the portrait. */
   readonly size: number;
   /** Share of its ink that is printed. */
   readonly ink: number;
@@ -19,7 +19,7 @@ interface Making {
 }
 
 /**
- * What identity cards and licences of the open data bear: ghosts are a third to a half as wide as the portrait, in one tint,
+ * Ghosts on identity cards and licences of the open data: they are a third to a half as wide as the portrait, in one tint,
  * fainter, and some are screened. Cards are as long as scans and photographs of telephones show them.
  */
 const MAKINGS: readonly Making[] = [
@@ -37,7 +37,7 @@ const PORTRAIT = 0.27;
 /** One card that bears a portrait and its ghost, as embeddings; null where either was not found. */
 type Card = { readonly main: Float32Array; readonly ghost: Float32Array } | null;
 
-/** Portraits beside their own ghosts and beside those of others. */
+/** Portraits beside their own ghosts and beside other people's. */
 export const ghosts: Subject = {
   name: 'ghosts',
   async measure(data) {

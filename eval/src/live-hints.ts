@@ -18,7 +18,7 @@ import { auc, spent } from './photos.ts';
 /** Proportions of cards and passport pages; specimens of others show two sides or a page. */
 const PROPORTIONS = [1.3, 1.75] as const;
 
-/** How documents are placed before the camera, and the hint that must follow. */
+/** Positions of documents before the camera, and the hint that must follow. */
 const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint])[] = [
   ['in the frame, on dark wood', {}, 'found'],
   ['smaller, off the middle', { size: 0.78, shift: [0.05, 0.06] }, 'found'],
@@ -39,7 +39,7 @@ const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint
 const TURNS = [-30, -20, 20, 30];
 /** Every how many photographs is turned, for the time that takes. */
 const EVERY = 4;
-/** Who looks away further than this, in degrees, is not rendered on a head. */
+/** Degrees of looking away above which a person is not rendered on a head. */
 const AHEAD = 8;
 
 const isPicture = (file: string) => /\.(?:jpe?g|png)$/i.test(file);
@@ -55,7 +55,7 @@ function truths<T>(data: string, set: string): (T & { file: string })[] {
   return JSON.parse(readFileSync(join(data, set, 'ground_truth.json'), 'utf8'));
 }
 
-/** What a look ends with, and the milliseconds of processor time that it took. */
+/** Result of a look, and the milliseconds of processor time that it took. */
 function ended<T>(work: Generator<void, T>): { value: T; ms: number } {
   const start = process.cpuUsage();
   let step = work.next();
@@ -224,7 +224,7 @@ async function measureTurns(data: string): Promise<Measurement[]> {
   ];
 }
 
-/** As a camera of 640 by 480 would see it. */
+/** Picture as a camera of 640 by 480 would see it. */
 async function onScreen({ width, height, data }: RgbRaster): Promise<RgbRaster> {
   const { data: bytes, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize(640, 480, { fit: 'contain', background: '#888888' })

@@ -5,7 +5,7 @@ export interface Measurement {
   readonly right?: number;
   readonly of?: number;
   readonly figure?: string;
-  /** What it is held against, in words, and whether it is met. */
+  /** Target in words; the next field says whether it is met. */
   readonly target?: string;
   readonly met?: boolean;
 }
@@ -14,11 +14,11 @@ export interface Measurement {
 export interface EvalOptions {
   /** Folder to write forgeries and sound captures to, instead of judging them. */
   readonly write?: string | undefined;
-  /** Such a folder, which is judged instead of making them again. */
+  /** Folder of an earlier run, which is judged instead of making the forgeries again. */
   readonly made?: string | undefined;
   /** Folder that keeps analyses for the next run: by picture, day and sources of the analysers. */
   readonly cache?: string | undefined;
-  /** So many of a hundred forgeries, and twice as many sound documents; the same in every run. */
+  /** Sample: so many of a hundred forgeries, and twice as many sound documents; the same in every run. */
   readonly sample?: string | undefined;
   /** `tune` or `held`: judges that half of the documents alone. */
   readonly split?: string | undefined;

@@ -32,7 +32,7 @@ async function blurred(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Share of pairs in which the higher figure is that of the sharp picture. */
+/** Share of pairs in which the sharp picture has the higher figure. */
 export function auc(sharps: readonly number[], softs: readonly number[]): number {
   let higher = 0;
   for (const a of sharps) for (const b of softs) higher += a > b ? 1 : a === b ? 0.5 : 0;
@@ -51,7 +51,7 @@ export function spent(what: string, times: readonly number[], most: number): Mea
   };
 }
 
-/** Portraits and groups as they are, of which some are blurred, and blurred by 2 pixels of 1000. */
+/** Measures portraits and groups unchanged, some of them blurred, and blurred by 2 pixels of 1000. */
 export async function measurePhotos(photos: readonly Buffer[]): Promise<Measurement[]> {
   const sound: Judged[] = [];
   const soft: Judged[] = [];

@@ -7,7 +7,7 @@ import { type MeasuredPortrait, measuredPortraits } from './portraits/measured.t
 
 type Scored = MeasuredPortrait & { readonly score: number };
 
-/** By what pictures differ, beside the width of their faces. */
+/** Properties that distinguish pictures, besides the width of their faces. */
 const GROUPED = ['origin', 'capture', 'saved', 'brush'] as const;
 
 /**
@@ -51,7 +51,7 @@ const isSound = ({ brush }: Scored) => brush === null;
 
 const scoresOf = (list: readonly Scored[]) => list.map(({ score }) => score);
 
-/** What the score would flag that 2 % of the sound portraits of the other half reach. No verdict uses it. */
+/** Shares that the score would flag at the level that 2 % of the sound portraits of the other half reach. No verdict uses it. */
 function flagged(all: readonly Scored[]): Measurement[] {
   const [sound, exchanged] = [all.filter(isSound), all.filter((one) => !isSound(one))];
   const high = (list: readonly Scored[]) => list.filter(({ score }) => score >= PORTRAIT_LIMITS.flagged);

@@ -24,7 +24,7 @@ interface Truth {
   readonly printed?: Readonly<Record<string, string>>;
 }
 
-/** What documents are, and the fields that they bear in print. */
+/** Measures the classification of documents, and the reading of their printed fields. */
 export const printed: Subject = {
   name: 'printed',
   async measure(data) {

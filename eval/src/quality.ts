@@ -111,7 +111,7 @@ async function zeroTail(bytes: Buffer) {
 const jpeg = async (picture: Sharp | Promise<Sharp>) => (await picture).jpeg({ quality: 88 }).toBuffer();
 const small = (bytes: Buffer) => upright(bytes).resize(1000, 1000, { fit: 'inside', withoutEnlargement: true });
 
-/** What is done to good documents, and what must be found then; `undefined`: nothing must be. */
+/** Changes to good documents, and the findings that must follow; `undefined`: none. */
 const changes: readonly (readonly [
   what: string,
   finding: string | undefined,

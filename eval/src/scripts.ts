@@ -35,7 +35,7 @@ const CAPTURES: readonly DrawnOptions[] = [
 
 const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Print in scripts other than Latin, on drawn cards of which nothing else shows the state. */
+/** Print in scripts other than Latin, on drawn cards that don't show the state otherwise. */
 export const scripts: Subject = {
   name: 'scripts',
   async measure() {

@@ -103,7 +103,7 @@ async function draw({ format, lines }: ReturnType<typeof zone>, face: Typeface =
   return sharp(page.data, { raw: { width: page.width, height: page.height, channels: 3 } }).composite(overlays);
 }
 
-/** What happens to a picture on its way; `pitch` and `lines` say where its zone is. */
+/** Damage to a picture on its way; `pitch` and `lines` locate its MRZ. */
 export type Damage = (picture: RgbRaster, pitch: number, lines: number) => Promise<RgbRaster>;
 
 export async function damaged(index: number, damage: Damage, face?: Typeface): Promise<RgbRaster> {
@@ -144,7 +144,7 @@ export const keystone =
     return warp(picture, quad, { width, height });
   };
 
-/** So small that letters stand this many pixels apart. */
+/** Shrinks the picture until letters are this many pixels apart. */
 export const small =
   (to: number): Damage =>
   (picture, pitch) =>
@@ -182,7 +182,7 @@ export const turnedAway =
 /** Light letters on a dark ground. */
 export const negative: Damage = (picture) => rasterOf(sharpOf(picture).negate());
 
-/** On paper of a colour. */
+/** Puts the print on paper of a colour. */
 export const coloured =
   (colour: string): Damage =>
   async (picture) => {
@@ -206,7 +206,7 @@ export const crop =
     return rasterOf(sharpOf(picture).extract({ left, top: 0, width: picture.width - left, height: picture.height }));
   };
 
-/** A spot of light over the zone's middle, so many letters wide; 1 leaves nothing of what is below its middle. */
+/** A spot of light over the MRZ's middle, so many letters wide; 1 leaves nothing below its middle. */
 export const glare =
   (letters: number, strength: number): Damage =>
   async (picture, pitch, lines) => {
@@ -232,7 +232,7 @@ export const dim =
     return light(picture, (_x, _y, value) => value * share + noise * 1.73 * (2 * random() - 1));
   };
 
-/** Print that differs from its paper by a share of what it should. */
+/** Print that differs from its paper by a share of the normal contrast. */
 export const faint =
   (share: number): Damage =>
   async (picture) =>

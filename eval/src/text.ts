@@ -32,7 +32,7 @@ export const text: Subject = {
 
 type Limits = Readonly<Record<MeasuredText['part'], { readonly doubted: number }>>;
 
-/** What the scores of texts show, with thresholds of parts. */
+/** Table of the scores of texts, with thresholds of parts. */
 function tableOf(texts: readonly ScoredText[], limits: Limits): Measurement[] {
   const byScore = ({ odds, part }: ScoredText) => odds !== null && odds >= limits[part].doubted;
   const byAny = (one: ScoredText) => one.doubted || byScore(one);
@@ -81,7 +81,7 @@ function doubts(part: string, of: readonly ScoredText[], byScore: (one: ScoredTe
   ];
 }
 
-/** How many changed parts the score finds, were as many sound ones in doubt. */
+/** Share of changed parts that the score finds at each share of sound ones in doubt. */
 function rocOf(name: string, of: readonly ScoredText[]): Measurement[] {
   const odds = (which: (one: ScoredText) => boolean) =>
     of.flatMap((one) => (which(one) && one.odds !== null ? [one.odds] : [])).sort((a, b) => a - b);

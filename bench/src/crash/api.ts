@@ -1,6 +1,6 @@
 import type { Ready, ServiceProcess } from './service-process.ts';
 
-/** The service was killed before it answered: what was asked for may be done or not. */
+/** The error when the service was killed before it answered: the request may have taken effect or not. */
 export class Unacknowledged extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
@@ -56,7 +56,7 @@ export class Api {
     return this.callNow(method, path, body);
   }
 
-  /** Of those who look after the service while the others wait. */
+  /** Calls the service for the parts that look after it while the clients wait. */
   async callNow(method: string, path: string, body?: object): Promise<Answer> {
     return this.#send(method, `/v3.6${path}`, `Token token=${this.#first.sandbox_token}`, body);
   }

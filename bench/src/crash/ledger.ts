@@ -1,6 +1,6 @@
 import type { Picture } from './pictures.ts';
 
-/** What something may be now: one value as long as every request was answered, several after one that wasn't. */
+/** Possible current values: one as long as every request was answered, several after one that wasn't. */
 export class Possible<T> {
   #values: Set<T>;
 
@@ -30,10 +30,10 @@ export class Possible<T> {
 export type FileKind = 'documents' | 'live_photos';
 export type ApplicantState = 'active' | 'scheduled' | 'erased';
 
-/** Without an id: attempted, and never acknowledged. The same holds below. */
+/** File that was uploaded; without an id it was attempted and never acknowledged. The same holds below. */
 interface MadeFile {
   readonly kind: FileKind;
-  /** Of no other upload. */
+  /** Name that no other upload has. */
   readonly name: string;
   readonly picture: Picture;
   id?: string;
@@ -46,7 +46,7 @@ interface MadeCheck {
 }
 
 export interface MadeApplicant {
-  /** Of no other applicant. */
+  /** E-mail address that no other applicant has. */
   readonly email: string;
   readonly lastName: string;
   readonly firstName: Possible<string>;
@@ -67,7 +67,7 @@ export type Deed =
   | 'restores'
   | 'erasures';
 
-/** What the clients asked for and what was acknowledged, kept outside of the service that is killed. */
+/** Ledger of the clients' requests and their acknowledgements, kept outside of the service that is killed. */
 export class Ledger {
   readonly applicants: MadeApplicant[] = [];
   readonly acknowledged = new Map<Deed, number>();

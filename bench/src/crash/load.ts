@@ -4,10 +4,10 @@ import { type ApplicantState, type Deed, type FileKind, type Ledger, type MadeAp
 import type { Picture } from './pictures.ts';
 import type { Random } from './random.ts';
 
-/** What a client does with one applicant at most, before it continues with the next. */
+/** Largest number of a client's actions on one applicant before it continues with the next. */
 const STEPS = 8;
 
-/** After an answer that nothing explains, which others like it may follow. */
+/** Milliseconds to wait after an unexpected answer, because others like it may follow. */
 const SURPRISED_MS = 100;
 
 /** One check of each form. */
@@ -18,7 +18,7 @@ export interface Load {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly pictures: readonly Picture[];
-  /** Of the tokens that the clients use. */
+  /** Account of the tokens that the clients use. */
   readonly accountId: string;
 }
 
@@ -142,7 +142,7 @@ async function restore(load: Load, { id, state }: MadeApplicant): Promise<void> 
   state.settle('active');
 }
 
-/** At once and for good, also in the middle of a check. */
+/** Erases at once and for good, even in the middle of a check. */
 async function erase(load: Load, { id, state }: MadeApplicant): Promise<void> {
   state.attempt('erased');
   const path = `/accounts/${load.accountId}/applicants/${id}/erase`;

@@ -1,8 +1,8 @@
 /** Numbers that a seed determines, so that a run can be asked for again. */
 export interface Random {
-  /** From 0 up to 1, without 1. */
+  /** Random number from 0 up to 1, without 1. */
   next(): number;
-  /** From `low` up to `high`, without `high`. */
+  /** Random number from `low` up to `high`, without `high`. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
   chance(probability: number): boolean;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { verify } from '../../../packages/server/src/webhooks/signature.ts';
 import type { Random } from './random.ts';
 
-/** How often the receiver behaves as receivers do. Ten retries must not all meet with it. */
+/** Share of deliveries that fail, as with real receivers. Ten retries must not all fail. */
 const FAILS = 0.08;
 const BREAKS_OFF = 0.02;
 const SLOW = 0.05;
@@ -55,7 +55,7 @@ export async function openReceiver(random: Random) {
     trust(webhook: string, token: string) {
       tokens.set(webhook, token);
     },
-    /** How often each event was answered with 200, by `eventKey`. */
+    /** Number of times that each event was answered with 200, by `eventKey`. */
     received: received as ReadonlyMap<string, number>,
     badlySigned: badlySigned as readonly string[],
     async close() {

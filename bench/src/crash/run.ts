@@ -13,7 +13,7 @@ import { type Random, seeded } from './random.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** To the next kill: of a service at work, or, so often, of one that has only just started. */
+/** Milliseconds to the next kill: of a service at work, or, so often, of one that has only just started. */
 const LIFE_MS = [200, 1_500] as const;
 const YOUNG = 0.25;
 
@@ -22,7 +22,7 @@ const FILES = 5;
 const WARM_UP_MS = 10_000;
 const LOOK_MS = 20;
 
-/** How often a kill hits a process that hasn't started yet, and how long after its launch at most. */
+/** Share of kills that hit a process that hasn't started yet; the next constant is the largest delay after its launch. */
 const KILLED_AT_START = 0.2;
 const START_MS = 250;
 
@@ -44,7 +44,7 @@ export interface Result {
   readonly kills: number;
   readonly acknowledged: ReadonlyMap<Deed, number>;
   readonly unacknowledged: number;
-  /** What was acknowledged and is not there as it was; one line each. */
+  /** Acknowledged objects that are missing or changed; one line each. */
   readonly lost: readonly string[];
   /** Answers and failures that no crash explains. */
   readonly surprises: readonly string[];
@@ -55,7 +55,7 @@ export interface Result {
   readonly errors: readonly string[];
 }
 
-/** What to undo, last first; whatever happens, it is undone once. */
+/** Actions to undo, last first; whatever happens, each is undone once. */
 export class Cleanup {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
@@ -70,7 +70,7 @@ export class Cleanup {
   }
 }
 
-/** Kills the service again and again while clients use it, and holds what is left against what was acknowledged. */
+/** Kills the service again and again while clients use it, and compares the remaining data with the acknowledgements. */
 export async function crashStore(store: StoreName, options: Options, cleanup: Cleanup): Promise<Result> {
   const { seed, clients, print } = options;
   const random = seeded(seed);

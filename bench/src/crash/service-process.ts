@@ -22,7 +22,7 @@ export interface Launch {
   readonly role: 'all' | 'api' | 'worker';
   /** Data directory, and where ready files go. */
   readonly directory: string;
-  /** On the embedded store absent. */
+  /** URL of the database; undefined on the embedded store. */
   readonly databaseUrl: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export class ServiceProcess {
   readonly role: Launch['role'];
   /** Milliseconds from the launch to the ready file, of each start that got so far. */
   readonly starts: number[] = [];
-  /** What the service logged: errors only, but for its greeting. */
+  /** Errors that the service logged, without its greeting. */
   readonly errors: string[] = [];
   readonly #launch: Launch;
   #child: ChildProcess | undefined;
@@ -53,7 +53,7 @@ export class ServiceProcess {
     return this.#count;
   }
 
-  /** Whether a life was ended by us, or is about to be; a request that it cut off then surprises nobody. */
+  /** Returns whether a life was ended by the bench, or is about to be; then a request that it cut off is no surprise. */
   isOver(life: number): boolean {
     return life !== this.#count || this.#doomed;
   }
@@ -102,7 +102,7 @@ export class ServiceProcess {
     return this.errors.slice(-SHOWN_LINES).join('\n');
   }
 
-  /** Whether it has ended by itself. */
+  /** True if it has ended by itself. */
   get crashed(): boolean {
     return this.#child !== undefined && !this.#doomed && hasEnded(this.#child);
   }

@@ -1,6 +1,6 @@
 /**
- * Chip data of a passport as capture apps upload it: data groups as arrays of signed bytes. The holder is the one of the
- * specimen in ICAO Doc 9303 part 4; the face record follows ISO/IEC 19794-5 and holds the given JPEG. Nothing is signed.
+ * Chip data of a passport as capture apps upload it: data groups as arrays of signed bytes. The holder is taken from the specimen
+ * in ICAO Doc 9303 part 4; the face record follows ISO/IEC 19794-5 and holds the given JPEG. Nothing is signed.
  */
 export function chipData(face: Buffer): Buffer {
   const zone = `P<UTOERIKSSON<<ANNA<MARIA${'<'.repeat(19)}L898902C36UTO7408122F1204159ZE184226B<<<<<10`;

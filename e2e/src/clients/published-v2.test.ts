@@ -17,7 +17,7 @@ import {
   unknownId,
 } from './story.ts';
 
-/** Where the service's clock stands; the client reads times as dates. */
+/** Time of the service's clock; the client reads times as dates. */
 const now = new Date('2026-01-15T09:30:00Z');
 
 /** Every event that a webhook of v2 gets unless it names some. */
@@ -465,7 +465,7 @@ describe('the published client of v2, 4.3.0', () => {
   });
 });
 
-/** What a capture SDK does: asks what the applicant is to say, and uploads it. */
+/** Uploads a video as a capture SDK does: asks for the applicant's challenge, and uploads the film. */
 async function uploadVideo(token: string, bytes: Buffer): Promise<{ id: string }> {
   const dispatcher = new UndiciAgent({ connect: { ca: service.ca } });
   const headers = { authorization: `Bearer ${token}`, referer: 'https://shop.example.test/' };

@@ -9,7 +9,7 @@ interface Delivery {
 
 export interface Receiver {
   url: string;
-  /** In the order of arrival. */
+  /** Deliveries in the order of arrival. */
   deliveries: Delivery[];
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ const bob = {
   location: { ipAddress: '127.0.0.1', countryOfResidence: 'GBR' },
 } satisfies ApplicantRequest;
 
-/** As the client gives it: keys in camel case, the rest as on the wire. */
+/** Bob as the client returns him: keys in camel case, the rest as on the wire. */
 const bobAsRead = {
   id: anId,
   createdAt: aTime,

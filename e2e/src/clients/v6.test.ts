@@ -548,7 +548,7 @@ describe('client 6.x', () => {
       properties: expect.any(Object),
     };
 
-    it('lists those of a check, the last one of the request first, and finds each', async () => {
+    it('lists the reports of a check, the last one of the request first, and finds each', async () => {
       const { applicantId, documentId, photoId } = await prepareApplicant({
         first_name: 'Visual Authenticity - Fonts',
       });

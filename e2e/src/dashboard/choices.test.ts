@@ -42,7 +42,7 @@ const finding: fc.Arbitrary<LeafFinding> = fc.constantFrom(
   ...[clear('Sound'), consider('Differs'), doubtful('Unclear'), doubtful('Unclear, too'), unassessed('Nothing read')],
 );
 
-/** Hits of three lists; those of one number are of one person. */
+/** Hits of three lists; hits with one number belong to one person. */
 const watchlist = fc
   .record({
     name: fc.constant('watchlist_standard' as const),
@@ -99,7 +99,7 @@ interface Earlier {
   readonly gist: Gist;
 }
 
-/** How the report stands for the person who decides next. */
+/** State of the report for the person who decides next. */
 const standingOf = (earlier: readonly Earlier[]) => ({
   decisions: earlier.map(({ decision, gist }) => ({
     result: gist.result,
@@ -128,7 +128,7 @@ function shown(report: Report, earlier: readonly Earlier[] = []): PageReport {
   } as unknown as PageReport;
 }
 
-/** What a reviewer marks: pairs of what is marked, and as what, each taken from what the page offers. */
+/** Marks of a reviewer: pairs of a subject and its verdict, each taken from the page's offers. */
 function markedBy(report: PageReport, picks: readonly (readonly [number, number, boolean])[]): Marks {
   const pick = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length];
   const paths = Object.keys(report.leaves);
@@ -259,7 +259,7 @@ test('a sanctioned document changes the outcome of a decision, and the choice sa
   ]);
 });
 
-/** What one person chooses, as the page offers it; of two hits of one person maybe one alone, as an operator may. */
+/** Choice of one person, as the page offers it; of two hits of one person maybe one alone, as an operator may. */
 const choosing = fc.record({
   picks,
   index: fc.nat(5),

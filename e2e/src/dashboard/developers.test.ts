@@ -71,7 +71,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await press('Save');
     await page.getByText('/events', { exact: false }).first().waitFor();
     await press('Replay a range');
-    // The clock of the service stands still in the past of that of the page.
+    // The clock of the service stands still, behind the clock of the page.
     const made = service.clock.now();
     await page.getByLabel('From').fill(localTime(made - 3_600_000));
     await page.getByLabel('To').fill(localTime(made + 3_600_000));

@@ -138,7 +138,7 @@ describe.skipIf(!executablePath)('a third reviewer', () => {
   let browser: Browser;
   onStage((stage) => ({ service, browser } = stage), { settings: { analysis: 'on' } });
 
-  test('decides as either of two others, or a part of what both decided', async () => {
+  test('decides as either of two others, or a part of their common decision', async () => {
     const call = { token: service.liveToken };
     const operator = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
     const account = `/operator/v1/accounts/${service.account.id}`;

@@ -41,7 +41,7 @@ const brokenWords = `[...document.querySelectorAll('.stacked td')].flatMap((cell
   return broken;
 })`;
 
-/** Ids of what the pages with `$id` show. */
+/** Ids of the objects that pages with `$id` show. */
 interface Shown {
   readonly applicant: string;
   readonly check: string;

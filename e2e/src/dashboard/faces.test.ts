@@ -125,7 +125,7 @@ interface Faces {
   readonly likeness: { cosine: number; match: number; mismatch: number; distribution: FaceDistribution };
 }
 
-/** Where the eyes of a face are on the screen, in pixels: height, distance, slope, and the width of the frame. */
+/** Positions of a face's eyes on the screen, in pixels: height, distance, slope, and the width of the frame. */
 async function eyesOn(page: Page, frame: Locator) {
   await frame.waitFor();
   await page.waitForLoadState('networkidle');

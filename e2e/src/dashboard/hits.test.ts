@@ -8,7 +8,7 @@ import { invite, onStage, openPerson } from './member.ts';
 
 if (!executablePath) console.warn('Decisions on hits are not tried in a browser: there is no Chromium');
 
-/** Three namesakes on one list, by how near their birth is to that of the applicant. */
+/** Three namesakes on one list, by the distance of their birth from the applicant's. */
 const rows = [
   iskra,
   { ...iskra, id: 'a2', date_of_birth: '1965', nationality: 'SRB', id_numbers: '' },

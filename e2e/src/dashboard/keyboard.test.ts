@@ -20,7 +20,7 @@ const DOCUMENTS = 6;
 /** The button of the queue, whose text ends with its key. */
 const TAKE = 'Take the next report';
 
-/** The part of a page that a reviewer doesn't see without scrolling, in pixels: of the page, and of what was found. */
+/** The part of a page that a reviewer doesn't see without scrolling, in pixels: of the page, and of the findings. */
 const HIDDEN = `({
   page: document.documentElement.scrollHeight - innerHeight,
   facts: document.querySelector('.facts').scrollHeight - document.querySelector('.facts').clientHeight,

@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     const cleared = Object.keys(first.decisions[0].leaves);
     expect(first.decisions[0].leaves).toEqual(Object.fromEntries(cleared.map((path) => [path, 'clear'])));
     expect([first.status, [...first.doubts, ...cleared].sort()]).toEqual(['awaiting_approval', [...doubts].sort()]);
-    // What was decided says by whom, and is not offered again.
+    // A decided leaf names the reviewer, and is not offered again.
     await page
       .getByText(/Clear Rita \(you\)/)
       .first()

@@ -8,7 +8,7 @@ import { PASSWORD } from './sign-up.ts';
 
 export { PASSWORD };
 
-/** Where to leave pictures of the pages, for a reviewer of the design. */
+/** Folder for pictures of the pages, for a reviewer of the design. */
 const shots = process.env.DASHBOARD_SHOTS;
 
 const desktop = { width: 1280, height: 800 };
@@ -32,8 +32,8 @@ export function onStage(
 }
 
 /**
- * A browser of a person in which every fault of a page is a complaint: what a script throws or prints as an error, and what is
- * asked of another origin.
+ * A browser of a person in which every fault of a page is a complaint: what a script throws or prints as an error, and every
+ * request to another origin.
  */
 export async function openPerson(service: Pick<TestService, 'baseUrl'>, browser: Browser) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: desktop });

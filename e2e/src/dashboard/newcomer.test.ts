@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  /** What the terminal shows beside a name. */
+  /** Text that the terminal shows beside a name. */
   const shown = (name: string): string => new RegExp(`^ +${name} +(\\S+)`, 'm').exec(printed)?.[1] as string;
 
   test('comes from the printed address to the first decided report', async () => {

@@ -4,26 +4,26 @@ import { expect } from 'vitest';
 import { violations as axeViolations } from '../axe.ts';
 import { contextThatAllows } from '../chromium.ts';
 
-/** What the account of the pages shows: a colour that can't be read on light pages as it is. */
+/** Branding of the pages' account: a colour that isn't readable on light pages. */
 export const branding = {
   privacy_notice_url: 'https://alice.example/privacy',
   support_contact: 'help@alice.example',
   colour: '#ffe600',
 };
 
-/** Where to leave pictures of every page, for a reviewer of the design. */
+/** Folder for pictures of every page, for a reviewer of the design. */
 const shots = process.env.FORM_SHOTS;
 
 export interface TabOptions extends BrowserContextOptions {
   /** The one origin that anything may be asked of. */
   readonly origin?: string;
-  /** What pages of it may do without asking; empty: not even use the camera. */
+  /** Permissions that its pages have without asking; empty: not even the camera. */
   readonly allowed?: string[];
-  /** Whether it gets the scripts of a page. In one that runs none at all nothing could look at pages. */
+  /** Loads the scripts of a page. In a browser that runs none at all, the pages could not be examined. */
   readonly scripts?: boolean;
 }
 
-/** A tab in which every page is looked at: by axe, for its width, for the size of what is pressed, and for errors. */
+/** A tab in which every page is examined: by axe, for its width, for the size of controls, and for errors. */
 export async function openTab(
   browser: Browser,
   name: string,
@@ -106,7 +106,7 @@ export async function openTab(
 const flat = (is: boolean) =>
   `for (const one of document.querySelectorAll('.actions')) one.style.position = ${is ? "'static'" : "''"};`;
 
-/** What axe finds wrong with a page of the service. */
+/** Faults that axe finds in a page of the service. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(flat(true));
   const found = await axeViolations(page);
@@ -121,8 +121,8 @@ export async function violations(page: Page): Promise<string[]> {
 const widths = '[innerWidth, document.documentElement.scrollWidth]';
 
 /**
- * Where the action that is meant first is when it is not in view; null where all of it is, or a page has none. Of a page
- * that captures it is that of the SDK.
+ * Position of the primary action if it is out of view; null if it is fully visible, or a page has none. On a page that captures,
+ * it is the SDK's.
  */
 export const beyondFold = `(() => {
   const sdk = document.querySelector('.bonafide-sdk')?.shadowRoot;
@@ -134,7 +134,7 @@ export const beyondFold = `(() => {
   return seen ? null : first.innerText + ' at ' + [left, top, right, bottom].map(Math.round) + ' of ' + [innerWidth, innerHeight];
 })()`;
 
-/** What is pressed and lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
+/** Controls lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
 const tooSmall = `[document, document.querySelector('.bonafide-sdk')?.shadowRoot].flatMap((root) => [...root?.querySelectorAll(
   'button, a.button, a.back, .below a, .summary a, select, .choice, input:not([type=radio], [type=checkbox], [hidden])'
 ) ?? []]).filter((one) => {
@@ -142,10 +142,10 @@ const tooSmall = `[document, document.querySelector('.bonafide-sdk')?.shadowRoot
   return width > 0 && height < 44;
 }).map((one) => one.outerHTML.slice(0, 200))`;
 
-/** What has the focus, in the SDK too. */
+/** Element with the focus, in the SDK too. */
 const deepest = '((one) => { while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one; })';
 
-/** What names the control that has the focus; of one of several choices, with the name of them all. */
+/** Name of the control that has the focus; for one of several choices, with the name of the group. */
 const focused = `(({ activeElement: one }) => {
   const label = (one.ariaLabel ?? (one.labels?.[0] ?? one).innerText).replaceAll(/\\s+/g, ' ');
   return one.type === 'radio' ? one.name + ' ' + label : label;

@@ -184,7 +184,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await close();
   });
 
-  test('takes files where a script is not the one that is pinned', async () => {
+  test('takes files if a script differs from the pinned one', async () => {
     const check = await hosted.form(['document']);
     const tab = await hosted.tab('form-changed');
     await tab.page.route('**/onfido.min.js', (route) =>
@@ -203,7 +203,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await tab.close();
   });
 
-  test('continues with files where there is no camera, or it is forbidden', async () => {
+  test('continues with files without a camera, or if it is forbidden', async () => {
     const check = await hosted.form(['document', 'facial_similarity_photo']);
     const tab = await hosted.tab('form-denied', { ...phone, allowed: [] });
     const { page, look, follow, button, choose } = tab;
@@ -212,7 +212,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await button('Take a photo').click();
     await button('Continue').click();
     await look('We can’t use your camera yet');
-    // A number of a list, not the one that a phone asks for.
+    // A number of a list, not the number that a phone asks for.
     const first = "document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.badge.number')";
     expect(await page.evaluate(`getComputedStyle(${first}).fontSize`)).toBe('16px');
     await choose('Open the camera app', hosted.card);

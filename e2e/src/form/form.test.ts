@@ -11,7 +11,7 @@ import { branding, openTab, type TabOptions } from './browser.ts';
 if (!executablePath)
   console.warn('The applicant form is not tried in a browser: there is no Chromium (CHROMIUM names one)');
 
-/** Without scripts: with them, the capture SDK takes the place of pages that take files. */
+/** Browser without scripts: with them, the capture SDK replaces pages that take files. */
 const phone: TabOptions = {
   scripts: false,
   viewport: { width: 390, height: 844 },

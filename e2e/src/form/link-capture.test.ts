@@ -58,7 +58,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await tab.close();
   });
 
-  test('films what is asked, and says so where nothing can be filmed', async () => {
+  test('films the challenge, and says so where nothing can be filmed', async () => {
     const run = await hosted.service.run(workflowIds.videos, { link: { language: 'de_DE' } });
     const tab = await hosted.tab('link-video', { ...phone, allowed: ['camera', 'microphone'] });
     const { page, look, button } = tab;

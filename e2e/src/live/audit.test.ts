@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
 import { type BuiltService, startBuilt } from './built.ts';
 
-/** What is undone after a test, the last first. */
+/** Actions that are undone after a test, the last first. */
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

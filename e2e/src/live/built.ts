@@ -14,7 +14,7 @@ export const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 
 export interface BuiltService {
-  /** Of the service. */
+  /** Id of the service's process. */
   readonly pid: number;
   readonly liveToken: string;
   readonly sandboxToken: string;
@@ -37,13 +37,13 @@ export interface BuiltService {
 }
 
 export interface BuiltOptions {
-  /** Continues with the data of an earlier one, or shares those of others. Default: a new directory. */
+  /** Directory of an earlier process to continue with, or a shared one. Default: a new directory. */
   readonly directory?: string;
   /** Default: the embedded store. */
   readonly databaseUrl?: string;
   /** Further settings, as flags of the command line. */
   readonly flags?: readonly string[];
-  /** By how much the clock of the machine is ahead of ours, as the process reads it; on the embedded store alone. */
+  /** Milliseconds by which the process reads the machine's clock as ahead of ours; on the embedded store alone. */
   readonly aheadMs?: number;
 }
 

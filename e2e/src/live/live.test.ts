@@ -48,7 +48,7 @@ const decided = (id: string) =>
     return report.status !== 'awaiting_data' && report;
   });
 
-/** What the operator sees of it. */
+/** Report as the operator sees it. */
 async function seen(id: string) {
   const { accounts } = await service.operate('/accounts');
   return service.operate(`/accounts/${accounts[0].id}/reports/${id}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type BuiltService, startBuilt, until } from './built.ts';
 
-/** What is undone after a test, the last first. */
+/** Actions that are undone after a test, the last first. */
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -14,7 +14,7 @@ afterEach(async () => {
 const OF_EACH = 20;
 const kinds = ['Added', 'Changed', 'Gone', 'Same'] as const;
 
-/** Names of which no two are alike: two people share one of them at most. */
+/** Names that all differ: two people share one of them at most. */
 const GIVEN = ['Bor', 'Zdenka', 'Gottfried', 'Cvetka', 'Miroslav', 'Anastazija', 'Quentin', 'Huldra', 'Yolanda'];
 const FAMILY = [
   ...['Zaletelj', 'Prelesnik', 'Kovinar', 'Mlakar', 'Wunderlich', 'Hagiwara', 'Ostrovskij', 'Belmonte', 'Dziedzic'],

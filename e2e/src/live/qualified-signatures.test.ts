@@ -15,7 +15,7 @@ import { freshDatabase } from '../../../packages/server/src/testing/database.ts'
 import { plainPdf, workflowDirectory, workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { type BuiltService, startBuilt, until } from './built.ts';
 
-/** What is undone after a test, the last first. */
+/** Actions that are undone after a test, the last first. */
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type BuiltService, PATIENCE_MS, startBuilt, until } from './built.ts';
 
-/** What is undone after a test, the last first. */
+/** Actions that are undone after a test, the last first. */
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -42,7 +42,7 @@ async function startRuns({ call, liveToken, sandboxToken }: BuiltService): Promi
   return runs;
 }
 
-/** How many runs of both environments are in a state. */
+/** Counts the runs of both environments in a state. */
 async function countIn(status: string, { baseUrl }: BuiltService, tokens: readonly string[]): Promise<number> {
   const counts = tokens.map(async (token) => {
     const headers = { authorization: `Token token=${token}` };

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { noPostgresServer, preparePostgres } from '../../../packages/server/src/testing/postgres-server.ts';
 import { type BuiltService, startBuilt, until } from './built.ts';
 
-/** What is undone after a test, the last first. */
+/** Actions that are undone after a test, the last first. */
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -15,7 +15,7 @@ afterEach(async () => {
 const csvOf = (rows: readonly (readonly [id: string, name: string])[]) =>
   ['id,name,categories', ...rows.map(([id, name]) => `${id},${name},sanction`), ''].join('\n');
 
-/** What operators do with watchlists of one process. A failed request throws, a refused one does not. */
+/** Operators' actions on the watchlists of one process. A failed request throws, a refused one does not. */
 function operatorOf({ baseUrl, operatorKey }: Pick<BuiltService, 'baseUrl' | 'operatorKey'>) {
   const headers = { authorization: `Bearer ${operatorKey}` };
   async function call(method: string, path: string, body?: FormData | object) {
@@ -95,7 +95,7 @@ const ACTIVATIONS = 20;
 const SEARCHES_A_SECOND = 50;
 const PROCESSES = 3;
 
-/** The list of a version: one person, whose number is that of the version. */
+/** The list of a version: one person, whose number is the version's. */
 const versionOf = (number: number) => csvOf([[String(number), NAMES[number % NAMES.length] as string]]);
 
 const missing = noPostgresServer();

@@ -12,7 +12,7 @@ interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** What each contact sheet shows of each page. */
+/** Looks and pages of each contact sheet. */
 const sheets: readonly (Look & { readonly file: string; readonly columns: number; readonly shown: number })[] = [
   { file: 'contact-sheet.png', width: 1280, colorScheme: 'light', columns: 4, shown: 420 },
   { file: 'contact-sheet-dark.png', width: 1280, colorScheme: 'dark', columns: 4, shown: 420 },

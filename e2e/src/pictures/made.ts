@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Shown } from './scenes.ts';
 
-/** What the ready file of the service names. */
+/** Contents of the service's ready file. */
 export interface Ready {
   readonly http_base_url: string;
   readonly live_token: string;
@@ -13,14 +13,14 @@ interface Listed {
   readonly reports: readonly { readonly id: string; readonly name: string; readonly status: string }[];
 }
 
-/** What decides which report the picture of a review shows. */
+/** Facts that decide which report the picture of a review shows. */
 interface Read {
   readonly id: string;
   readonly doubts: readonly string[];
   readonly leaves: Readonly<Record<string, { readonly values?: readonly { readonly differing: readonly number[] }[] }>>;
 }
 
-/** Whether a doubt is that sources differ, so that the page marks the letters. */
+/** Returns whether a doubt says that sources differ, so that the page marks the letters. */
 const differs = ({ doubts, leaves }: Read): boolean =>
   doubts.some((path) => leaves[path]?.values?.some(({ differing }) => differing.length > 0));
 

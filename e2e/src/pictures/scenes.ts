@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 /** A page of the dashboard as a picture shows it. */
 export interface Scene {
   readonly name: string;
-  /** Below `/dashboard`; those with a leading `~` stand below the account and environment. */
+  /** Path below `/dashboard`; a leading `~` stands for the account and environment. */
   readonly path: string;
   readonly environment?: 'live' | 'sandbox';
-  /** What is done before the picture is taken. */
+  /** Actions before the picture is taken. */
   prepare?(page: Page): Promise<unknown>;
-  /** What is done after it. */
+  /** Actions after it. */
   leave?(page: Page): Promise<unknown>;
 }
 
-/** Ids of what the scenes show. */
+/** Ids of the objects in the scenes. */
 export interface Shown {
   readonly check: string;
   readonly applicant: string;

@@ -9,7 +9,7 @@ import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { query } from '../../../packages/server/src/store/query.ts';
 import type { Stage } from '../web-sdk/stage.ts';
 
-/** Where the published SDK reports analytics events, unless a page sets `disableAnalytics`. */
+/** URL to which the published SDK reports analytics events, unless a page sets `disableAnalytics`. */
 export const WOOPRA = 'http://www.woopra.com/track/ce/';
 
 /** Woopra, once it is asked at all, is asked again every 12 seconds: only a slow machine sees it. */
@@ -18,7 +18,7 @@ const PING = 'http://www.woopra.com/track/ping/';
 /** The published browser SDK as its package has it; its types are no longer read. */
 const dist = join(dirname(createRequire(import.meta.url).resolve('onfido-sdk-ui/package.json')), 'dist');
 
-/** Where it looks for the parts of itself that it loads later; they are answered from the package. */
+/** URL from which it loads the parts of itself that it needs later; they are answered from the package. */
 const ITS_OWN_PLACE = 'https://assets.onfido.com/web-sdk-releases/6.4.0/';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -54,15 +54,15 @@ export async function openSite(): Promise<Site> {
 }
 
 export interface Visit extends BrowserContextOptions {
-  /** Of whom the page is; default: the service itself has it at its own address. */
+  /** Site of the page; default: the service itself has it at its own address. */
   readonly site?: Site;
   /** Instead of one that is made for a new applicant. */
   readonly token?: string;
-  /** What may be done without asking. */
+  /** Permissions that the page has without asking. */
   readonly allowed?: string[];
 }
 
-/** A video in a page, of which the rest of the project knows nothing. */
+/** A video in a page. The rest of the project does not know its type. */
 interface Shown {
   readonly videoWidth: number;
 }
@@ -139,11 +139,11 @@ export async function visitCustomer(
     complaints,
     /** Calls of the service, with what they came to. */
     calls,
-    /** Which origin may read the answer to each of them. */
+    /** Origins that may read the answer to each of them. */
     lets,
-    /** What was asked of others than the page's own origin and the service: all of it in vain. */
+    /** Requests to others than the page's own origin and the service: all of them in vain. */
     elsewhere: () => [...elsewhere].filter((url) => !(url === PING && elsewhere.has(WOOPRA))).sort(),
-    /** What callbacks, or fields of uploads, of a name got so far. */
+    /** Arguments that callbacks, or fields of uploads, of a name got so far. */
     received: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),
     press: (label: string) => page.getByRole('button', { name: label }).click(),
@@ -191,7 +191,7 @@ export async function documentsOf({ service }: Stage, applicant: string): Promis
 
 const fileFacts = query<{ id: string }>()((db, p) => db.selectFrom('media').select('data').where('id', '=', p.id));
 
-/** What the service keeps of a file and shows in no answer. */
+/** Facts that the service stores of a file and shows in no answer. */
 export async function factsOf({ service }: Stage, id: string): Promise<object> {
   const { accounts, store } = service.services;
   const account = await accounts.find(service.account.id);

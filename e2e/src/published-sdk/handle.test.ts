@@ -9,7 +9,7 @@ import { desktop } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
 import { documentsOf, openSite, type Site, visitCustomer, WOOPRA } from './customer.ts';
 
-/** Where it reports errors. */
+/** URL to which it reports errors. */
 const SENTRY = 'https://sentry.io/api/109946/store/';
 
 const passport = { type: 'document', options: { documentTypes: { passport: true } } };

@@ -58,7 +58,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  it('another phone does what is left', async () => {
+  it('another phone does the rest', async () => {
     const { shop, link, other } = await halfDone('alive-other');
     await other.close();
     await shop.look('We have lost your phone');
@@ -72,7 +72,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await Promise.all([second.close(), shop.close()]);
   });
 
-  it('the computer does what is left', async () => {
+  it('the computer does the rest', async () => {
     const { shop, other } = await halfDone('alive-here');
     await other.close();
     await shop.look('We have lost your phone');

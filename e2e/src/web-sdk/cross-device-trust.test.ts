@@ -62,7 +62,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  it('a third device stays outside, also when the phone has gone', async () => {
+  it('a third device stays outside, even when the phone has gone', async () => {
     const shop = await begin('trust-third');
     const link = await linkOf(shop);
     const own = await takeUp(stage, link);

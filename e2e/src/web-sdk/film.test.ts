@@ -5,14 +5,14 @@ import { openStage, possible, type Stage } from './stage.ts';
 /** Waits of seconds take a tenth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
 
-/** Keeps each heading in `headings`: some stand there for less time than a busy machine takes to look. */
+/** Keeps each heading in `headings`: some are shown for less time than a busy machine takes to look. */
 const noteHeadings = `
   window.headings = [];
   const sdk = document.querySelector('.bonafide-sdk').shadowRoot;
   const note = () => window.headings.push(sdk.querySelector('h1')?.textContent);
   new MutationObserver(note).observe(sdk, { childList: true, subtree: true, characterData: true });`;
 
-/** A video in a page, of which the rest of the project knows nothing. */
+/** A video in a page. The rest of the project does not know its type. */
 interface Clip {
   readonly currentTime: number;
 }
@@ -40,7 +40,7 @@ describe.skipIf(!possible)('filmed faces', () => {
   test.each([
     ['phone', { ...phone, colorScheme: 'light' }],
     ['desktop', { ...desktop, colorScheme: 'dark' }],
-  ] as const)('a video of what the service asks, on a %s', async (name, device) => {
+  ] as const)("a video of the service's challenge, on a %s", async (name, device) => {
     const shop = await visit('video', { ...(device as object), name: `${name}-video` });
     const { page, look, button } = shop;
     const answers: { data: { id: string; challenge: { type: string; query: string | number[] }[] } }[] = [];
@@ -57,7 +57,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     const asked = answers[0]?.data;
     const [first, second] = (asked?.challenge ?? []).map(({ query }) => instruction(query)) as [string, string];
     await look(first, { focus: false });
-    // A second press means this button, not the one that comes after it.
+    // A second press means this button, not the next one.
     await button('Next').dblclick();
     await look(second, { focus: false });
     const filmed = () => page.locator('video').evaluate((video) => (video as unknown as Clip).currentTime);

@@ -10,7 +10,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
   });
   afterAll(() => stage?.close());
 
-  /** A check of what the applicant has sent comes out clear. */
+  /** Expects that a check of the applicant's media comes out clear. */
   async function expectClear(applicant: string): Promise<void> {
     const order = {
       applicant_id: applicant,

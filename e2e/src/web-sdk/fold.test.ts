@@ -119,7 +119,7 @@ describe.skipIf(!possible)('the first action of every screen', () => {
     await look('country');
     await page.getByLabel('Country').selectOption('FRA');
     await press('Continue');
-    /** From a guide to the next step, by the camera or by a file. */
+    /** Goes from a guide to the next step, by the camera or by a file. */
     const capture = async (again = false) => {
       await look('guide');
       if (onPhone) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Whether pictures can be made into what a camera sees. */
+/** True if pictures can be converted to a camera's view. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /**
@@ -46,7 +46,7 @@ const wall = (
  */
 function person(yaw = 0, { x = 640, scale = 1 } = {}): string {
   const [sin, cos] = [Math.sin((yaw * Math.PI) / 180), Math.cos((yaw * Math.PI) / 180)];
-  /** Where something is seen that lies so far to the side, and so far before the middle of the head. */
+  /** Projected position of a point so far to the side, and so far before the middle of the head. */
   const at = (side: number, depth: number) => (side * cos + depth * sin).toFixed(1);
   const both = (draw: (side: 1 | -1) => string) => draw(-1) + draw(1);
   const [eye, open] = [(side: number) => at(62 * side, 110), (26 * cos).toFixed(1)];
@@ -72,7 +72,7 @@ async function jpeg(svg: string, blur = 0): Promise<Buffer> {
 
 export const cardPicture = (): Promise<Buffer> => jpeg(card(1280, 720, 'translate(190 75)'));
 
-/** As the camera of a phone sees it that is held upright. */
+/** Card as the camera of a phone sees it that is held upright. */
 const cardOnTable = card(720, 1280, 'translate(64 450) scale(.658)');
 
 /** A lamp that is mirrored in the card. */
@@ -105,7 +105,7 @@ export async function turning(
   return shots;
 }
 
-/** What cameras see. */
+/** Views of cameras. */
 const scenes = {
   card: async () => [[await jpeg(cardOnTable), 1]],
   'blurred card': async () => [[await jpeg(cardOnTable, 4), 1]],
@@ -125,7 +125,7 @@ const RATE = 30;
 /** A scene by its name, or its pictures. */
 export type Scene = keyof typeof scenes | readonly Shot[];
 
-/** What a camera sees, one after the other and again. */
+/** Pictures that a camera sees, one after the other and again. */
 export const footageShots = async (scene: Scene): Promise<readonly Shot[]> =>
   typeof scene === 'string' ? scenes[scene]() : scene;
 

@@ -8,7 +8,7 @@ import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
-/** What the page makes of an element's style. */
+/** Computed style of an element. */
 const computed = (one: Locator, ...names: string[]): Promise<string[]> =>
   // biome-ignore lint/suspicious/noExplicitAny: it runs in the page, and the rest of the project knows no browser
   one.evaluate((node: any, asked) => asked.map((name) => (globalThis as any).getComputedStyle(node)[name]), names);

@@ -61,7 +61,7 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     );
   });
 
-  test('long words in large letters are no wider than a small phone, and those of the bar stay whole', async () => {
+  test('long words in large letters are no wider than a small phone, and the words of the bar stay whole', async () => {
     const small = { ...phone, viewport: { width: 320, height: 568 } };
     const steps = "['welcome', 'document', 'face']";
     const shop = await visit(steps, { ...small, name: 'phone-german' }, "language: 'de', showExitButton: true,", twice);
@@ -74,7 +74,7 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     await shop.close();
   });
 
-  test('what is meant first is reached first, and seen first, also where colours are forced', async () => {
+  test('the primary action is reached first, and seen first, even with forced colours', async () => {
     const shop = await visit("['consent', 'document']", { ...desktop, name: 'desktop-forced' });
     const { page, look, button } = shop;
     await page.emulateMedia({ forcedColors: 'active' });

@@ -5,7 +5,7 @@ import { openStage, possible, type Stage } from './stage.ts';
 
 const markup = '<main><button id="begin">Identify me</button><div id="sdk-mount"></div></main>';
 
-/** What of the page has the focus, and what of the SDK. */
+/** Elements with the focus, in the page and in the SDK. */
 const focus = `[document.activeElement.id || document.activeElement.className,
   document.querySelector('.bonafide-sdk')?.shadowRoot.activeElement?.textContent ?? null]`;
 

@@ -61,7 +61,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
       await shop.close();
     });
 
-    test('of which another program has the better one', async () => {
+    test('another program has the better camera', async () => {
       const taken = `${cameras('USB IR Camera', 'USB Camera')}
         const give = mediaDevices.getUserMedia;
         mediaDevices.getUserMedia = (wish) => wish.video.deviceId ? Promise.reject(new DOMException('no', 'NotReadableError')) : give(wish);`;

@@ -36,7 +36,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     await shop.close();
   });
 
-  test('once of what is wrong, however often it changes something else', async () => {
+  test('once about an error, however often it changes something else', async () => {
     const wrong =
       "crossDevicePolicy: 'never', onError: (error) => { note('onError', error.type); handle.setOptions({ showExitButton: true }); }";
     const shop = await visit(wrong);

@@ -274,7 +274,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.close();
     });
 
-    test('a video, with what was asked', async () => {
+    test('a video, with its challenge', async () => {
       const features =
         "formatter: 'raw', onSubmitVideo: async (data) => { seenBy('video')(data); return { onfidoSuccessResponse: { id: 'own-1' } }; }";
       const shop = await visitOwn("[{ type: 'face', options: { requestedVariant: 'video' } }]", features, phone);

@@ -23,7 +23,7 @@ const shots = process.env.SDK_SHOTS;
 export interface Visit extends BrowserContextOptions {
   /** Begins the names of pictures. */
   readonly name?: string;
-  /** What may be done without asking; empty: not even the camera. */
+  /** Permissions that the page has without asking; empty: not even the camera. */
   readonly allowed?: string[];
   /** Runs before all scripts of the page, in frames too. */
   readonly first?: string;
@@ -58,7 +58,7 @@ export async function visitShop(
   page.on('pageerror', (error) => complaints.push(`throws ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // The browser logs answers that are no success; the SDK logs errors of options where there is no `onError`.
+    // The browser logs answers that are no success; the SDK logs errors of options without `onError`.
     if (message.type() === 'error' && !/^(Failed to load resource|\[bonafide\])/.test(text)) complaints.push(text);
   });
   page.on('request', (request) => {
@@ -94,7 +94,7 @@ export async function visitShop(
     context,
     seen,
     complaints,
-    /** What callbacks of a name got so far. */
+    /** Arguments that callbacks of a name got so far. */
     received: (event: string) => seen.filter((one) => one.name === event).map(({ data }) => data),
     button: (label: string | RegExp) => page.getByRole('button', { name: label }),
     heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }),
@@ -141,7 +141,7 @@ addEventListener('userAnalyticsEvent', (event) => note('analytics', event.detail
 
 const inSdk = "document.querySelector('.bonafide-sdk').shadowRoot";
 
-/** What is pressed and smaller than 44 pixels either way. */
+/** Controls smaller than 44 pixels either way. */
 const tooSmall = `[...${inSdk}.querySelectorAll('button, select, a')].filter((one) => {
   const { width, height } = one.getBoundingClientRect();
   return width > 0 && (height < 44 || width < 44);
@@ -153,8 +153,8 @@ const overflow = `(() => {
 })()`;
 
 /**
- * Where the action that is meant first is when it is not in view, with what it is; null where all of it is, or a screen has
- * none. Runs in the page.
+ * Position and name of the primary action if it is out of view; null if it is fully visible, or a screen has none. Runs in the
+ * page.
  */
 export const beyondFold = `(() => {
   const root = ${inSdk}.querySelector('dialog.sure[open]') ?? ${inSdk}.querySelector('.sdk:not([hidden])');

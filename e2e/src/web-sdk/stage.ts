@@ -5,7 +5,7 @@ import { executablePath, openBrowser } from '../chromium.ts';
 import { hasFfmpeg } from './footage.ts';
 import { desktop, type Visit, visitShop } from './shop.ts';
 
-/** Whether the SDK can be tried here; says so once where it can't. */
+/** True if the SDK can be tried here; says so once if it can't. */
 export const possible = executablePath !== undefined && hasFfmpeg;
 if (!possible) console.warn('The browser SDK is not tried: it needs Chromium (CHROMIUM names one) and ffmpeg');
 

@@ -4,7 +4,7 @@ import { cardPicture } from './footage.ts';
 import { desktop, phone, type Visit, visitShop } from './shop.ts';
 import { openStage, passport, possible, type Stage, unsignedToken } from './stage.ts';
 
-/** Where a device has no camera, or one that doesn't do as it should; runs in the page before the SDK. */
+/** Script for a device without a camera, or with a faulty one; runs in the page before the SDK. */
 const noCamera = 'navigator.mediaDevices.enumerateDevices = async () => [];';
 const cameraFails = (name: string) =>
   `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', '${name}'); };`;
@@ -346,7 +346,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
   });
 
   describe('ends and beginnings', () => {
-    test('consent comes before all else, and denial ends it', async () => {
+    test('consent comes before everything else, and denial ends it', async () => {
       const steps = "[{ type: 'consent', options: { policyUrl: 'https://shop.example/privacy' } }, 'document']";
       const shop = await visit(steps, {
         ...phone,

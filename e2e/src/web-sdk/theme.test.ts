@@ -6,8 +6,9 @@ import { desktop, phone, type Shop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 /**
- * The keys of the published contract: those of `theme.config`, the further ones of `customUI`, and those that later versions
- * added. `googleFonts` loads nothing, since fonts of third parties are never loaded; `buttonGroupStacked` is no value of CSS and has a test of its own.
+ * The keys of the published contract: the keys of `theme.config`, the further ones of `customUI`, and the keys that later
+ * versions added. `googleFonts` loads nothing, since fonts of third parties are never loaded; `buttonGroupStacked` is no value of
+ * CSS and has a test of its own.
  */
 const contract = `borderRadiusButton borderStyleSurfaceModal fontWeightBody fontSizeBody fontSizeSubtitle fontSizeTitle
   colorBackgroundSurfaceModal colorBackgroundIcon colorBorderLinkUnderline colorBackgroundLinkActive colorBackgroundLinkHover
@@ -77,7 +78,7 @@ describe.skipIf(!possible)('the colours of a page', () => {
       // Styles that change take no time in this moment.
       for (const key of await shop.page.evaluate<string[]>(changing([...left]))) left.delete(key);
     };
-    /** As it is, under the pointer, pressed, and with the focus of a keyboard. */
+    /** Handles the element at rest, under the pointer, pressed, and with the focus of a keyboard. */
     const handle = async (shop: Shop, one: Locator) => {
       await one.scrollIntoViewIfNeeded();
       await one.hover();

@@ -52,7 +52,7 @@ export async function takeUp(
     page,
     context,
     complaints,
-    /** What was said of each upload. */
+    /** Metadata of each upload. */
     metadata,
     button,
     heading,
@@ -90,9 +90,9 @@ export async function scan(shop: Shop): Promise<string> {
   return found?.text ?? '';
 }
 
-/** What a test does to the sockets of a page. */
+/** Ways in which a test disturbs the sockets of a page. */
 export interface Cut {
-  /** Breaks what is open, and lets nothing open any more. */
+  /** Breaks open connections, and lets none open any more. */
   off(): Promise<void>;
   /** Lets the page connect again. */
   on(): void;

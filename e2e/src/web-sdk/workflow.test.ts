@@ -460,7 +460,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       ]);
     });
 
-    test('a browser that can’t film what is asked for', async () => {
+    test('a browser that can’t film the challenge', async () => {
       const before = 'delete window.MediaRecorder;';
       expect(await ended(await begin('videos'), { name: 'workflow-video', before })).toEqual([
         { type: 'unsupported', message: "This browser can't film, which the task face_video needs" },
@@ -500,7 +500,7 @@ describe.skipIf(!possible)('what an applicant types', () => {
   }
   const address = { country: 'USA', line1: '1600 Amphitheatre Parkway', town: 'Mountain View', postcode: '94043' };
 
-  test('begins with what is known, and gets to the page', async () => {
+  test('begins with the known data, and gets to the page', async () => {
     const known = { first_name: 'Ada', last_name: 'Lovelace', dob: '1990-12-10', email: 'ada@example.com', address };
     const shop = await visit({ ...known, ssn_enabled: true }, '', { name: 'data-known', colorScheme: 'dark' });
     await shop.page.locator('#ssn').waitFor();

@@ -1,6 +1,6 @@
 import type { Sheet } from './draw.ts';
 
-/** What stands on one paper, written as its country writes it. */
+/** Contents of one paper, written as its country writes it. */
 export interface Content {
   readonly issuer: string;
   readonly from: readonly string[];
@@ -14,7 +14,7 @@ export interface Content {
   readonly rows: readonly (string | readonly string[])[];
 }
 
-/** Where things stand on a page. */
+/** Layout of a page. */
 export type Layout = (page: Sheet, content: Content) => void;
 
 const MARGIN = 52;
@@ -113,7 +113,7 @@ const withSlip: Layout = (page, content) => {
   lines(page, 360, 620, [content.issuer, ...content.from], 8.5);
 };
 
-/** As `windowLeft`, with a narrow column of facts right of the text and the date in a line of its own. */
+/** Letter like `windowLeft`, with a narrow column of facts right of the text and the date in a line of its own. */
 const letter: Layout = (page, content) => {
   page.text(page.width - MARGIN, 40, content.issuer, { size: 13, bold: true, right: true });
   for (const [i, line] of content.from.entries())

@@ -1,6 +1,6 @@
 import type { PapersByKind } from './paper.ts';
 
-/** What authorities, insurers, pension funds, lenders and landlords write. */
+/** Letters of authorities, insurers, pension funds, lenders and landlords. */
 export const letters: PapersByKind = {
   council_tax: [
     {

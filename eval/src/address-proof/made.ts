@@ -7,7 +7,7 @@ import { PAPERS } from './papers.ts';
 import { PLACES } from './places.ts';
 
 export interface MadeProof {
-  /** For a reader of the list: number, kind, country, layout. */
+  /** Name for a reader of the list: number, kind, country, layout. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/pdf' | 'image/jpeg';
@@ -26,7 +26,7 @@ const PICTURE_EVERY = 6;
 const DAY = 86_400_000;
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
-/** How papers become pictures. */
+/** Ways in which papers become pictures. */
 interface Photographs {
   /** One in so many is a picture; the others are PDFs with text. */
   readonly every: number;

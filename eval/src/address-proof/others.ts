@@ -1,6 +1,6 @@
 import type { PapersByKind } from './paper.ts';
 
-/** What proves no address, though an address may stand on it. */
+/** Papers that prove no address, though they may contain one. */
 export const others: PapersByKind = {
   not_accepted: [
     {

@@ -3,7 +3,7 @@ import { letters } from './letters.ts';
 import { others } from './others.ts';
 import type { Paper, PapersByKind } from './paper.ts';
 
-/** What banks and companies send; accounts and amounts are invented. */
+/** Papers of banks and companies; accounts and amounts are invented. */
 const bills: PapersByKind = {
   bank_building_society_statement: [
     {

@@ -22,7 +22,7 @@ export interface Place {
   readonly addresses: readonly (readonly string[])[];
   readonly words: (date: Date) => string;
   readonly figures: (date: Date) => string;
-  /** Before the holder and the address in tables. */
+  /** Labels before the holder and the address in tables. */
   readonly labels: readonly [holder: string, address: string];
 }
 

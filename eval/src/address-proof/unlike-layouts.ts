@@ -32,7 +32,7 @@ const head = (page: Sheet, { issuer }: Content) => page.text(MARGIN, 40, issuer,
 const foot = (page: Sheet, { issuer, from }: Content) =>
   page.text(MARGIN, 770, [issuer, ...from].join(', '), { size: 7 });
 
-/** Whether the paper is in English: other languages have labels of their own. */
+/** Returns whether the paper is in English: other languages have labels of their own. */
 const isEnglish = ({ labels }: Content) => /[a-z]* ?(?:name|holder|customer)/i.test(labels[0]);
 
 /** The labels of a paper, or others of its language that mean the same. */
@@ -92,7 +92,7 @@ const withCompany: Layout = (page, content) => {
   rest(page, content, 260);
 };
 
-/** In care of another, who is no holder. */
+/** Layout with a person in whose care the letter is sent, who is no holder. */
 const inCare: Layout = (page, content) => {
   head(page, content);
   lines(page, MARGIN, 140, [content.person, 'c/o Bartholomew Finch', ...content.address]);
@@ -188,7 +188,7 @@ const withAdviser: Layout = (page, content) => {
   rest(page, content, 270);
 };
 
-/** Below the account's number, under a label that names both. */
+/** Layout with name and address below the account's number, under a label that names both. */
 const nameAndAddress: Layout = (page, content) => {
   head(page, content);
   const label = isEnglish(content) ? 'Name and address' : content.labels[0];

@@ -6,8 +6,8 @@ import { opened, rasterOf, sharpOf } from '../forgeries/raster.ts';
 const QUALITY = 90;
 
 /**
- * Error level of a part over that of the whole picture, in natural logarithms: how much saving again changes it. The line or
- * face that stands out most counts.
+ * Error level of a part over the error level of the whole picture, in natural logarithms: how much saving again changes it. The
+ * line or face that stands out most counts.
  */
 export async function errorLevel(
   bytes: Uint8Array,

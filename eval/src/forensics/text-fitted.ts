@@ -8,7 +8,7 @@ import { foldOf, type MeasuredLetter, type MeasuredText } from './text-measured.
 /** Penalties of large weights, of letters and of parts. */
 const [RIDGE_OF_LETTERS, RIDGE_OF_PARTS] = [30, 3];
 
-/** Groups of documents, each of which is scored by models that never saw it, to find the thresholds. */
+/** Groups of documents. Each is scored by models that never saw it, to find the thresholds. */
 const FOLDS = 5;
 
 /** Every how manieth letter of sound parts is learnt from: there are so many that the others say the same. */

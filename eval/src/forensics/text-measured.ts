@@ -25,14 +25,14 @@ export interface MeasuredText {
   readonly recipe: string | null;
   readonly capture: string;
   readonly saving: string;
-  /** Whether a forger changed pixels of this part; the parts that it left are neither sound nor changed. */
+  /** True if a forger changed pixels of this part; the parts that it left are neither sound nor changed. */
   readonly changed: boolean;
   /** Median height of the letters in pixels; 0 without any. */
   readonly height: number;
   readonly letters: readonly MeasuredLetter[];
-  /** What the other measures found on the part. */
+  /** Findings of the other measures on the part. */
   readonly others: readonly { readonly name: string; readonly part: Part; readonly measure: number }[];
-  /** Whether one of them puts it in doubt. */
+  /** True if one of them puts it in doubt. */
   readonly doubted: boolean;
 }
 

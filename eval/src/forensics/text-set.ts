@@ -17,9 +17,9 @@ import type { Page, Source, Split } from '../forgeries/source.ts';
 export interface Picture {
   readonly source: string;
   readonly split: Split;
-  /** How it was forged; null of a sound one. */
+  /** Recipe of the forgery; null for a sound one. */
   readonly recipe: string | null;
-  /** How it was captured before, and saved after, it was forged. */
+  /** Capture before the forgery; the next field is the way of saving after it. */
   readonly capture: string;
   readonly saving: string;
   readonly bytes: Buffer;
@@ -41,7 +41,7 @@ const savings: readonly Saving[] = ['saved', 'saved', 'png', 'chained', 'reduced
 
 type Captured = { readonly canvas: RgbRaster; readonly places: Places };
 
-/** What a camera, a program or a service makes of an upload before a forger gets it. */
+/** Effects of a camera, a program or a service on an upload before a forger gets it. */
 const CAPTURES: Readonly<Record<string, (page: Captured, random: Random) => Promise<Captured>>> = {
   'as it is': async (page) => page,
   smaller: async ({ canvas, places }, random) => {
@@ -148,7 +148,7 @@ function around(points: readonly Point[]): ShareBox {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Where places are once `photographed` put a margin around the picture and turned it about its middle. */
+/** Places after `photographed` put a margin around the picture and turned it about its middle. */
 function turnedPlaces(places: Places, before: RgbRaster, after: RgbRaster, degrees: number): Places {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const moved = ({ x, y }: Point): Point => {

@@ -8,7 +8,7 @@ export type ChangedField = 'surname' | 'documentNumber' | 'dateOfBirth' | 'dateO
 /** One letter of one field that becomes another. */
 export interface Change {
   readonly field: ChangedField;
-  /** Of the letter in the value: of a date as YYMMDD. */
+  /** Index of the letter in the value: for a date in YYMMDD. */
   readonly place: number;
   readonly from: string;
   readonly to: string;
@@ -33,7 +33,7 @@ const HOLDS: Readonly<Record<ChangedField, readonly FieldName[]>> = {
   dateOfExpiry: ['dateOfExpiry'],
 };
 
-/** What the zone says of a field, without fillers; null where its format has no such field. */
+/** Value of a field in the MRZ, without fillers; null if its format has no such field. */
 export function zoneValue(lines: readonly string[], field: ChangedField): string | null {
   const found = spanOf(lines, field);
   if (!found) return null;

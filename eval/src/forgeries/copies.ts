@@ -157,7 +157,7 @@ export async function phoneScreenshot(canvas: RgbRaster, random: Random): Promis
 const sharpSvg = (width: number, height: number, inner: string) =>
   sharp(svg(width, height, inner)).flatten({ background: '#fff' });
 
-/** A photograph by hand of what lies on a table: turned a little, light from one side, soft, with noise. */
+/** A hand-held photograph of a document on a table: turned a little, light from one side, soft, with noise. */
 export async function photographed(
   canvas: RgbRaster,
   random: Random,

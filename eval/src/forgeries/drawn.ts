@@ -44,7 +44,7 @@ export async function drawnSources(data: string): Promise<Source[]> {
   return sources;
 }
 
-/** What a drawn document is called, and its half: both are known before it is drawn. */
+/** Name of a drawn document, and its half: both are known before it is drawn. */
 export function drawnName({ kind, country, number }: Holder): Pick<Source, 'id' | 'split' | 'type'> {
   const type = kind === 'passport' ? 'passport' : kind === 'card' ? 'national_identity_card' : 'driving_licence';
   return { id: `drawn ${country} ${type} ${number}`, type, split: splitOf(`${country} ${type}`) };

@@ -8,7 +8,7 @@ import { inkRows, printCells } from './letters.ts';
 import { pick, type Random } from './random.ts';
 import { copyOf, cut, noiseOf, type PixelBox, paste, within } from './raster.ts';
 
-/** How changed letters get onto the picture. */
+/** Ways in which changed letters get onto the picture. */
 export type Pen =
   /** Copied from other places of the same picture. */
   | 'cloned'

@@ -17,9 +17,9 @@ export type Brush =
   | 'hard'
   /** Its border runs into the picture. */
   | 'feathered'
-  /** Colours, sharpness and noise made those of the portrait that it covers, too. */
+  /** Colours, sharpness and noise matched to the portrait that it covers, too. */
   | 'matched'
-  /** As `matched`, but the head alone in a soft oval: the paper around it stays. */
+  /** Variant of `matched` with the head alone in a soft oval: the paper around it stays. */
   | 'outlined';
 
 /** The head around a face, as a passport photograph is cut. */
@@ -89,7 +89,7 @@ function greyed(part: RgbRaster): RgbRaster {
   return { ...part, data };
 }
 
-/** Mean and deviation of each colour made those of the target, by a share of the way. */
+/** Moves mean and deviation of each colour towards the target's, by a share of the way. */
 function coloured(
   part: RgbRaster,
   own: ReturnType<typeof statistics>,

@@ -4,7 +4,7 @@ import { aamvaText } from '../../../packages/verification/src/barcode/testing.ts
 export interface Holder {
   readonly kind: 'passport' | 'card' | 'licence' | 'american licence';
   readonly country: string;
-  /** As the document names the state that issued it. */
+  /** Issuing state in the document's own spelling. */
   readonly state: string;
   readonly nationality: string;
   readonly surname: string;

@@ -20,7 +20,7 @@ const fontFile = (face: Typeface) =>
       .replaceAll(' ', '')}.ttf`,
   );
 
-/** How much ink a text leaves at each pixel, 0 to 255, cut to its letters. */
+/** Ink that a text leaves at each pixel, 0 to 255, cut to its letters. */
 export interface Stencil {
   readonly width: number;
   readonly height: number;
@@ -29,8 +29,7 @@ export interface Stencil {
 
 /**
  * A text as ink.
- *
- * @param size height in pixels of what it is cut to; what would be wider than `most` is squeezed
+ * @param size height in pixels after cutting; a text wider than `most` is squeezed
  */
 export async function stencil(text: string, face: Typeface, size: { height: number; most: number }): Promise<Stencil> {
   const letters = face === 'OCR-B' ? await zoneInk(text) : await printInk(text, face);

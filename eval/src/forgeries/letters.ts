@@ -9,7 +9,7 @@ interface Point {
 /** Four corners, from the upper left clockwise. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** How much ink is in each column of a box, 0 to 1: darker than the middle between its paper and its print. */
+/** Share of ink in each column of a box, 0 to 1: darker than the middle between its paper and its print. */
 function inkColumns(canvas: RgbRaster, box: PixelBox): number[] {
   const greys: number[] = [];
   for (let y = box.top; y < box.top + box.height; y++) {
@@ -96,7 +96,7 @@ function inkAlong(canvas: RgbRaster, from: Point, to: Point, height: number): nu
   return inkColumns(straight, { left: 0, top: 0, width: length, height: rows });
 }
 
-/** Widths of letters in a sans serif face, against that of a digit. */
+/** Widths of letters in a sans serif face, relative to a digit. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[il.,:;'!|Ij]/, 0.5],
   [/[ tfr/()-]/, 0.6],

@@ -15,18 +15,21 @@ const SHARE_OF_SPECIMENS = 0.5;
 
 const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32LE(0) / 2 ** 32;
 
-/** Whether a recipe is tried on a document. */
+/** Returns whether a recipe is tried on a document. */
 export const isTried = ({ id, specimen }: Source, { name }: Recipe) =>
   !specimen || chance(`${id} ${name}`) < SHARE_OF_SPECIMENS;
 
-/** Whether a document is in a sample of so many of a hundred forgeries, and twice as many sound ones: the same in every run. */
+/**
+ * Returns whether a document is in a sample of so many of a hundred forgeries, and twice as many sound ones: the same in every
+ * run.
+ */
 export const isTaken = ({ id, forged }: { id: string; forged: boolean }, sample = 100) =>
   chance(`sample ${id}`) < (sample / 100) * (forged ? 1 : 2);
 
 export interface MakeOptions {
   /** Keeps places of documents. */
   readonly cache?: string | undefined;
-  /** So many of a hundred; see `isTaken`. */
+  /** Sample in percent; see `isTaken`. */
   readonly sample?: number | undefined;
   /** The half of the documents; both where not given. */
   readonly split?: Split | undefined;
@@ -61,7 +64,7 @@ export async function* makeAll(
   }
 }
 
-/** What the recipes make of one document. */
+/** Forgeries that the recipes make from one document. */
 export async function* forgeriesOf(
   source: Source,
   wanted: readonly Recipe[],

@@ -12,7 +12,7 @@ export interface ShareBox {
   readonly height: number;
 }
 
-/** Where the parts of a document are, in shares of its picture: what a forger sees. */
+/** Parts of a document, in shares of its picture: a forger's view. */
 export interface Places {
   /** Corners of the zone's lines. */
   readonly zone: readonly Corners[];

@@ -13,7 +13,7 @@ export async function asPng(canvas: RgbRaster): Promise<File> {
   return { bytes: await sharpOf(canvas).png({ compressionLevel: 6 }).toBuffer(), mediaType: 'image/png' };
 }
 
-/** As programs save: mostly JPEG of good quality, else PNG. */
+/** Saves as programs do: mostly JPEG of good quality, else PNG. */
 export const saved = (canvas: RgbRaster, random: Random): Promise<File> =>
   random() < 0.7 ? asJpeg(canvas, pick(random, [82, 88, 92, 95])) : asPng(canvas);
 

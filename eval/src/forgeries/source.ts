@@ -20,12 +20,12 @@ export interface Upload {
   readonly side: 'front' | 'back' | null;
 }
 
-/** A document of which sound captures and forgeries are made. */
+/** A document from which sound captures and forgeries are made. */
 export interface Source {
   readonly id: string;
-  /** From where: published by others, or drawn here. */
+  /** Origin: published by others, or drawn here. */
   readonly origin: 'published' | 'drawn';
-  /** What it is said to be at upload, as `passport`. */
+  /** Type claimed at upload, as `passport`. */
   readonly type: string;
   /**
    * Marked as no document of a person: SPECIMEN or the like in its print, or an issuer that does not exist. It must not be
@@ -36,11 +36,11 @@ export interface Source {
   /** A day on which it is valid, `YYYY-MM-DD`. */
   readonly today: string;
   readonly uploads: readonly Upload[];
-  /** Which sides the uploads show; a passport has one. */
+  /** Sides that the uploads show; a passport has one. */
   readonly sides: Sides;
-  /** Who its portrait shows, where that is one of the people whose portraits forgers use. */
+  /** Person of its portrait, if it is one of the people whose portraits forgers use. */
   readonly holder?: string;
-  /** Lines of its zone, all check digits of which are right; null where it has none. */
+  /** Lines of its MRZ with right check digits only; null without an MRZ. */
   readonly zone: readonly string[] | null;
   /** Values that stand in print: dates `YYYY-MM-DD`. */
   readonly fields: Readonly<Partial<Record<ChangedField, string>>>;
@@ -49,7 +49,7 @@ export interface Source {
 /** One document as it is uploaded, and the truth about it. */
 export interface Made {
   readonly id: string;
-  /** How it was forged; null of what is sound or a specimen as it was published. */
+  /** Kind of the forgery; null for a sound document or a specimen as it was published. */
   readonly forgery: ForgeryKind | null;
   /** Name of the recipe, or of the way in which a sound document was captured. */
   readonly recipe: string;

@@ -4,8 +4,8 @@ import { isTaken } from './make.ts';
 import type { Made, Upload } from './source.ts';
 
 /**
- * Writes what was made to a folder: the pictures, and `truth.json`, a list of `{ id, recipe, forgery, source, origin,
- * specimen, split, today, uploads: [{ file, type, side }] }`.
+ * Writes all forgeries to a folder: the pictures, and `truth.json`, a list of `{ id, recipe, forgery, source, origin, specimen,
+ * split, today, uploads: [{ file, type, side }] }`.
  */
 export async function writeMade(folder: string, all: AsyncIterable<Made>): Promise<number> {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ export async function writeMade(folder: string, all: AsyncIterable<Made>): Promi
   return list.length;
 }
 
-/** What an earlier run has written to a folder, or a sample of it; see `isTaken`. */
+/** Forgeries that an earlier run has written to a folder, or a sample of it; see `isTaken`. */
 export async function* readMade(folder: string, sample?: number): AsyncGenerator<Made> {
   const list: (Omit<Made, 'uploads'> & { uploads: (Omit<Upload, 'bytes' | 'mediaType'> & { file: string })[] })[] =
     JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));

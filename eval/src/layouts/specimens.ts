@@ -1,4 +1,4 @@
-/** Pictures of the open sets of which layouts are made: each shows one side of one document, upright. */
+/** Pictures of the open sets from which layouts are made: each shows one side of one document, upright. */
 export const SPECIMENS: readonly { readonly file: string; readonly version: string }[] = [
   { file: 'documents_mrz/USA-Passport-2020.jpeg', version: 'USA passport 2020' },
   { file: 'documents_mrz/USA-Passport-2006.jpg', version: 'USA passport 2006' },

@@ -3,19 +3,19 @@ import type { DocumentView } from '../../../packages/web-sdk/src/vision/document
 import { partsOf } from '../../../packages/web-sdk/src/vision/document-view.ts';
 import type { Frame, Wanted } from '../../../packages/web-sdk/src/vision/frame.ts';
 
-/** What a telephone's camera shows, and where the frame for a card is in it: 88 of 100 parts of a screen of 390 by 560. */
+/** Size of a telephone's camera picture, and the frame for a card in it: 88 of 100 parts of a screen of 390 by 560. */
 const CAMERA = { width: 720, height: 960 };
 const CARD_FRAME = { left: 43, top: 280, width: 634, height: 400 };
 
-/** How a document lies before the camera. */
+/** Position of a document before the camera. */
 export interface Scene {
   /** Width of the document, in widths of the frame, as far as its height lets it. */
   readonly size?: number;
-  /** By how much it lies off the middle, in widths and heights of the frame. */
+  /** Offset from the middle, in widths and heights of the frame. */
   readonly shift?: readonly [number, number];
   /** Degrees. */
   readonly tilt?: number;
-  /** Of the table. */
+  /** Colour of the table. */
   readonly ground?: string;
   /** Noise of the sensor, in levels. */
   readonly noise?: number;
@@ -88,7 +88,7 @@ export const filling = (picture: Buffer, { noise = 4, blur = 0 }: Pick<Scene, 'n
     { noise, blur },
   );
 
-/** What lens and sensor make of it. */
+/** Effects of lens and sensor on the picture. */
 async function seen(picture: Sharp, { noise, blur }: { noise: number; blur: number }): Promise<Sharp> {
   const soft = await (blur > 0 ? picture.blur(blur) : picture).removeAlpha().raw().toBuffer();
   const grain = noiseOf();
@@ -122,7 +122,7 @@ async function placed(picture: Buffer, [x, y]: readonly [number, number]) {
   return { input, left: Math.max(0, left), top: Math.max(0, top) };
 }
 
-/** What the SDK draws of it. */
+/** View that the SDK draws of it. */
 export async function viewOf(camera: Sharp): Promise<Omit<DocumentView, 'detail'> & { detail(): Frame }> {
   const { overview, frame, detail } = partsOf(CARD_FRAME, CAMERA);
   const close = await drawn(camera, detail);

@@ -19,7 +19,7 @@ export interface Portrayed {
   readonly canvas: RgbRaster;
   /** Faces in shares of the picture, the largest first; at least one. */
   readonly faces: readonly ShareBox[];
-  /** Who the portrait shows, where that is one of the people whose portraits forgers use. */
+  /** Person of the portrait, if it is one of the people whose portraits forgers use. */
   readonly holder: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const LEAST_FACE = 40;
 /** A person whose portrait forgers use, on documents of one half alone. */
 export type Stranger = Person & { readonly split: Split };
 
-/** Portraits as photographers take them, and those of other open documents, as those who hold several of them do. */
+/** Portraits as photographers take them, and portraits from other open documents, as forgers with several documents have them. */
 export async function strangersOf(data: string, cache: string | undefined): Promise<Stranger[]> {
   const people: Stranger[] = [];
   for (const source of published(data).sources) {
@@ -51,7 +51,7 @@ export interface PortrayedOptions {
   readonly halves: readonly Split[];
   /** Keeps places of faces. */
   readonly cache?: string | undefined;
-  /** So many of a hundred documents, the same in every run. */
+  /** Sample: so many of a hundred documents, the same in every run. */
   readonly sample?: number;
 }
 

@@ -6,14 +6,14 @@ import type { MeasuredPortrait } from './measured.ts';
 /** Penalty of large weights: of 30, 100 and 300 the best on documents of the half for tuning that were left out. */
 const RIDGE = 30;
 
-/** Groups of documents, each of which is scored by a model that never saw it, to find the thresholds. */
+/** Groups of documents. Each is scored by a model that never saw it, to find the thresholds. */
 const FOLDS = 6;
 
 /** Sound portraits that reach `flagged`, and exchanged ones of wide faces that may pass. */
 const FALSELY_FLAGGED = 0.02;
 const FALSELY_PASSED = 0.03;
 
-/** What `fittedTo` needs of a portrait. */
+/** Fields of a portrait that `fittedTo` needs. */
 type Sample = Pick<MeasuredPortrait, 'document' | 'brush' | 'width' | 'features'>;
 
 /** A model of all portraits, with thresholds that models found which had not seen the document. */

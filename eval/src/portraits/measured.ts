@@ -16,7 +16,7 @@ export interface MeasuredPortrait extends Omit<Portrait, 'bytes' | 'faces'> {
   readonly width: number;
   /** Null where the picture does not allow the score. */
   readonly features: Features | null;
-  /** Whether another measure of the portrait puts it in doubt; not measured on the half for tuning. */
+  /** True if another measure of the portrait puts it in doubt; not measured on the half for tuning. */
   readonly doubted: boolean;
 }
 
@@ -44,13 +44,12 @@ const SOURCES = [
   ].map((name) => `eval/src/${name}.ts`),
 ];
 
-/** Pairs of each side and capture: drawn documents are large, and less like those of states. */
+/** Pairs of each side and capture: drawn documents are large, and less like real ones. */
 const PAIRS = { published: 2, drawn: 1 } as const;
 
 /**
  * Makes pictures of documents with their own portrait and with another, and measures each.
- *
- * @param halves of which documents
+ * @param halves halves of the documents
  * @param sample so many of a hundred documents
  */
 export async function* measuredPortraits(
@@ -79,7 +78,7 @@ function stamp(id: string): string {
   return hash.digest('hex');
 }
 
-/** What an earlier run with the same analysers kept of a document, else what is made now. */
+/** Measurement that an earlier run with the same analysers stored for a document, else a new one. */
 async function keptOr(
   folder: string | undefined,
   id: string,

@@ -14,7 +14,7 @@ export interface Portrait {
   readonly origin: Portrayed['origin'];
   readonly split: Split;
   readonly capture: string;
-  /** Null where the portrait is that of the document. */
+  /** Brush; null for the document's own portrait. */
   readonly brush: Brush | null;
   readonly saved: string;
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ interface Taken {
   readonly faces: readonly ShareBox[];
 }
 
-/** How a document became a picture, before its portrait was exchanged. */
+/** Ways in which a document became a picture, before its portrait was exchanged. */
 const CAPTURES: Readonly<Record<string, (side: Taken, random: Random) => Promise<Taken>>> = {
   'as it is': async (side) => side,
   resized: async ({ canvas, faces }, random) => ({
@@ -44,7 +44,7 @@ const CAPTURES: Readonly<Record<string, (side: Taken, random: Random) => Promise
   },
 };
 
-/** How the picture was saved in the end; those who launder a change do it in several steps. */
+/** Ways in which the picture was saved in the end; forgers who launder a change do it in several steps. */
 const SAVES: Readonly<Record<string, (canvas: RgbRaster, random: Random) => Promise<Buffer>>> = {
   'as JPEG': async (canvas, random) => (await asJpeg(canvas, pick(random, [82, 88, 92, 95, 97]))).bytes,
   'as PNG': async (canvas) => (await asPng(canvas)).bytes,
@@ -63,8 +63,7 @@ const BRUSHES: readonly Brush[] = ['hard', 'feathered', 'matched', 'matched', 'o
 
 /**
  * Pictures of a side in pairs: captured and saved in one way, once with its own portrait and once with another person's.
- *
- * @param people who may take the place of the holder; those of the same half are taken
+ * @param people people who may replace the holder; only people of the same half are used
  * @param each pairs by capture
  */
 export async function* pairsOf(side: Portrayed, people: readonly Stranger[], each: number): AsyncGenerator<Portrait> {
@@ -90,7 +89,7 @@ const KERNELS = ['nearest', 'linear', 'cubic', 'lanczos3'] as const;
 
 /**
  * A portrait as a forger has it: as published, or made smaller, sharper or softer before, and saved as JPEG, so that its face is
- * about as wide as the one that it covers.
+ * about as wide as the covered one.
  */
 async function prepared(person: Person, { canvas, faces }: Taken, random: Random): Promise<Person> {
   if (random() < 0.35) return person;
@@ -122,7 +121,7 @@ async function exchanged(
 const resized = async (canvas: RgbRaster, scale: number) =>
   rasterOf(sharpOf(canvas).resize(Math.round(canvas.width * scale)));
 
-/** Where a face stands after its picture was put on a table and turned clockwise about its middle. */
+/** Position of a face after its picture was put on a table and turned clockwise about its middle. */
 function turned(face: ShareBox, before: RgbRaster, after: RgbRaster, degrees: number): ShareBox {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [x, y] = [

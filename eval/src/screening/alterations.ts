@@ -25,7 +25,7 @@ const wordsOf = (record: ListedRecord) => said(record).split(/\s+/);
 const PARTICLES = /^(al|el|bin|ben|ibn|abu|abou|de|la|del|van|von|ould|abd|abdul|da|dos|ha)$/i;
 const isName = (word: string) => word.replace(/[^\p{L}]/gu, '').length > 2 && !PARTICLES.test(word);
 
-/** Places of names between the first and the last one, of which none belongs to the word before. */
+/** Places of names between the first and the last one, each separate from the word before. */
 const middles = (words: readonly string[]) =>
   words
     .slice(1, -1)

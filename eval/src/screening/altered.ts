@@ -14,7 +14,7 @@ const halfOf = ({ source_id, names }: ListedRecord): Half =>
 
 interface Asked {
   readonly kind: string;
-  /** At which the record is found; 0 where it isn't. */
+  /** Score at which the record is found; 0 if it isn't. */
   readonly score: number;
 }
 

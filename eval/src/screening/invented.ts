@@ -216,7 +216,7 @@ export interface Invented {
   readonly query: NameQuery;
 }
 
-/** So many people of each culture, from a seed. Some have, by chance, the very name of a listed person. */
+/** Invents so many people of each culture, from a seed. Some have, by chance, the very name of a listed person. */
 export function inventedPeople(each: number): Invented[] {
   return CULTURES.flatMap((culture) => {
     const random = randomOf(`people ${culture.name}`);

@@ -54,7 +54,7 @@ const withBirth = (row: Row): NameQuery => ({
   ...(row.date_of_birth && { births: [row.date_of_birth] }),
 });
 
-/** As an API that has no field for a whole name takes it. */
+/** Query in the form of an API that has no field for a whole name. */
 function lastWord({ full_name }: Row): NameQuery {
   const words = full_name!.trim().split(/\s+/);
   return { names: [{ first: words.slice(0, -1).join(' '), last: words.at(-1)! }] };
@@ -66,7 +66,7 @@ function split({ full_name, first_name, middle_name, last_name }: Row): NameQuer
   return { names: [name] };
 }
 
-/** For each query the score of the record that it means; `;` between references stands for either. */
+/** Score of the record that each query means; `;` between references stands for either. */
 function best(list: LoadedList, rows: readonly Row[], query: (row: Row) => NameQuery): number[] {
   return rows.map((row) => {
     const references = row.un_reference!.split(';').map((reference) => reference.trim());
@@ -75,7 +75,7 @@ function best(list: LoadedList, rows: readonly Row[], query: (row: Row) => NameQ
   });
 }
 
-/** For each query the score of the best record. */
+/** Score of the best record for each query. */
 const nearest = (list: LoadedList, rows: readonly Row[], query: (row: Row) => NameQuery): number[] =>
   rows.map((row) => list.find(query(row))[0]?.hit.score ?? 0);
 

@@ -9,7 +9,7 @@ const groups = (text: string): Groups =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
 
-/** How passports and newspapers differ about one name. Written for this measurement, from the systems in use. */
+/** Spellings in which passports and newspapers differ for one name. Written for this measurement, from the systems in use. */
 const ARABIC = groups(`
   ou u oo
   ee i iy

@@ -6,12 +6,12 @@ import { type DocumentTools, processDocument } from '../../../packages/server/sr
 import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
 import type { ReportSubject } from '../../../packages/server/src/reports/types.ts';
 
-/** What became of a document. */
+/** Verdict on a document. */
 export type End = 'cleared' | 'doubted' | 'flagged';
 
 export interface Judged {
   readonly end: End;
-  /** `rejected`, `suspected` or `caution` of what is flagged. */
+  /** Sub-result of a flagged document: `rejected`, `suspected` or `caution`. */
   readonly as: string | null;
   /** Leaves that doubt or flag, with their reasons. */
   readonly why: readonly string[];
@@ -27,7 +27,7 @@ export interface ReadUpload {
   readonly side: 'front' | 'back' | null;
 }
 
-/** An applicant of whom nothing is known, so that no name or birth date contradicts the document. */
+/** An unknown applicant, so that no name or birth date contradicts the document. */
 const nobody: ReportSubject['applicant'] = { first_name: '-', last_name: '-', id_numbers: [] };
 
 /** The verdict of the service's own document report. */

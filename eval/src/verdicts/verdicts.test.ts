@@ -38,7 +38,7 @@ test('a half without documents has no rows', () => {
   expect(tableOf(results).filter(({ what }) => what.startsWith('tune'))).toEqual([]);
 });
 
-test('the verdict is that of the report on documents: a file that nobody can read is refused', async () => {
+test("the verdict equals the document report's: a file that nobody can read is refused", async () => {
   const upload = { sides: [{ id: '0', unreadable: 'no picture' }], type: 'passport', side: null } as const;
   const { end, as, why } = await judge([upload], '2026-01-15', 'balanced');
   expect([end, as]).toEqual(['flagged', 'rejected']);

@@ -124,8 +124,8 @@ function staysOpen(report: Report, marks: Marks): boolean {
 }
 
 /**
- * Choices of a third reviewer, if one of the first two left something open: the decision of either, or the marked part of what
- * both decided. The service accepts the latter only while it leaves the report open.
+ * Choices of a third reviewer, if one of the first two left something open: the decision of either, or the marked part of their
+ * common decision. The service accepts the latter only while it leaves the report open.
  */
 function ofThird(report: Report, marks: Marks, basis: Basis): Choice[] {
   const { hits, standing } = report;

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../context/account.ts';
 
-/** What each setting of an account is for, as `docs/reference/settings.md` says. */
+/** Purpose of each setting of an account, for `docs/reference/settings.md`. */
 export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, string>> = {
   enabled: 'false: every request answers 403 `account_disabled`',
   billing_information: 'false: live checks answer 422 `missing_billing_info`',

@@ -45,7 +45,7 @@ export async function bootstrap(services: Services, withTokens = true): Promise<
   });
 }
 
-/** What applicants see of the first account in development; in production its operator sets that. */
+/** Branding that applicants of the first account see in development; in production its operator sets it. */
 function demoBranding({ settings, urls }: Services): BrandingInput {
   if (settings.mode !== 'development') return {};
   const named = { display_name: 'Bonafide demo', support_contact: 'support@example.com' };

@@ -7,10 +7,9 @@ import { withResidence } from './residence.ts';
 import { replaceApplicantTerms } from './search/keep.ts';
 
 /**
- * Writes the changed data of an applicant with its search terms, and runs the hooks of other areas. The transaction has locked the
- * applicant.
- *
- * @returns what is kept, with the residence inferred where no client has named one
+ * Writes the changed data of an applicant with its search terms, and runs the hooks of other areas. The transaction has locked
+ * the applicant.
+ * @returns the stored applicant, with the residence inferred where no client has named one
  */
 export async function writeApplicant(ctx: Ctx, tx: ScopedTx, id: string, after: ApplicantData): Promise<ApplicantData> {
   const data = { ...after, location: withResidence(ctx, after.location) };

@@ -12,7 +12,7 @@ export interface AuditAnchor {
  * Reasons why an entry is broken.
  *
  * - `missing`: there is no entry of that number, and there are later ones, or the head or an anchor names it
- * - `changed`: its hash isn't that of its contents and the hash before
+ * - `changed`: its hash doesn't match its contents and the hash before
  * - `after_head`: the head of the chain is before it
  * - `not_the_head`: it is the last, and the head has another hash
  * - `not_anchored`: an anchor of its number has another hash

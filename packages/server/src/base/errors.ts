@@ -10,7 +10,7 @@ import type { Capability, Generation } from './versions.ts';
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
-  /** How a client gets it, for `docs/reference/errors.md`. */
+  /** Description of when a client gets it, for `docs/reference/errors.md`. */
   readonly when: string;
   /** Versions without this capability never have the error. */
   readonly capability?: Capability;

@@ -77,7 +77,7 @@ const same = (one: string | null | undefined, other: string | null | undefined):
 
 const plain = (text: string | null | undefined): string => (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a register of these people says, by the contract of docs/guides/data-sources.md. */
+/** Answer of a register of these people, by the contract of docs/guides/data-sources.md. */
 function answerFrom(people: readonly KnownPerson[], { kind, subject }: ProviderRequest): Given {
   const numbers = (subject.id_numbers ?? []).map(({ value }) => value);
   const named = people.filter(

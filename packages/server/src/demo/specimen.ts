@@ -62,9 +62,7 @@ export interface Shown {
   readonly zone?: Partial<PassportHolder>;
   /** Printed otherwise than the zone has it. */
   readonly printed?: Partial<PassportHolder>;
-  /**
-   * Makes a specimen of an invented country, of which no specimens are known, without an overprint. Absent: a specimen of Utopia.
-   */
+  /** Makes a specimen of an invented country without known specimens and without an overprint. Absent: a specimen of Utopia. */
   readonly invented?: true;
 }
 

@@ -15,7 +15,7 @@ export interface FacesBeside extends Omit<ComparedFaces, 'cosine'> {
   } | null;
 }
 
-/** The compared faces of a report; null for reports that compare none, and for those of before places were kept. */
+/** The compared faces of a report; null for reports that compare none, and for reports from before places were stored. */
 export function facesBeside({ account }: Pick<Ctx, 'account'>, { assessment }: Report): FacesBeside | null {
   if (!assessment?.faces) return null;
   const { cosine, ...faces } = assessment.faces;

@@ -1,4 +1,4 @@
-/** What an import refuses as too large. Every bound is one of `docs/guides/screening.md`. */
+/** Limits above which an import is refused as too large. Every bound is one of `docs/guides/screening.md`. */
 export const LIMITS = {
   /** Bytes of a file, packed and unpacked. */
   fileBytes: 4e9,

@@ -11,7 +11,7 @@ export async function enqueueSweeps(services: Services, tx: SystemTx): Promise<v
   }
 }
 
-/** Before every set: a monitor that was searched for, and is to be again. */
+/** Number before every set: a monitor that was searched, and must be again. */
 const SEARCH_AGAIN = -1;
 
 /**

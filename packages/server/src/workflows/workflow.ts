@@ -351,7 +351,7 @@ export function taskSteps(steps: readonly Step[]): TaskStep[] {
 declare module '../context/services.ts' {
   interface Services {
     readonly workflows: Workflows;
-    /** By id, the versions before, the highest first. */
+    /** Earlier versions by id, the highest first. */
     readonly earlierWorkflows: ReadonlyMap<string, readonly Workflow[]>;
   }
 }

@@ -39,7 +39,7 @@ export interface OperatorKeyServices {
 }
 
 /**
- * Finds operator keys by their secret, and keeps when each was last used. The first key of a process is that of its setting or
+ * Finds operator keys by their secret, and keeps when each was last used. The first key of a process comes from its setting or
  * key file: it counts in the processes that have it, so that changing the setting ends the earlier key.
  */
 export class OperatorKeys {

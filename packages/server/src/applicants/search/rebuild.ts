@@ -7,7 +7,7 @@ import { listAccounts } from '../../store/queries/accounts.ts';
 import { insertMeta } from '../../store/queries/meta.ts';
 import type { ScopedTx, SystemTx } from '../../store/store.ts';
 
-/** Where a rebuild continues. */
+/** Point at which a rebuild continues. */
 export interface RebuildPayload {
   /** Creation time of the last applicant whose terms were rebuilt, Unix milliseconds; the next field is its id. */
   readonly at: number;

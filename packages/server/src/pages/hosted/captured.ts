@@ -3,7 +3,7 @@ import { typedIn } from './body.ts';
 import { CAPTURED } from './mount.ts';
 import type { Visit } from './visit.ts';
 
-/** A page's claim of what its SDK has captured; the media came by the uploads of the SDK and exist already. */
+/** A page's claim about its SDK's captures; the media came by the uploads of the SDK and exist already. */
 export interface Captured {
   readonly ids: readonly string[];
   /** Task that the page was opened for. */

@@ -81,9 +81,9 @@ interface TimeOfCapture {
 }
 
 /**
- * Whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a day earlier
- * or later: beyond that it is a fault, within it a doubt. A time in the future of every zone comes from a wrong clock, and shows
- * nothing.
+ * Judges whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a day
+ * earlier or later: beyond that it is a fault, within it a doubt. A time in the future of every zone comes from a wrong clock,
+ * and shows nothing.
  */
 export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
   const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;

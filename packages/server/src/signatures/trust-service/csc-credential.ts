@@ -16,7 +16,7 @@ const MOST_CERTIFICATES = 10;
 const RSA = '1.2.840.113549.1.1.1';
 const RSA_PSS = '1.2.840.113549.1.1.10';
 
-/** Ways in which a credential may sign by the names of the service. The first is the one that PDF readers know best. */
+/** Ways in which a credential may sign by the names of the service. PDF readers know the first best. */
 const OFFERS: readonly (readonly [signAlgo: string, name: SignatureAlgorithmName])[] = [
   ...(['rsa-sha256', 'ecdsa-sha256'] as const).map((name) => [signatureAlgorithms[name].oid, name] as const),
   [RSA, 'rsa-sha256'],

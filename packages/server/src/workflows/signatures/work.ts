@@ -12,14 +12,14 @@ import { isSignature, type SignatureStep } from '../workflow.ts';
 import { prepareSignature } from './prepare.ts';
 import { sealSignature } from './seal.ts';
 
-/** What was done for the signature of a task, outside of any transaction. */
+/** Work for the signature of a task, outside of any transaction. */
 export interface SignatureWork {
   readonly taskId: string;
   /** The stage that it was done in. */
   readonly from: Signature['stage'];
-  /** Those that have no row yet. */
+  /** Files that have no row yet. */
   readonly files: readonly NewFile[];
-  /** Why the run can't continue; else what the task has come to. */
+  /** The reason why the run can't continue; without it, the task's result is set. */
   readonly failed?: string;
   readonly signature?: Signature;
   readonly output?: SignatureOutput;

@@ -52,8 +52,8 @@ const ORIGINAL = ['visual_authenticity.original_document_present'];
 const COMPLETE = ['image_integrity.conclusive_document_quality'];
 
 /**
- * What confirms what, per forgery and kind of document: `docs/guides/evidence.md` prints this table. A leaf is clear only where each of
- * its rows has a source that the account accepts.
+ * Sources that confirm a document, per forgery and kind of document: `docs/guides/evidence.md` prints this table. A leaf is clear
+ * only if each of its rows has a source that the account accepts.
  */
 export const EVIDENCE: readonly EvidenceRow[] = [
   {
