@@ -291,6 +291,82 @@ describe('an identity report', () => {
     expect([resultOf(verdict), leaf(verdict, path)?.result]).toEqual([expected, result]);
   });
 
+  const number = { national_id_number: 'match' } as const;
+  const partly = (source: string, more: Partial<Answer> = {}) => says('partial', { source, ...more });
+  test.each<[string, Answer[], string]>([
+    [
+      'another source says partial',
+      [says('match'), partly('register')],
+      'Confirmed by bureau, contradicted by register',
+    ],
+    [
+      'another source has a similar name',
+      [says('match'), says('match', { source: 'register', fields: { name_match: 'fuzzy' } })],
+      'Not confirmed by register',
+    ],
+    [
+      'another source has a similar number',
+      [says('match'), says('match', { source: 'register', fields: { national_id_number: 'fuzzy' } })],
+      'Confirmed by bureau, contradicted by register',
+    ],
+    [
+      'the source says partial, and every flag agrees',
+      [partly('bureau', { fields: { ...number, name_match: 'match' } })],
+      'bureau answers partial, and no field of its answer says why',
+    ],
+    [
+      'the source says partial, and its full name agrees',
+      [partly('bureau', { fields: number, values: { full_name: 'Iskra Vrtovec' } })],
+      'bureau answers partial, and no field of its answer says why',
+    ],
+    [
+      'the date of birth is another',
+      [says('match', { fields: { ...number, name_match: 'match', date_of_birth: 'no_match' } })],
+      'bureau has another date_of_birth, which no field of the report shows',
+    ],
+    [
+      'the date of birth is similar',
+      [says('match', { fields: { date_of_birth: 'fuzzy' } })],
+      'bureau has another date_of_birth, which no field of the report shows',
+    ],
+  ])('does not clear a national number where %s', async (_, answers, reason) => {
+    const applicant = numbered('social_insurance', '1 80 04 75 116 001 94');
+    const sources = { credit_agency: [at()], national_id: answers };
+    const verdict = await report('identity_enhanced', { country: 'FRA', applicant, sources });
+    const { result, doubt = false, reason: said } = leaf(verdict, 'national_id_number')!;
+    const isDoubt = reason !== 'Not confirmed by register';
+    expect([result, doubt, said, resultOf(verdict)]).toEqual([
+      ...(isDoubt ? [null, true, reason, 'awaiting_approval'] : ['consider', false, reason, 'consider']),
+    ]);
+    const decided = await report('identity_enhanced', { country: 'FRA', applicant, sources, decision: reviewerless });
+    expect(resultOf(decided)).toBe('consider');
+  });
+
+  test('clears a national number that another source does not have, or whose other leaves differ', async () => {
+    const applicant = numbered('social_insurance', '1 80 04 75 116 001 94');
+    const unknown = says('no_match', { source: 'register', fields: { date_of_birth: 'no_match' } });
+    const alive = says('match', { fields: { mortality: 'no_match', telephone_database: 'no_match' } });
+    const sources = { credit_agency: [at()], national_id: [alive, unknown] };
+    const verdict = await report('identity_enhanced', { country: 'FRA', applicant, sources });
+    expect([leaf(verdict, 'national_id_number')?.result, resultOf(verdict)]).toEqual(['clear', 'clear']);
+  });
+
+  test.each<[string, Answer[], string | null]>([
+    ['another source says partial', [says('match'), partly('register')], null],
+    [
+      'the source says partial, and every flag agrees',
+      [partly('bureau', { fields: { last_4_digits_match: 'match', full_match: 'match' } })],
+      null,
+    ],
+    ['the date of birth is another', [says('match', { fields: { date_of_birth: 'no_match' } })], null],
+  ])('does not clear a social security number where %s', async (_, answers, expected) => {
+    const applicant = numbered('ssn', '433-54-3937');
+    const sources = { credit_agency: [at()], ssn: answers };
+    const verdict = await report('identity_enhanced', { country: 'USA', applicant, sources });
+    const { result, doubt } = leaf(verdict, 'ssn1.last_4_digits_match')!;
+    expect([result, doubt, resultOf(verdict)]).toEqual([expected, true, 'awaiting_approval']);
+  });
+
   test('asks nobody for a country that is unknown', async () => {
     expect(resultOf(await report('identity_enhanced', { applicant: { address: null } }))).toBe('awaiting_approval');
     expect(asked).toEqual([]);
@@ -410,6 +486,11 @@ describe('a report on a licence of the United States', () => {
       [...flagged('match', {}), ...flagged('partial', { zip5: 'no_match' })],
       ['address.zip5'],
     ],
+    [
+      'another register has a similar name',
+      [...flagged('match', {}), says('partial', { source: 'register', fields: { ...fields, last_name: 'fuzzy' } })],
+      ['personal.last_name'],
+    ],
   ])('waits for a person where %s', async (_, answers, doubts, given = licence) => {
     const asking = { licence: given as never, sources: { driving_licence: answers } };
     const verdict = await report('us_driving_licence', asking);
@@ -505,6 +586,21 @@ describe('a report on a PAN', () => {
       { pan: [says('match', { fields: { name_match: 'match' }, values: { full_name: 'Milena Horvat' } })] },
       ['clear', null, 'awaiting_approval'],
     ],
+    [
+      'partial beside the full name of the applicant',
+      { pan: [says('partial', { values: { full_name: 'Iskra Vrtovec' } })] },
+      [null, 'clear', 'awaiting_approval'],
+    ],
+    [
+      'another date of birth',
+      { pan: [says('match', { fields: { pan_valid: 'match', name_match: 'match', date_of_birth: 'no_match' } })] },
+      [null, 'clear', 'awaiting_approval'],
+    ],
+    [
+      'another source that says partial',
+      { pan: [says('match', { source: 'tax' }), says('partial')] },
+      ['clear', null, 'awaiting_approval'],
+    ],
     ['a source that is down', { pan: [down] }, [null, null, 'awaiting_approval']],
   ])('with %s', async (_, sources, expected) => {
     const verdict = await report('india_pan', { applicant, sources });
@@ -548,6 +644,21 @@ describe('a report on a phone number', () => {
     ['no source', {}, null, 'awaiting_approval'],
     ['the holder', { phone: [says('match')] }, 'clear', 'clear'],
     ['another holder', { phone: [says('partial', { fields: { phone_number: 'no_match' } })] }, 'consider', 'consider'],
+    [
+      'partial that no flag explains',
+      { phone: [says('partial', { fields: { phone_number: 'match' } })] },
+      ...([null, 'awaiting_approval'] as const),
+    ],
+    [
+      'the number of another name',
+      { phone: [says('match', { fields: { phone_number: 'match', last_name: 'no_match' } })] },
+      ...([null, 'awaiting_approval'] as const),
+    ],
+    [
+      'two sources, one of which says partial',
+      { phone: [says('match'), says('partial', { source: 'carrier' })] },
+      ...([null, 'awaiting_approval'] as const),
+    ],
     [
       'a source that does not hold it',
       { phone: [says('match', { fields: { phone_number: 'not_held' } })] },

@@ -9,6 +9,7 @@ import {
   disagreement,
   givenValues,
   hasFound,
+  hiddenDifference,
   isUnavailable,
   noSource,
   silentSources,
@@ -123,7 +124,7 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
     flagged.filter(({ flag }) => flag && wanted.includes(flag)).map(({ answer }) => answer);
   const refuting = by('no_match');
   if (by('match').length > 0) {
-    const against = refuting.filter(hasFound);
+    const against = [...refuting.filter(hasFound), ...by('fuzzy')];
     return against.length > 0 ? doubtful(disagreement(by('match'), against)) : clear('The register has the same');
   }
   if (leaf.endsWith('_fuzzy')) {
@@ -186,13 +187,12 @@ function whole(flags: readonly (Flag | undefined)[]): Flag | undefined {
 }
 
 /** The reason why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */
-function contradictionOf({ fields = {}, status, source }: Answer, known: ReadonlySet<string>): string | undefined {
+function contradictionOf(answer: Answer, known: ReadonlySet<string>): string | undefined {
+  const { fields = {}, status, source } = answer;
   const flags = Object.values(fields);
   const differs = flags.includes('no_match') || flags.includes('fuzzy');
-  const strange = Object.entries(fields).find(
-    ([name, flag]) => !known.has(name) && flag !== 'match' && flag !== 'not_held',
-  );
-  if (strange) return `${source} has another ${strange[0]}, which no field of the report shows`;
+  const hidden = hiddenDifference(answer, known);
+  if (hidden) return hidden;
   // Where it has no such licence at all, and says nothing else, another register may have it.
   const isUnexplained = status === 'no_match' ? !differs && flags.includes('match') : status === 'partial' && !differs;
   if (!isUnexplained || (status === 'partial' && flags.includes('not_held'))) return undefined;

@@ -14,6 +14,7 @@ import {
   neededField,
   noSource,
   silentSources,
+  withReservations,
 } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
@@ -186,6 +187,12 @@ function mortality(
 
 type IdNumbers = ReportApplicant['id_numbers'];
 
+/** Fields that an answer may flag for a leaf of the report. */
+const SHOWN = [
+  ...['national_id_number', 'name_match', 'last_4_digits_match', 'full_match', 'mortality', 'total_sources'],
+  ...REGISTERS.map(({ leaf }) => leaf),
+];
+
 /** A number that fails the check of its country is sent to nobody. One that a source has under another name is not the applicant's. */
 async function nationalNumber(
   applicant: ReportApplicant,
@@ -198,14 +205,16 @@ async function nationalNumber(
   const answers = await ask(numbers);
   if (answers.length > 0) {
     const number = fieldFinding(answers, 'national_id_number');
-    return number.result === 'clear' ? nameFinding(answers, 'name_match', applicant) : number;
+    if (number.result !== 'clear') return number;
+    const leaves = { number: nameFinding(answers, 'name_match', applicant) };
+    return withReservations(leaves, 'number', { answers, known: SHOWN }).number;
   }
   return unassessed(forms.includes(null) ? 'Its form has no known check; not verified' : 'Well-formed, not verified');
 }
 
 /** A report with the number is clear only with its last four digits: an unverified number is in doubt. */
 async function ssnLeaves(name: string, value: string, ask: () => Promise<readonly Answer[]>): Promise<LeafFindings> {
-  const [last, full] = [`${name}.last_4_digits_match`, `${name}.full_match`];
+  const [last, full] = [`${name}.last_4_digits_match`, `${name}.full_match`] as const;
   const form = ssnForm(value);
   const short = unassessed('Only the last four digits were given');
   if (form === 'never_assigned') {
@@ -220,10 +229,11 @@ async function ssnLeaves(name: string, value: string, ask: () => Promise<readonl
       [full]: form === 'full' ? unassessed(reason) : short,
     };
   }
-  return {
+  const leaves = {
     [last]: neededField(answers, 'last_4_digits_match'),
     [full]: form === 'full' ? fieldFinding(answers, 'full_match') : short,
   };
+  return withReservations(leaves, last, { answers, known: SHOWN });
 }
 
 /** The addresses at which sources have the applicant, by their number from 1; empty where none has. */

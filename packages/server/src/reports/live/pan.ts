@@ -2,7 +2,7 @@ import type { Assessment } from '../outcome.ts';
 import type { ReportApplicant, ReportSubject } from '../types.ts';
 import { consider, doubtful, unassessed } from './assessment.ts';
 import type { Answer } from './lookup.ts';
-import { lookupSubject, nameFinding, neededField, noSource } from './source-answers.ts';
+import { lookupSubject, nameFinding, neededField, noSource, withReservations } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 export type PanTools = Tools<'decision' | 'step' | 'lookUp'>;
@@ -44,11 +44,12 @@ export async function assessPan(type: string, { applicant }: ReportSubject, tool
     );
   }
   const full_name = answers.find(({ values }) => values?.full_name)?.values?.full_name;
-  return assessment(
-    neededField(answers.map(foundNumber), 'pan_valid'),
-    nameFinding(answers, 'name_match', applicant),
-    full_name,
-  );
+  const leaves = {
+    pan_valid: neededField(answers.map(foundNumber), 'pan_valid'),
+    name_match: nameFinding(answers, 'name_match', applicant),
+  };
+  const settled = withReservations(leaves, 'pan_valid', { answers, known: Object.keys(leaves) });
+  return assessment(settled.pan_valid, settled.name_match, full_name);
 }
 
 /** A source that holds the number under another name confirms the number. */

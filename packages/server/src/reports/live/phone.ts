@@ -3,7 +3,7 @@ import { type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/m
 import type { Assessment, LeafFinding } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
 import { consider, doubtful } from './assessment.ts';
-import { givenValues, lookupSubject, neededField, noSource } from './source-answers.ts';
+import { givenValues, lookupSubject, neededField, noSource, withReservations } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
@@ -25,7 +25,10 @@ async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTo
   const country = countryOf(number, applicant.address?.country);
   const subject = { ...lookupSubject(applicant), phone_number: number.number };
   const answers = country ? await tools.lookUp(subject, 'phone', country) : [];
-  if (answers.length > 0) return neededField(answers, 'phone_number');
+  if (answers.length > 0) {
+    const leaves = { phone_number: neededField(answers, 'phone_number') };
+    return withReservations(leaves, 'phone_number', { answers, known: ['phone_number'] }).phone_number;
+  }
   const form = number.isValid() ? 'of a range in use' : 'of a range that is not known to be in use';
   return doubtful(`${noSource('phone', country)}; ${form}, not verified`, {
     settles: 'Call the number, or ask the applicant for a bill that shows it.',

@@ -45,6 +45,20 @@ test.each<[string, Answer[], (string | null)[]]>([
     ['clear', 'clear', 'consider'],
   ],
   [
+    'partial that no flag explains',
+    [
+      says('partial', {
+        fields: {
+          applicant_has_valid_share_code: 'match',
+          applicant_has_the_right_to_work: 'match',
+          name_matched: 'match',
+        },
+      }),
+    ],
+    ['doubt', 'clear', 'clear'],
+  ],
+  ['another date of birth', [says('match', { fields: { date_of_birth: 'no_match' } })], ['doubt', 'clear', 'clear']],
+  [
     'no right',
     [
       says('partial', {

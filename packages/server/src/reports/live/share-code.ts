@@ -2,7 +2,7 @@ import type { LeafFinding } from '../outcome.ts';
 import type { ReportApplicant } from '../types.ts';
 import { consider, doubtful, unassessed } from './assessment.ts';
 import type { Answer } from './lookup.ts';
-import { givenValues, lookupSubject, nameFinding, neededField, noSource } from './source-answers.ts';
+import { givenValues, lookupSubject, nameFinding, neededField, noSource, withReservations } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 /** Page on which a person looks up the right to work, and the data that it requires. */
@@ -41,12 +41,16 @@ export async function assessShareCode(
   const shown = givenValues(value, applicant.dob);
   if (answers.length === 0) return byPerson(shown);
   const code = neededField(answers, 'applicant_has_valid_share_code');
-  return {
+  const leaves = {
     right: right(answers),
     code: { ...code, ...(code.doubt && { settles: SETTLES }), ...shown },
     name: nameFinding(answers, 'name_matched', applicant),
   };
+  return withReservations(leaves, 'right', { answers, known: SHOWN });
 }
+
+/** Fields that an answer may flag for a leaf of the report. */
+const SHOWN = ['applicant_has_the_right_to_work', 'applicant_has_valid_share_code', 'name_matched'];
 
 function byPerson(shown: ReturnType<typeof givenValues>): ShareCodeFindings {
   const reason = noSource('share_code', 'GBR');

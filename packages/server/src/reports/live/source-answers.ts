@@ -82,17 +82,18 @@ const contradictsItself = ({ status, fields }: Answer): boolean =>
   status === 'no_match' && !Object.values(fields ?? {}).some((flag) => flag === 'no_match' || flag === 'fuzzy');
 
 /**
- * Finding on one field from all sources: `clear` if one confirms it, even if others lack it. It is in doubt if another source
- * that has the person says no, or if the confirming source says no as a whole. Without a confirmation, a source that gave no
- * answer leaves it in doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
+ * The finding of one field. It is `clear` where one source confirms the field, whatever others lack. It is in doubt where another source
+ * that has the person does not confirm the field, or where the source that confirms it says no as a whole. Without a confirmation, a
+ * source that gave no answer leaves the field in doubt, and one that differs makes it `consider`. A field that no source holds is not
+ * assessed.
  */
 export function fieldFinding(answers: readonly Answer[], field: string): LeafFinding {
   const said = answers.map((answer) => ({ answer, value: answer.fields?.[field] ?? answer.status }));
   const by = (...values: string[]) => said.filter(({ value }) => values.includes(value)).map(({ answer }) => answer);
   const agreeing = by('match');
   if (agreeing.length > 0) {
-    const refuting = answers.filter((answer) => answer.fields?.[field] === 'no_match' && hasFound(answer));
-    const against = [...refuting, ...agreeing.filter(contradictsItself)];
+    const denying = answers.filter((answer) => answer.fields?.[field] === 'no_match' && hasFound(answer));
+    const against = [...denying, ...by('partial', 'fuzzy'), ...agreeing.filter(contradictsItself)];
     return against.length > 0
       ? doubtful(disagreement(agreeing, against), { settles: ASK_AGAIN })
       : clear(`Confirmed by ${namesOf(agreeing)}`);
@@ -104,6 +105,42 @@ export function fieldFinding(answers: readonly Answer[], field: string): LeafFin
   }
   if (against[0]) return consider(against[0]);
   return unassessed(`Not held by ${namesOf(answers)}`);
+}
+
+/** The first flag of an answer that is neither `match` nor `not_held`, although the report has no field of this name. */
+export function hiddenDifference({ source, fields = {} }: Answer, known: ReadonlySet<string>): string | undefined {
+  const hidden = Object.entries(fields).find(
+    ([name, flag]) => !known.has(name) && flag !== 'match' && flag !== 'not_held',
+  );
+  return hidden && `${source} has another ${hidden[0]}, which no field of the report shows`;
+}
+
+/** Why an answer that confirms each field of a report does not confirm the report; undefined where it does. */
+function reservationOf(answer: Answer, known: ReadonlySet<string>): string | undefined {
+  if (!hasFound(answer)) return undefined;
+  const { source, status, fields } = answer;
+  const isUnexplained = status === 'partial' && Object.values(fields ?? {}).every((flag) => flag === 'match');
+  return (
+    hiddenDifference(answer, known) ??
+    (isUnexplained ? `${source} answers partial, and no field of its answer says why` : undefined)
+  );
+}
+
+/**
+ * Puts the leaf `main` in doubt where every leaf is clear or not assessed, but an answer says that not everything agrees: by a flag of a
+ * field that the report does not show, or by the status `partial`.
+ *
+ * @param known names of fields that the report shows
+ */
+export function withReservations<L extends { readonly [name: string]: LeafFinding }>(
+  leaves: L,
+  main: keyof L,
+  { answers, known }: { readonly answers: readonly Answer[]; readonly known: readonly string[] },
+): L {
+  const isOpen = Object.values(leaves).some(({ result, doubt }) => doubt || (result !== 'clear' && result !== null));
+  const names = new Set(known);
+  const reason = isOpen ? undefined : answers.flatMap((answer) => reservationOf(answer, names) ?? [])[0];
+  return reason ? { ...leaves, [main]: doubtful(reason, { settles: ASK_AGAIN }) } : leaves;
 }
 
 /** The same of a field without which the report says nothing: one that no source holds is in doubt. */
