@@ -109,7 +109,25 @@ describe('checkPdf', () => {
     expect(page?.split('\n').slice(2, 4)).toEqual(['Identity check', 'no result yet']);
     expect(page).not.toContain('Result:');
     expect(page?.replaceAll('\n', ' ')).toContain('This check is not complete (in progress): 1 of 2 reports complete.');
-    expect(page).toContain('Awaiting data\nResult\nno result yet');
+    expect(page).toContain('Being analysed\nResult\nno result yet');
+    const byForm = { ...check, status: 'awaiting_applicant' };
+    const [form] = pdfText(await checkPdf({ ...input, check: byForm, reports: [waiting] }));
+    expect(form).toContain('Awaiting data\nResult\nno result yet');
+  });
+
+  it('names who decided a report, and who confirmed it', async () => {
+    const decisions = [
+      { at: '2026-01-15T09:31:00Z', by: 'Rita Roe', confirmed_by: null },
+      { at: '2026-01-15T09:40:00Z', by: 'Otto\nOber', confirmed_by: 'Ada Admin' },
+    ];
+    const [page] = pdfText(await checkPdf({ ...input, reports: [{ ...report, decisions }] }));
+    expect(page).toContain(
+      [
+        ...['Decided by', 'Rita Roe, 2026-01-15 09:31:00 UTC'],
+        ...['Decided by', 'Otto Ober, 2026-01-15 09:40:00 UTC', 'Confirmed by', 'Ada Admin'],
+      ].join('\n'),
+    );
+    expect(pdfText(await checkPdf(input)).join()).not.toContain('Decided by');
   });
 
   it('does not promise a result for a withdrawn report', async () => {

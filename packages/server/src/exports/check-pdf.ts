@@ -1,4 +1,4 @@
-import { absentResult, breakdownRows, resultValue, tones, unfinishedNote } from './check-rows.ts';
+import { absentResult, breakdownRows, reportStatus, resultValue, tones, unfinishedNote } from './check-rows.ts';
 import { moment } from './moment.ts';
 import { label, paragraph, textOf } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
@@ -16,6 +16,23 @@ export interface PrintedReport {
   readonly created_at: string;
   readonly breakdown: Record<string, unknown>;
   readonly properties: Record<string, unknown>;
+}
+
+/** A decision on a report, with the names of the people who made it. */
+export interface PrintedDecision {
+  /** As on the wire, such as `2026-01-15T09:30:00Z`. */
+  readonly at: string;
+  readonly by: string;
+  /** Second person under four eyes. */
+  readonly confirmed_by: string | null;
+}
+
+/** A report with the facts that only its PDF shows. */
+interface ReportInPdf extends PrintedReport {
+  /** Reason of each flagged leaf, by its path (`image_integrity.image_quality`). */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Decisions of people, the earliest first. Names of reviewers are for members of the account alone. */
+  readonly decisions?: readonly PrintedDecision[];
 }
 
 interface PrintedApplicant {
@@ -38,8 +55,8 @@ export interface CheckPdfInput {
     readonly sandbox: boolean;
   };
   readonly applicant: PrintedApplicant;
-  /** Reports in the order of `report_ids`, with the analysers' reasons for flagged leaves (`image_integrity.image_quality`). */
-  readonly reports: readonly (PrintedReport & { readonly reasons?: Readonly<Record<string, string>> })[];
+  /** Reports in the order of `report_ids`. */
+  readonly reports: readonly ReportInPdf[];
   readonly portrait?: Picture | undefined;
   readonly documents?: readonly Picture[];
   /** Unix time in milliseconds at which the file is made; printed, and the only input besides the data. */
@@ -92,7 +109,7 @@ export async function checkPdf(input: CheckPdfInput): Promise<Uint8Array> {
     sheet.section('Documents');
     sheet.pictures(documents);
   }
-  for (const report of reports) printReport(sheet, report);
+  for (const report of reports) printReport(sheet, report, check.status);
   return sheet.finish();
 }
 
@@ -132,13 +149,17 @@ function flaggedPaths(breakdown: unknown, path: readonly string[] = []): string[
   });
 }
 
-function printReport(sheet: Sheet, report: PrintedReport): void {
+function printReport(sheet: Sheet, report: ReportInPdf, checkStatus: string): void {
   const result = resultValue(report.result, absentResult(report.status));
   sheet.section(label(report.name), { text: result.value, tone: result.tone });
   sheet.facts([
-    { label: 'Status', value: label(report.status) },
+    { label: 'Status', value: reportStatus(report.status, checkStatus) },
     { label: 'Result', ...result },
     ...(report.sub_result ? [{ label: 'Sub-result', ...resultValue(report.sub_result, '') }] : []),
+    ...(report.decisions ?? []).flatMap(({ at, by, confirmed_by }) => [
+      { label: 'Decided by', value: `${paragraph(by, 200)}, ${moment(at)}` },
+      ...(confirmed_by === null ? [] : [{ label: 'Confirmed by', value: paragraph(confirmed_by, 200) }]),
+    ]),
     { label: 'Report', value: `${report.name} (${report.id})` },
   ]);
   const breakdown = breakdownRows(report.breakdown);

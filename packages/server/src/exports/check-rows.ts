@@ -41,6 +41,11 @@ export function resultValue(result: string | null, absent: string): { value: str
   return result === null ? { value: absent, tone: 'neutral' } : { value: result, tone: tones[result] ?? 'neutral' };
 }
 
+/** The status of a report in words. A report only waits for data while the applicant fills in the form of its check. */
+export function reportStatus(status: string, checkStatus: string): string {
+  return status === 'awaiting_data' && checkStatus !== 'awaiting_applicant' ? 'Being analysed' : label(status);
+}
+
 /** Text in place of the result of a check or report. */
 export function absentResult(status: string): string {
   return finalStatuses.has(status) ? 'no result' : 'no result yet';

@@ -96,7 +96,9 @@ export function singleCheckRoutes(instance: FastifyInstance, services: Services)
       schema: { description: 'As PDF, with pictures. The audit records the export.', params: PlacedParams },
     },
     (request, reply) =>
-      sendCheckPdf(ctxOf(services, request), reply, request.params.id, (report) => presentReport(report, latest)),
+      sendCheckPdf(ctxOf(services, request), reply, request.params.id, (report) => presentReport(report, latest), {
+        namesReviewers: true,
+      }),
   );
 
   for (const name of changeNames) {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
-import { type Browser, signedIn } from './testing/browser.ts';
+import { hasPoppler, readBack } from '../../exports/testing/pdf-text.ts';
+import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
 const MINUTE = 60_000;
@@ -219,6 +220,26 @@ describe('an applicant', () => {
     const own = (await dev.get(`/accounts/${service.account.id}/audit?object=${media.id}`)).body.entries;
     expect(own).toEqual([]);
     expect((await auditor.get(`/accounts/${service.account.id}/audit/verify`)).body.broken).toBeNull();
+  });
+
+  test.runIf(hasPoppler)('names the reviewer in the PDF of a member, and not in that of a client', async () => {
+    const { check, report } = await waiting('Lise');
+    const ada = await signedIn(service, 'admin', { name: 'Ada' });
+    await ada.post('/session/proof', { password: PASSWORD });
+    const member = async () => readBack((await ada.get(`${at('live')}/checks/${check}/pdf`)).bytes);
+    const client = async () =>
+      readBack((await service.get(`/v3.6/checks/${check}/download`, { token: service.account.liveToken })).bytes);
+    expect(await member()).not.toContain('Decided by');
+    const decision = { result: 'clear', sub_result: 'clear', note: 'Seen' };
+    expect((await rita.post(`${at('live')}/reports/${report}/decide`, decision)).status).toBe(200);
+    expect(await member()).toMatch(/Decided by Rita, 2026-01-\d\d \d\d:\d\d:\d\d UTC/);
+    expect(await client()).not.toMatch(/Decided by|Rita/);
+    for (const [browser, place] of [
+      [ada, at('sandbox')],
+      [stranger, at('live', service.other.id)],
+    ] as const) {
+      expect((await browser.get(`${place}/checks/${check}/pdf`)).bytes.toString()).not.toContain('%PDF');
+    }
   });
 
   test('shows a developer states, times and history of live objects, and nothing personal', async () => {

@@ -4,23 +4,31 @@ import { recordDownload } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { getCheck, listReportsOf } from '../../checks/get.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import type { PrintedReport } from '../../exports/check-pdf.ts';
+import type { PrintedDecision, PrintedReport } from '../../exports/check-pdf.ts';
 import { sendFile } from '../../http/files.ts';
 import { picturesOf } from '../../media/check-pictures.ts';
 import type { Report } from '../../reports/records/report.ts';
+import { reviewerNames } from '../../review/reviewer-names.ts';
 import { captioned } from './captions.ts';
 import { companyOf, draw } from './draw.ts';
+
+interface PrintOptions {
+  /** Whether to name the people who decided reports. Only members of the account see these names. */
+  readonly namesReviewers?: boolean;
+}
 
 /** A check as PDF, as far as it has come; its reports look as the version that asks presents them. */
 export async function checkPdfOf(
   ctx: Ctx,
   id: string,
   present: (report: Report) => PrintedReport,
+  { namesReviewers = false }: PrintOptions = {},
 ): Promise<Uint8Array> {
   const { check } = await getCheck(ctx, id);
   const reports = await listReportsOf(ctx, check.id);
   const { status, result, sandbox, created_at, applicant, applicant_id } = check;
   const { country, nationality } = await getApplicant(ctx, applicant_id);
+  const decisions = namesReviewers ? await decisionsOf(ctx, reports) : new Map<string, PrintedDecision[]>();
   const issued = reports.map(({ properties }) => properties.issuing_country);
   return draw(ctx, applicant_id, {
     kind: 'check',
@@ -33,7 +41,11 @@ export async function checkPdfOf(
         dob: applicant.dob,
         countries: [nationality, ...issued.filter(isText), country, applicant.address?.country ?? null],
       },
-      reports: reports.map((report) => ({ ...present(report), reasons: reasonsOf(report) })),
+      reports: reports.map((report) => ({
+        ...present(report),
+        reasons: reasonsOf(report),
+        decisions: decisions.get(report.id) ?? [],
+      })),
       ...captioned(await picturesOf(ctx, check, reports)),
       printedAt: ctx.now(),
     },
@@ -41,6 +53,18 @@ export async function checkPdfOf(
 }
 
 const isText = (value: unknown) => typeof value === 'string';
+
+/** The decisions on each report by its id. A person with an operator key has no name. */
+async function decisionsOf(ctx: Ctx, reports: readonly Report[]): Promise<ReadonlyMap<string, PrintedDecision[]>> {
+  const nameOf = await reviewerNames(ctx, reports);
+  const printed = ({ decisions = [] }: Report): PrintedDecision[] =>
+    decisions.map(({ at, by, confirmed_by }) => ({
+      at: isoSeconds(at),
+      by: nameOf(by) ?? 'An operator',
+      confirmed_by: confirmed_by === undefined ? null : (nameOf(confirmed_by) ?? 'An operator'),
+    }));
+  return new Map(reports.map((report) => [report.id, printed(report)]));
+}
 
 /** The analysers' reasons for leaves that are not clear, once the report is decided. */
 function reasonsOf({ status, assessment }: Report): Record<string, string> {
@@ -55,8 +79,9 @@ export async function sendCheckPdf(
   reply: FastifyReply,
   id: string,
   present: (report: Report) => PrintedReport,
+  options: PrintOptions = {},
 ): Promise<FastifyReply> {
-  const pdf = await checkPdfOf(ctx, id, present);
+  const pdf = await checkPdfOf(ctx, id, present, options);
   await recordDownload(ctx, { action: 'check_exported', object_id: id, details: { format: 'pdf' } });
   return sendFile(reply, { body: Buffer.from(pdf), mediaType: 'application/pdf', fileName: `check_${id}.pdf` });
 }

@@ -4,7 +4,7 @@ import { getCheck, listReportsOf } from '../../checks/get.ts';
 import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedReport } from '../../exports/check-pdf.ts';
-import { absentResult, breakdownRows, resultValue, unfinishedNote } from '../../exports/check-rows.ts';
+import { absentResult, breakdownRows, reportStatus, resultValue, unfinishedNote } from '../../exports/check-rows.ts';
 import { label } from '../../exports/printable.ts';
 import { bounded, propertyRows } from '../../exports/property-rows.ts';
 import type { Row } from '../../exports/sheet-content.ts';
@@ -41,16 +41,16 @@ ${facts([
   ['Status', label(check.status)],
   ['Check', check.id],
 ])}
-${reports.map(section)}`,
+${reports.map((report) => section(report, check.status))}`,
   });
 }
 
-function section(report: PrintedReport): Html {
+function section(report: PrintedReport, checkStatus: string): Html {
   const { name, status, result, sub_result, breakdown, properties } = report;
   return html`<section>
 <h2>${label(name)}: ${resultValue(result, absentResult(status)).value}</h2>
 ${facts([
-  ['Status', label(status)],
+  ['Status', reportStatus(status, checkStatus)],
   ...(sub_result ? [['Sub-result', sub_result] as const] : []),
   ['Report', report.id],
 ])}
