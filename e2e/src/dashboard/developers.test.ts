@@ -32,7 +32,13 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await page.locator(`a[href$="${check}"]`).click();
     await heading(/^Check ·/);
     await page.getByRole('cell', { name: 'Awaiting approval' }).waitFor();
-    await page.getByText('check.started').waitFor();
+    await page.getByText('Check started').waitFor();
+    expect(
+      await page
+        .locator('.history')
+        .getByText(/\w\.\w|_/)
+        .count(),
+    ).toBe(0);
     await look('states');
     await page.locator(`a[href$="${applicant_id}"]`).click();
     await heading(/^Applicant ·/);

@@ -85,6 +85,13 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await heading(/Grace Lovelace/);
     expect(new URL(page.url()).pathname).toBe(`/dashboard/accounts/${service.account.id}/live/checks/${second.check}`);
     await look('check');
+    // The report names who decided it, and when.
+    await page.getByRole('link', { name: 'Document', exact: true }).click();
+    await heading(/^Document · Grace Lovelace/);
+    const decided = page.getByRole('list', { name: 'Decided' });
+    await decided.getByText(/^Decided by Rita \(you\)/).waitFor();
+    await decided.locator('time').waitFor();
+    await look('decided');
     expect(complaints).toEqual([]);
     await member.close();
   });

@@ -1,6 +1,6 @@
 import { Chip, When } from './parts.tsx';
 import type { HistoryEntry } from './types.ts';
-import { plain, words } from './words.ts';
+import { eventText, words } from './words.ts';
 
 /** Past events, in order of time. */
 export const History = ({ of }: { of: readonly HistoryEntry[] }) => (
@@ -10,7 +10,7 @@ export const History = ({ of }: { of: readonly HistoryEntry[] }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two openings of one second differ by nothing else
       <li key={index}>
         <p>
-          {kind === 'event' || kind === 'delivery' ? what : plain(what)} {status && <Chip value={status} />}
+          <span title={what}>{eventText(what)}</span> {status && <Chip value={status} />}
         </p>
         {note && <q>{note}</q>}
         <p className="quiet">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask, pathOf } from './api.ts';
+import { type Fact, FactsList } from './facts-list.tsx';
 import { History } from './history.tsx';
 import { Chip, FullId, Id, Loading, PageTrouble, Title, When } from './parts.tsx';
 import { usePlace } from './shell.tsx';
@@ -52,7 +53,7 @@ export default function StatesPage({ kind }: { kind: StatesKind }) {
   const linked = (page: string, to: string, text: ReactNode) => (
     <Link to={`${pathOf(place)}/${page}/${to}` as '/'}>{text}</Link>
   );
-  const facts: (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     ...(data.check_id
       ? [[words.check.title, linked('checks', data.check_id, <Id id={data.check_id} />)] as const]
       : []),
@@ -77,14 +78,7 @@ export default function StatesPage({ kind }: { kind: StatesKind }) {
       </Title>
       <p className="quiet">{say.hint}</p>
       <section className="panel" aria-label={words.check.facts}>
-        <dl className="facts-list">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactsList of={facts} />
       </section>
       {data.parts.length > 0 && (
         <Table

@@ -183,6 +183,11 @@ export interface Report {
   readonly decisions: readonly {
     readonly at: string;
     readonly decided_by: Recorded | null;
+    /** Second person under four eyes. */
+    readonly confirmed_by: Recorded | null;
+    readonly confirmed_note?: string;
+    /** Null while the report waits for other decisions. */
+    readonly result: string | null;
     readonly note: string;
     readonly hits?: readonly { readonly record: RecordKey }[];
     readonly leaves?: Readonly<Record<string, string>>;

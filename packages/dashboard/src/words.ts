@@ -242,6 +242,8 @@ export const words = {
     referNote: 'What should the next reviewer look at?',
     referSend: 'Hand it on',
     asks: 'asks for a second opinion',
+    decidedBy: 'Decided by',
+    confirmedBy: 'Confirmed by',
     decided: 'Decided',
     hit: 'Listed person',
     noPicture: 'This report has no picture.',
@@ -1148,6 +1150,9 @@ export const plain = (name: string): string => {
     .replace(ABBREVIATIONS, (word) => word.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+/** The name of an event, an action or an object in a history: `check.form_opened` reads "Check form opened". */
+export const eventText = (name: string): string => plain(name.replaceAll('.', '_'));
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const;
 

@@ -1,3 +1,4 @@
+import { FactsList } from '../facts-list.tsx';
 import { plain } from '../words.ts';
 
 /** Returns whether there is something to show. */
@@ -13,14 +14,9 @@ function textOf(value: unknown): string {
 
 /** Facts as a list of names and values, without those that are empty. */
 export const Facts = ({ of }: { of: Readonly<Record<string, unknown>> }) => (
-  <dl className="facts-list">
-    {Object.entries(of)
+  <FactsList
+    of={Object.entries(of)
       .filter(([, value]) => given(value))
-      .map(([name, value]) => (
-        <div key={name}>
-          <dt>{plain(name)}</dt>
-          <dd>{textOf(value)}</dd>
-        </div>
-      ))}
-  </dl>
+      .map(([name, value]) => [plain(name), textOf(value)] as const)}
+  />
 );

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
+import { type Fact, FactsList } from '../facts-list.tsx';
 import { History } from '../history.tsx';
 import { Chip, Dialog, FullId, Loading, PageTrouble, Title, Trouble, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
@@ -24,6 +25,18 @@ export default function CheckPage() {
   if (error) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { check: say } = words;
+  const applicant = (
+    <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
+      {data.applicant_name ?? data.applicant_id}
+    </Link>
+  );
+  const facts: readonly Fact[] = [
+    [say.applicant, applicant],
+    [say.created, <When key="created" at={data.created_at} />],
+    [say.completed, <When key="completed" at={data.completed_at} />],
+    ...(data.tags.length > 0 ? [[words.checks.tags, data.tags.join(', ')] as const] : []),
+    [say.id, <FullId key="id" id={data.id} />],
+  ];
   return (
     <>
       <Title
@@ -56,23 +69,7 @@ export default function CheckPage() {
         </section>
         <aside>
           <section className="panel" aria-label={say.facts}>
-            <dl className="facts-list">
-              <Fact name={say.applicant}>
-                <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
-                  {data.applicant_name ?? data.applicant_id}
-                </Link>
-              </Fact>
-              <Fact name={say.created}>
-                <When at={data.created_at} />
-              </Fact>
-              <Fact name={say.completed}>
-                <When at={data.completed_at} />
-              </Fact>
-              {data.tags.length > 0 && <Fact name={words.checks.tags}>{data.tags.join(', ')}</Fact>}
-              <Fact name={say.id}>
-                <FullId id={data.id} />
-              </Fact>
-            </dl>
+            <FactsList of={facts} />
           </section>
           <section className="panel">
             <h2>{say.history}</h2>
@@ -83,13 +80,6 @@ export default function CheckPage() {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** The breakdown of a report, or what was found for its leaves while it has none. */
 function Found({ check, id }: { check: Check; id: string }) {

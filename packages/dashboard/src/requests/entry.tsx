@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import { type Fact, FactsList } from '../facts-list.tsx';
 import { FullId, Loading, PageTrouble, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { exactTime, words } from '../words.ts';
@@ -20,7 +21,7 @@ export default function RequestEntryPage() {
   if (error) return <PageTrouble error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const query = Object.entries(data.query).map(([name, value]) => (value === null ? name : `${name}=${value}`));
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [say.at, `${exactTime(data.at)} (${data.at})`],
     [say.status, <Status key="status" request={data} />],
     [say.message, data.error_message ?? '–'],
@@ -43,14 +44,7 @@ export default function RequestEntryPage() {
       >
         <Status request={data} />
       </Title>
-      <dl className="panel facts-list">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList of={facts} panel />
       <p className="quiet">{say.withheld}</p>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Report, Standing as StandingOf } from '../types.ts';
 import { plain, time, words } from '../words.ts';
+import { DecidedBy } from './decided-by.tsx';
 
 const { review: say } = words;
 
@@ -20,12 +21,24 @@ function saysOf({ result, sub_result, leaves, hits }: Decision): string {
   return [...ofLeaves, ...hits.map(({ source_id, decision }) => `${source_id}: ${plain(decision)}`)].join('; ');
 }
 
-/** Requests and decisions of other members on a report that waits, as far as this member may see them. */
-export function Standing({ report: { standing, status } }: { report: Report }) {
-  const { needs, decided, decisions, referrals, settles } = standing;
-  if (status !== 'awaiting_approval' || (needs === 'first_needed' && referrals.length === 0)) return null;
+/** Decisions and requests of members on a report. Decisions that are not in force are shown only while the report waits. */
+export function Standing({ report }: { report: Report }) {
+  const { needs, referrals } = report.standing;
+  const waits = report.status === 'awaiting_approval' && (needs !== 'first_needed' || referrals.length > 0);
+  if (!waits && report.decisions.length === 0) return null;
   return (
     <div className="standing">
+      {waits && <Waiting standing={report.standing} />}
+      <DecidedBy report={report} />
+    </div>
+  );
+}
+
+/** Requests and decisions of other members on a report that waits, as far as this member may see them. */
+function Waiting({ standing }: { standing: StandingOf }) {
+  const { needs, decided, decisions, referrals, settles } = standing;
+  return (
+    <>
       {decided ? (
         <p>{say.decidedByYou}</p>
       ) : (
@@ -46,7 +59,7 @@ export function Standing({ report: { standing, status } }: { report: Report }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 

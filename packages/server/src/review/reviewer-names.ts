@@ -1,6 +1,6 @@
 import type { Ctx } from '../context/ctx.ts';
-import { memberNames } from '../members/names.ts';
 import { recordedPrincipal } from '../context/principal.ts';
+import { memberNames } from '../members/names.ts';
 import type { Report } from '../reports/records/report.ts';
 
 /**
@@ -11,7 +11,9 @@ export async function reviewerNames(
   { services }: Pick<Ctx, 'services'>,
   reports: readonly Pick<Report, 'decisions'>[],
 ): Promise<(record: string | undefined) => string | null> {
-  const records = reports.flatMap(({ decisions = [] }) => decisions.flatMap(({ by, confirmed_by }) => [by, confirmed_by]));
+  const records = reports.flatMap(({ decisions = [] }) =>
+    decisions.flatMap(({ by, confirmed_by }) => [by, confirmed_by]),
+  );
   const members = records.flatMap((record) => {
     const principal = recordedPrincipal(record);
     return principal?.kind === 'member' ? [principal.id] : [];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hasPoppler, readBack } from '../../exports/testing/pdf-text.ts';
 import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
-import { hasPoppler, readBack } from '../../exports/testing/pdf-text.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();

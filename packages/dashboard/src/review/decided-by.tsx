@@ -1,0 +1,30 @@
+import { Chip, When } from '../parts.tsx';
+import { By } from '../people/names.tsx';
+import type { Report } from '../types.ts';
+import { words } from '../words.ts';
+
+const { review: say } = words;
+
+/** The decisions in force on a report, each with its reviewers, its time and their notes. */
+export function DecidedBy({ report: { decisions } }: { report: Report }) {
+  if (decisions.length === 0) return null;
+  return (
+    <ul aria-label={say.decided}>
+      {decisions.map(({ at, decided_by, confirmed_by, result, note, confirmed_note }) => (
+        <li key={at}>
+          {say.decidedBy} <By actor={decided_by} />{' '}
+          <span className="quiet">
+            <When at={at} />
+          </span>{' '}
+          {result && <Chip value={result} />} {note}
+          {confirmed_by && (
+            <>
+              {' '}
+              {say.confirmedBy} <By actor={confirmed_by} />. {confirmed_note}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
