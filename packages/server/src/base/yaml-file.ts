@@ -22,6 +22,17 @@ export function readTextFile(file: string): string {
   return bytes.toString();
 }
 
+/** The text of a file, as `readTextFile` reads it. Throws an error that names the file, whatever is wrong with it. */
+export function readNamedFile(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    // The system's message names no file for a directory.
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new Error(`${file} cannot be read: ${message}`);
+  }
+}
+
 /**
  * Reads a value from YAML 1.2, which includes JSON. Throws one error that names every fault in a line of its own:
  * `file:line:column steps[0].task: must be one of …`; beyond a hundred it names the first, and the number of the others.

@@ -8,15 +8,9 @@ import { addressPolicyOf, type Provider } from './provider.ts';
  */
 export async function loadProviders({ dataSources: file, mode }: Settings): Promise<Provider[]> {
   if (file === null) return [];
-  const [{ readTextFile }, { parseProviders }] = [await import('../base/yaml-file.ts'), await import('./parse.ts')];
-  let text: string;
+  const [{ readNamedFile }, { parseProviders }] = [await import('../base/yaml-file.ts'), await import('./parse.ts')];
   try {
-    text = readTextFile(file);
-  } catch (error) {
-    throw new Error(`--data-sources: ${file} cannot be read: ${(error as Error).message}`);
-  }
-  try {
-    return parseProviders(text, file, addressPolicyOf(mode));
+    return parseProviders(readNamedFile(file), file, addressPolicyOf(mode));
   } catch (error) {
     throw new Error(`--data-sources: ${(error as Error).message}`);
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '../config/settings.ts';
 import { development, publicOnly } from '../outgoing/address-policy.ts';
@@ -83,5 +86,11 @@ test('a service does not start without its file of providers', async () => {
   await expect(load('/nowhere/sources.yaml')).rejects.toThrow(
     /^--data-sources: \/nowhere\/sources\.yaml cannot be read: /,
   );
+  const folder = mkdtempSync(join(tmpdir(), 'bonafide-sources-'));
+  const latin1 = join(folder, 'latin1.yaml');
+  writeFileSync(latin1, Buffer.from('sources: [\xe9]', 'latin1'));
+  await expect(load(latin1)).rejects.toThrow(new Error(`--data-sources: ${latin1}:1:1 is not UTF-8`));
+  await expect(load(folder)).rejects.toThrow(new RegExp(`^--data-sources: ${folder} cannot be read: EISDIR`));
+  rmSync(folder, { recursive: true });
   await expect(load(import.meta.filename)).rejects.toThrow(/^--data-sources: .*parse\.test\.ts:\d+:\d+ /);
 });

@@ -46,16 +46,8 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
 
 /** The workflow of a file. Throws an error that names the file and everything that is wrong with it. */
 export async function readWorkflow(file: string): Promise<Workflow> {
-  const [{ parseWorkflow }, { readTextFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
-  let text: string;
-  try {
-    text = readTextFile(file);
-  } catch (error) {
-    // Of a directory, the system's message names no file.
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new Error(`${file} cannot be read: ${message}`);
-  }
-  return parseWorkflow(text, file);
+  const [{ parseWorkflow }, { readNamedFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
+  return parseWorkflow(readNamedFile(file), file);
 }
 
 function filesOf(directory: string): string[] {
