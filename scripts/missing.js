@@ -1,9 +1,6 @@
 // What this machine lacks, and which tests are skipped for want of it.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 
 const isInstalled = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((directory) => existsSync(join(directory, program)));
@@ -17,7 +14,11 @@ const needs = [
   ['ffmpeg', () => isInstalled('ffmpeg'), 'films, and browsers with a camera'],
   ['pdftotext (poppler-utils)', () => isInstalled('pdftotext'), 'the words of PDFs'],
   ['openssl', () => isInstalled('openssl'), 'certificates and signatures as OpenSSL reads them'],
-  ['../shared/data', () => existsSync(shared), 'published specimens of documents and faces'],
+  [
+    'TEST_DATA (see test-data/README.md)',
+    () => process.env.TEST_DATA !== undefined,
+    'more published specimens and lists',
+  ],
   ['DATABASE_URL', () => process.env.DATABASE_URL !== undefined, 'what only PostgreSQL has'],
 ];
 

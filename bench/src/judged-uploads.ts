@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Bench } from './bench.ts';
 import { ask, getCall, postCall, samplePerson, uploadCall } from './client.ts';
 import { latencies, quantile, RATE } from './latencies.ts';
-import { noisePng } from './picture.ts';
 import type { Line } from './table.ts';
 
 /** Simultaneous uploads. Each waits for the judgement of its picture. */
@@ -21,11 +20,8 @@ const MOST_RATIO = 3;
 /** Seconds of requests for a 99th percentile that a single slow one doesn't make. */
 const LEAST_SECONDS = 12;
 
-/** A published specimen, which stays outside of the repository. */
-const SPECIMEN = '../shared/data/documents_mrz/cze_id_front.jpg';
-
-/** Pixels on a side of the noise that stands in where the specimen is missing. */
-const SIDE = 1000;
+/** A published specimen. */
+const SPECIMEN = 'test-data/documents_mrz/cze_id_front.jpg';
 
 /**
  * GET of an applicant at an even rate, alone and while ten uploads with `validate_image_quality` are judged; and how long a
@@ -35,9 +31,7 @@ export async function measureJudgedUploads({ service, options }: Bench): Promise
   const token = service.live_token;
   const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, samplePerson));
   const get = getCall(`/v3.6/applicants/${id}`, token);
-  const file = existsSync(SPECIMEN)
-    ? { name: 'front.jpg', type: 'image/jpeg', bytes: readFileSync(SPECIMEN) }
-    : { name: 'front.png', type: 'image/png', bytes: noisePng(SIDE) };
+  const file = { name: 'front.jpg', type: 'image/jpeg', bytes: readFileSync(SPECIMEN) };
   const fields = { applicant_id: id, type: 'national_identity_card', side: 'front', validate_image_quality: 'true' };
   const upload = uploadCall('/v3.6/documents', token, fields, file);
   const judged = async () => {

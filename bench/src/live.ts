@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startAnalyser, watchAnalysers } from './analysers.ts';
@@ -10,8 +10,8 @@ import { median } from './load.ts';
 import type { RunningService } from './service.ts';
 import type { Line } from './table.ts';
 
-/** Published specimens, which stay outside of the repository. */
-const DATA = '../shared/data';
+/** Published specimens. */
+const DATA = 'test-data';
 
 const FILES = {
   front: 'documents_mrz/cze_id_front.jpg',
@@ -37,7 +37,6 @@ const typeOf = (name: string) => (extname(name) === '.png' ? 'image/png' : 'imag
 
 /** Live reports on specimens through HTTP, beside the analyser's task alone; memory; and what requests notice of them. */
 export async function measureLive({ service, options }: Bench): Promise<Line[]> {
-  if (!existsSync(DATA)) return [{ what: 'live reports', figure: `no specimens in ${DATA}` }];
   const people = liveClient(service);
   const count = options.rounds;
   const analyser = startAnalyser();

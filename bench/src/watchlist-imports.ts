@@ -9,8 +9,8 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { importInProcess } from '../../packages/server/src/screening/import-in-process.ts';
 import type { Line } from './table.ts';
 
-/** Published lists, which stay outside of the repository. */
-const OPEN = '../shared/data/watchlists';
+/** Folder of the published lists, which are not in the repository: see test-data/README.md. */
+const OPEN = join(process.env.TEST_DATA ?? 'test-data', 'watchlists');
 const LISTS = [
   ['ofac_sdn.csv', 'ofac_alt.csv', 'ofac_add.csv', 'ofac_sdn_comments.csv'],
   ['un_consolidated.xml'],

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isoOfState, type Mrz, parseMrz, type ReadableSide, readSides } from '@bonafide/verification';
 import type { Layout, LayoutPart, Spot } from '../../packages/verification/src/layout/layout.ts';
 import { partsOfSide, seenLayout } from '../../packages/verification/src/layout/seen.ts';
+import { dataFolder } from './data-folder.ts';
 import { SPECIMENS } from './layouts/specimens.ts';
 
 // npm run layouts -- [--data FOLDER]: writes a layout for each specimen, from its picture and its truth.
@@ -25,7 +26,7 @@ const TODAY = '2026-03-01';
 const LEAST_LETTERS = 5;
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const data = resolve(values.data ?? '../shared/data');
+const data = dataFolder(values.data);
 const names: string[] = [];
 for (const { file, version } of SPECIMENS) {
   const layout = await layoutOf(join(data, file), version);

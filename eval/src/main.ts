@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from './data-folder.ts';
 import { interval95 } from './interval.ts';
 import type { Measurement } from './measurement.ts';
 import { subjects } from './subjects.ts';
@@ -47,8 +46,7 @@ async function measureAll() {
     fit: text,
   };
   const { values } = parseArgs({ options: { data: text, only: text, ...forging } });
-  const data = resolve(values.data ?? '../shared/data');
-  if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);
+  const data = dataFolder(values.data);
   const wanted = values.only?.split(',');
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; data: ${data}\n`);
   for (const { name, measure } of subjects) {

@@ -36,6 +36,6 @@ export interface EvalOptions {
 export interface Subject {
   /** Name on the command line. */
   readonly name: string;
-  /** @param data folder of the sets: `../shared/data`, or another of the same kinds */
+  /** @param data folder of the sets, as `--data` names it */
   measure(data: string, options: EvalOptions): Promise<Measurement[]>;
 }

@@ -2,21 +2,14 @@ import { analyseSelfie, cosineOfScore, FACE_THRESHOLDS, type FaceDistribution } 
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import {
-  card,
-  clip,
-  face,
-  facialStory,
-  hasFaces,
-  hasFfmpeg,
-} from '../../../packages/server/src/api/v3/testing/facial.ts';
+import { card, clip, face, facialStory, hasFfmpeg } from '../../../packages/server/src/api/v3/testing/facial.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
 
 if (!executablePath) console.warn('The dashboard is not tried in a browser: there is no Chromium');
 
-describe.skipIf(!executablePath || !hasFaces)('the page of a report that compares faces (needs ../shared/data)', () => {
+describe.skipIf(!executablePath)('the page of a report that compares faces', () => {
   let service: TestService;
   let browser: Browser;
   onStage((stage) => ({ service, browser } = stage), { settings: { analysis: 'on' } });

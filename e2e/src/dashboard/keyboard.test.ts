@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { FormData } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { card, facialStory, hasFaces } from '../../../packages/server/src/api/v3/testing/facial.ts';
+import { card, facialStory } from '../../../packages/server/src/api/v3/testing/facial.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
@@ -14,7 +14,7 @@ if (!executablePath) console.warn('The dashboard is not tried in a browser: ther
 
 const LIST = join(process.cwd(), 'packages/server/demo/invented-people.csv');
 const REPORTS = 20;
-const FACES = hasFaces ? ['018', '024', '036'] : [];
+const FACES = ['018', '024', '036'];
 const DOCUMENTS = 6;
 
 /** The button of the queue, whose text ends with its key. */
@@ -148,7 +148,7 @@ describe.skipIf(!executablePath)('a reviewer with a keyboard alone', () => {
     );
     expect(Object.fromEntries(decided.map(({ id, result }) => [id, result]))).toEqual(results);
     expect(new Set(decided.map(({ name }) => name))).toEqual(
-      new Set(['document', 'watchlist_sanctions_only', ...(hasFaces ? ['facial_similarity_photo'] : [])]),
+      new Set(['document', 'watchlist_sanctions_only', 'facial_similarity_photo']),
     );
     const notes = `/operator/v1/accounts/${service.account.id}/reports/${reports[5]}`;
     const operator = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FacePicture, findFaces, rasterOf } from '../../../packages/verification/src/index.ts';
+import { testFile } from '../../../packages/verification/src/testing/data.ts';
 import { turnedHead } from '../../../packages/verification/src/video/testing.ts';
 import { drawnCamera } from './drawn-camera.ts';
 import { type Scene, turning } from './footage.ts';
@@ -28,7 +27,7 @@ const timing = `let looks = 0; const slices = []; const slow = setTimeout;
     if (ms >= 60) looks++;
   }, ms);`;
 
-const portrait = fileURLToPath(new URL('../../../../shared/data/faces_pairs/london_036_neutral.jpg', import.meta.url));
+const portrait = testFile('faces_pairs/london_036_neutral.jpg');
 
 describe.skipIf(!possible)('what the camera sees', () => {
   let stage: Stage;
@@ -138,7 +137,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
 
   test('a head that turns is followed to both sides', () => followed('turning head', 'phone-turn'));
 
-  test.skipIf(!existsSync(portrait))('so is that of a photograph (needs ../shared/data)', async () => {
+  test('so is that of a photograph', async () => {
     const photo = await rasterOf(await onScreen(portrait));
     const [found] = await findFaces(photo);
     const turned = async (yaw: number): Promise<Buffer> => {

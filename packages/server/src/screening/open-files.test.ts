@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { ListedRecord } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { hasTestFiles, testFile } from '../../../verification/src/testing/data.ts';
 import type { ListFile, ReadOptions } from './options.ts';
 import { readList } from './read-list.ts';
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/watchlists/', import.meta.url));
-
-const open = (name: string): ListFile => ({ name, path: folder + name });
+const open = (name: string): ListFile => ({ name, path: testFile(`watchlists/${name}`) });
 
 async function read(names: readonly string[], options: Partial<ReadOptions> = {}) {
   const records: ListedRecord[] = [];
@@ -19,8 +16,7 @@ async function read(names: readonly string[], options: Partial<ReadOptions> = {}
 
 const born = (people: readonly ListedRecord[]) => people.filter(({ births }) => births.length > 0).length;
 
-/** Published lists, which stay outside of the repository. */
-describe.skipIf(!existsSync(folder))('the open files (needs ../shared/data)', () => {
+describe.skipIf(!hasTestFiles('watchlists/ofac_sdn.csv'))('the published lists (needs TEST_DATA)', () => {
   test('OFAC: every entry, other name and birth date', async () => {
     const files = ['ofac_sdn.csv', 'ofac_alt.csv', 'ofac_add.csv', 'ofac_sdn_comments.csv'];
     const { summary, people, records } = await read(files);

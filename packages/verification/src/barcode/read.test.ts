@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeRgb } from '../image/decode.ts';
+import { hasTestFiles, testFile } from '../testing/data.ts';
 import { parseAamva } from './aamva.ts';
 import { BARCODE_SIDE, readBarcodes } from './read.ts';
 import { aamvaText, cardWithBarcode } from './testing.ts';
@@ -87,9 +88,9 @@ describe('barcodes', () => {
     }
   });
 
-  const specimen = '../shared/data/barcodes_pdf417/california_specimen_barcode.jpg';
-  it.skipIf(!existsSync(specimen))('reads the specimen of California (needs ../shared/data)', async () => {
-    const [barcode] = (await read(readFileSync(specimen))).barcodes;
+  const specimen = 'barcodes_pdf417/california_specimen_barcode.jpg';
+  it.skipIf(!hasTestFiles(specimen))('reads the specimen of California (needs TEST_DATA)', async () => {
+    const [barcode] = (await read(readFileSync(testFile(specimen)))).barcodes;
     expect(parseAamva(barcode!.text)).toMatchObject({ iin: '636014', version: 4, kind: 'driving_licence', faults: [] });
   });
 });

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeRgb } from '../image/decode.ts';
+import { hasTestFiles, testFile } from '../testing/data.ts';
 import { attackSignals, genuineness } from './attack/signals.ts';
 import {
   analysePortraits,
@@ -19,9 +19,9 @@ import {
 } from './index.ts';
 import { drawing, noise, onCard } from './testing.ts';
 
-const data = join(process.cwd(), '../shared/data');
-const photographs = test.skipIf(!existsSync(data));
-const read = (file: string) => readFileSync(join(data, file));
+const read = (file: string) => readFileSync(testFile(file));
+/** Tests on files that the repository lacks. */
+const withFiles = (...files: readonly string[]) => test.skipIf(!hasTestFiles(...files));
 
 test('noise, an even picture and a drawn person show no face', async () => {
   expect(await findFaces(noise(400, 300))).toEqual([]);
@@ -50,7 +50,7 @@ test('an embedding matches itself', () => {
   expect(FACE_THRESHOLDS.match).toBe(0.98);
 });
 
-photographs('faces are counted; a cat is none', async () => {
+withFiles('faces_misc/compreface_000_5.jpg')('faces are counted; a cat is none (needs TEST_DATA)', async () => {
   const counts: [string, number][] = [
     ['compreface_000_5.jpg', 5],
     ['compreface_010_2.jpg', 2],
@@ -60,7 +60,7 @@ photographs('faces are counted; a cat is none', async () => {
   for (const [file, count] of counts) expect(await findFaces(read(`faces_misc/${file}`)), file).toHaveLength(count);
 });
 
-photographs('a person is recognised in a small grey document portrait, another is not', async () => {
+test('a person is recognised in a small grey document portrait, another is not', async () => {
   const [neutral, smiling, other] = await Promise.all(
     ['london_010_neutral', 'london_010_smiling', 'london_018_neutral'].map(async (name) => {
       const { rgb } = await decodeRgb(read(`faces_pairs/${name}.jpg`), { side: 1000 });
@@ -81,7 +81,7 @@ photographs('a person is recognised in a small grey document portrait, another i
   }
 });
 
-photographs('the portrait of a card is known again when it is cut out and sent as a selfie', async () => {
+test('the portrait of a card is known again when it is cut out and sent as a selfie', async () => {
   const { default: sharp } = await import('sharp');
   const { rgb } = await decodeRgb(read('faces_pairs/london_010_neutral.jpg'), { side: 1000 });
   const [face] = await findFaces(rgb);
@@ -108,27 +108,33 @@ photographs('the portrait of a card is known again when it is cut out and sent a
   }
 });
 
-photographs('a portrait is found on a card that lies on its side', async () => {
-  const { default: sharp } = await import('sharp');
-  const card = sharp(read('documents_front/USA-Driver-License-CO-2015.png'));
-  const { portraits: upright } = await analysePortraits(await card.png().toBuffer());
-  const { portraits: lying } = await analysePortraits(await card.rotate(90).png().toBuffer());
-  const [a, b] = [upright[0]!.box, lying[0]!.box];
-  // What was at the left is at the top.
-  expect(b.top + b.height / 2).toBeCloseTo(a.left + a.width / 2, 1);
-  expect(b.left + b.width / 2).toBeCloseTo(1 - a.top - a.height / 2, 1);
-  expect(compareFaces(upright[0]!.embedding, lying[0]!.embedding)).toBeGreaterThan(0.99);
-});
+withFiles('documents_front/USA-Driver-License-CO-2015.png')(
+  'a portrait is found on a card that lies on its side (needs TEST_DATA)',
+  async () => {
+    const { default: sharp } = await import('sharp');
+    const card = sharp(read('documents_front/USA-Driver-License-CO-2015.png'));
+    const { portraits: upright } = await analysePortraits(await card.png().toBuffer());
+    const { portraits: lying } = await analysePortraits(await card.rotate(90).png().toBuffer());
+    const [a, b] = [upright[0]!.box, lying[0]!.box];
+    // What was at the left is at the top.
+    expect(b.top + b.height / 2).toBeCloseTo(a.left + a.width / 2, 1);
+    expect(b.left + b.width / 2).toBeCloseTo(1 - a.top - a.height / 2, 1);
+    expect(compareFaces(upright[0]!.embedding, lying[0]!.embedding)).toBeGreaterThan(0.99);
+  },
+);
 
-photographs('a replaced portrait disagrees with the ghost that was left', async () => {
-  const original = await analysePortraits(read('documents_front/alb00_original.jpg'));
-  const tampered = await analysePortraits(read('documents_front/alb00_tampered.jpg'));
-  expect(original.portraits).toHaveLength(2);
-  expect(original.agree).toMatchObject({ name: 'portraits_agree', result: 'pass' });
-  expect(tampered.agree).toMatchObject({ name: 'portraits_agree', result: 'fail' });
-});
+withFiles('documents_front/alb00_original.jpg')(
+  'a replaced portrait disagrees with the ghost that was left (needs TEST_DATA)',
+  async () => {
+    const original = await analysePortraits(read('documents_front/alb00_original.jpg'));
+    const tampered = await analysePortraits(read('documents_front/alb00_tampered.jpg'));
+    expect(original.portraits).toHaveLength(2);
+    expect(original.agree).toMatchObject({ name: 'portraits_agree', result: 'pass' });
+    expect(tampered.agree).toMatchObject({ name: 'portraits_agree', result: 'fail' });
+  },
+);
 
-photographs('a selfie is described in plain data: box, embedding, pose and signs of attack', async () => {
+test('a selfie is described in plain data: box, embedding, pose and signs of attack', async () => {
   const bytes = read('faces_pairs/london_010_neutral.jpg');
   const selfie = await analyseSelfie(bytes);
   expect(selfie.count).toMatchObject({ measure: 1, result: 'pass' });
@@ -144,25 +150,31 @@ photographs('a selfie is described in plain data: box, embedding, pose and signs
   expect(structuredClone(selfie)).toEqual(selfie);
 });
 
-photographs('of two people in a selfie, none is taken for the applicant', async () => {
-  const selfie = await analyseSelfie(read('faces_misc/compreface_010_2.jpg'));
-  expect(selfie.faces).toHaveLength(2);
-  expect(selfie.count.result).toBe('fail');
-  expect(selfie.person).toBeNull();
-});
+withFiles('faces_misc/compreface_010_2.jpg')(
+  'of two people in a selfie, none is taken for the applicant (needs TEST_DATA)',
+  async () => {
+    const selfie = await analyseSelfie(read('faces_misc/compreface_010_2.jpg'));
+    expect(selfie.faces).toHaveLength(2);
+    expect(selfie.count.result).toBe('fail');
+    expect(selfie.person).toBeNull();
+  },
+);
 
-photographs('a mirror image turns the head the other way', async () => {
-  const { default: sharp } = await import('sharp');
-  const bytes = read('faces_pairs/deepface_img12.jpg');
-  const [face] = await findFaces(bytes);
-  const [mirrored] = await findFaces(await sharp(bytes).flop().jpeg({ quality: 95 }).toBuffer());
-  const [a, b] = [headPose(face!.landmarks), headPose(mirrored!.landmarks)];
-  expect(Math.abs(a.yaw)).toBeGreaterThan(10);
-  expect(Math.abs(a.yaw + b.yaw)).toBeLessThan(3);
-  expect(Math.abs(a.pitch - b.pitch)).toBeLessThan(3);
-});
+withFiles('faces_pairs/deepface_img12.jpg')(
+  'a mirror image turns the head the other way (needs TEST_DATA)',
+  async () => {
+    const { default: sharp } = await import('sharp');
+    const bytes = read('faces_pairs/deepface_img12.jpg');
+    const [face] = await findFaces(bytes);
+    const [mirrored] = await findFaces(await sharp(bytes).flop().jpeg({ quality: 95 }).toBuffer());
+    const [a, b] = [headPose(face!.landmarks), headPose(mirrored!.landmarks)];
+    expect(Math.abs(a.yaw)).toBeGreaterThan(10);
+    expect(Math.abs(a.yaw + b.yaw)).toBeLessThan(3);
+    expect(Math.abs(a.pitch - b.pitch)).toBeLessThan(3);
+  },
+);
 
-photographs('a live picture raises no sign of attack, one of a screen does', async () => {
+test('a live picture raises no sign of attack, one of a screen does', async () => {
   const signals = async (file: string) => {
     const bytes = read(`faces_spoof/${file}`);
     const [face] = await findFaces(bytes);

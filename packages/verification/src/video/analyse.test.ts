@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { compareFaces, embed, type Face, findFaces } from '../faces/index.ts';
 import { noise } from '../faces/testing.ts';
 import { mirrored } from '../faces/warp.ts';
 import { decodeRgb, type RgbRaster } from '../image/decode.ts';
+import { testFile } from '../testing/data.ts';
 import { analyseFrames } from './analyse.ts';
 import { turnedHead } from './testing.ts';
 import type { VideoFrame } from './watch.ts';
-
-const data = join(process.cwd(), '../shared/data/faces_pairs');
-const present = existsSync(data);
-const photographs = test.skipIf(!present);
 
 const YAWS = [0, 14, 32, 38, 8, 1];
 const left = [
@@ -21,7 +17,7 @@ const left = [
 const right = [{ type: 'movement', query: 'turnRight' }];
 
 async function photograph(name: string): Promise<{ rgb: RgbRaster; face: Face }> {
-  const { rgb } = await decodeRgb(readFileSync(join(data, `${name}.jpg`)), { side: 600 });
+  const { rgb } = await decodeRgb(readFileSync(testFile(`faces_pairs/${name}.jpg`)), { side: 600 });
   const [face] = await findFaces(rgb);
   return { rgb, face: face! };
 }
@@ -32,12 +28,11 @@ let person: Awaited<ReturnType<typeof photograph>>;
 let turning: RgbRaster[];
 
 beforeAll(async () => {
-  if (!present) return;
   person = await photograph('london_018_neutral');
   turning = YAWS.map((yaw) => (yaw === 0 ? person.rgb : turnedHead(person.rgb, person.face.landmarks, yaw)));
 });
 
-photographs('a head that turns to its left is live when that was asked for', async () => {
+test('a head that turns to its left is live when that was asked for', async () => {
   const found = await analyseFrames(clip(turning), { challenge: left });
   expect(found.frames.map(({ faces }) => faces)).toEqual(YAWS.map(() => 1));
   expect(found.faces.map(({ result }) => result)).toEqual(['pass', 'pass']);
@@ -53,7 +48,7 @@ photographs('a head that turns to its left is live when that was asked for', asy
   expect(structuredClone(found)).toEqual(found);
 });
 
-photographs('the mirrored clip turns to the right, which is the wrong way', async () => {
+test('the mirrored clip turns to the right, which is the wrong way', async () => {
   const frames = clip(turning.map((picture) => mirrored(picture)));
   const found = await analyseFrames(frames, { challenge: left });
   expect(found.turns.right).toBeGreaterThan(30);
@@ -62,7 +57,7 @@ photographs('the mirrored clip turns to the right, which is the wrong way', asyn
   expect(await analyseFrames(frames.slice(1))).toMatchObject({ recited: null, liveness: { result: 'pass' } });
 });
 
-photographs('a photograph held still is not live, nor one that is moved about', async () => {
+test('a photograph held still is not live, nor one that is moved about', async () => {
   const { default: sharp } = await import('sharp');
   const { width, height } = person.rgb;
   const still = (i: number) =>
@@ -80,14 +75,14 @@ photographs('a photograph held still is not live, nor one that is moved about', 
   expect(shaken.liveness.result).toBe('fail');
 });
 
-photographs('two people in turn are not one', async () => {
+test('two people in turn are not one', async () => {
   const { rgb } = await photograph('london_010_neutral');
   const found = await analyseFrames(clip([person.rgb, rgb, person.rgb, rgb]));
   expect(found.person.result).toBe('fail');
   expect(found.liveness.result).toBe('fail');
 });
 
-photographs('the best frame stands for the person', async () => {
+test('the best frame stands for the person', async () => {
   const { best } = await analyseFrames(clip(turning.slice(2)));
   expect(best?.index).toBeGreaterThanOrEqual(2);
   const smiling = await photograph('london_018_smiling');
@@ -111,16 +106,13 @@ test('a clip without a face says so, and nothing more', async () => {
   expect(await analyseFrames([])).toMatchObject({ frames: [], liveness: { result: null } });
 });
 
-photographs(
-  'a head that another person turns, where no face can be compared, leaves it open who is alive',
-  async () => {
-    const other = await photograph('london_036_neutral');
-    const away = turnedHead(other.rgb, other.face.landmarks, 46);
-    const spliced = await analyseFrames(clip([person.rgb, person.rgb, away, away, person.rgb]));
-    expect([spliced.turn.result, spliced.person.result]).toEqual(['pass', 'pass']);
-    expect(spliced.followed.result).toBe('fail');
-    expect(spliced.liveness).toMatchObject({ result: null, reason: spliced.followed.reason });
-    // A head that turns passes through angles at which the face is still known.
-    expect((await analyseFrames(clip(turning))).followed.result).toBe('pass');
-  },
-);
+test('a head that another person turns, where no face can be compared, leaves it open who is alive', async () => {
+  const other = await photograph('london_036_neutral');
+  const away = turnedHead(other.rgb, other.face.landmarks, 46);
+  const spliced = await analyseFrames(clip([person.rgb, person.rgb, away, away, person.rgb]));
+  expect([spliced.turn.result, spliced.person.result]).toEqual(['pass', 'pass']);
+  expect(spliced.followed.result).toBe('fail');
+  expect(spliced.liveness).toMatchObject({ result: null, reason: spliced.followed.reason });
+  // A head that turns passes through angles at which the face is still known.
+  expect((await analyseFrames(clip(turning))).followed.result).toBe('pass');
+});

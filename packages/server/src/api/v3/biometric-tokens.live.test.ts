@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { face, group, hasFaces } from './testing/facial.ts';
+import { face, group } from './testing/facial.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId } from './testing/story.ts';
 
@@ -35,7 +35,7 @@ async function shown(workflow: string, person: { applicant_id: string; customer_
   return { status: (await service.again(run, live())).status, output };
 }
 
-describe.skipIf(!hasFaces)('a biometric token in live (needs ../shared/data)', () => {
+describe('a biometric token in live', () => {
   test('lets the same person back in, whatever the name, and no other', async () => {
     const person = { applicant_id: await applicant(), customer_user_id: 'anna' };
     const enrolled = await shown(workflowIds.faceCaptured, person, face('036'));

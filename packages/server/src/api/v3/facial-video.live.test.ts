@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, startService, useService } from '../../testing/service.ts';
-import { card, clip, facialStory, hasFaces, hasFfmpeg, leafOf } from './testing/facial.ts';
+import { card, clip, facialStory, hasFfmpeg, leafOf } from './testing/facial.ts';
 import { hollowVideo } from './testing/files.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
@@ -17,7 +17,7 @@ const turn = [0, 0, 0, 0, 0, 0, 12, 24, 36, 40, 36, 24, 12, 0, 0, 0];
 beforeAll(async () => {
   story = facialStory(service);
   unattended = { token: (await service.makeAccount('Robots Ltd', { decision_uncertain: 'consider' })).liveToken };
-  if (!hasFaces || !hasFfmpeg) return;
+  if (!hasFfmpeg) return;
   left = await clip('036', turn);
   right = await clip(
     '036',
@@ -64,9 +64,7 @@ async function videoReport(query: 'turnLeft' | 'turnRight', bytes: Buffer, call:
   return story.report('facial_similarity_video', applicant_id, call);
 }
 
-const possible = hasFaces && hasFfmpeg;
-
-describe.skipIf(!possible)('a motion capture in live (needs ../shared/data and ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('a motion capture in live (needs ffmpeg)', () => {
   test('of a head that turns is clear, without a person', async () => {
     const report = await motionReport(left, live());
     expect(report).toMatchObject({ status: 'complete', result: 'clear' });
@@ -93,7 +91,7 @@ describe.skipIf(!possible)('a motion capture in live (needs ../shared/data and f
   });
 });
 
-describe.skipIf(!possible)('a live video in live (needs ../shared/data and ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('a live video in live (needs ffmpeg)', () => {
   test('waits for a reviewer, who plays the digits', async () => {
     // Of an account in which nobody has sent that clip before.
     const { liveToken } = await service.makeAccount('Fresh Ltd');
@@ -122,7 +120,7 @@ describe.skipIf(!possible)('a live video in live (needs ../shared/data and ffmpe
   });
 });
 
-describe.skipIf(!hasFaces)('a video that shows nothing (needs ../shared/data)', () => {
+describe('a video that shows nothing', () => {
   test.skipIf(!hasFfmpeg)('is uncertain (needs ffmpeg)', async () => {
     expect((await motionReport(hollowVideo(), live())).status).toBe('awaiting_approval');
     const report = await motionReport(hollowVideo(), unattended);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dataGroup2, facialRecord, tlv } from '../../media-files/testing/facial-record.ts';
 import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
-import { card, face, facialStory, group, hasFaces, leafOf, picture, taken } from './testing/facial.ts';
+import { card, face, facialStory, group, leafOf, picture, taken } from './testing/facial.ts';
 import { padded, SMALLEST } from './testing/files.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
@@ -19,11 +19,11 @@ const FACE = 'image_integrity.face_detected';
 const SOURCE = 'image_integrity.source_integrity';
 const SPOOFING = 'visual_authenticity.spoofing_detection';
 
-describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/data)', () => {
+describe('a facial similarity report in live', () => {
   test('on the holder of the document is clear, and says how alike the faces are', async () => {
     const { report, document_id, photo_id } = await story.photoReport({
       document: await card('036'),
-      photo: face('036', 'smiling'),
+      photo: await taken(face('036', 'smiling'), { model: 'Pixel 8' }),
     });
     const { score } = leafOf(report, MATCH)[1];
     expect(score).toBeGreaterThanOrEqual(0.98);
@@ -174,7 +174,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
   });
 });
 
-describe.skipIf(!hasFaces)('the source of a photo (needs ../shared/data)', () => {
+describe('the source of a photo', () => {
   /** The source of a photo of a person whose document matches. */
   async function sourceOf(photo: Buffer) {
     // An account for each, in which nobody has sent that picture before.

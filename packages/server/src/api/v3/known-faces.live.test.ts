@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, startService, type TestService } from '../../testing/service.ts';
-import { card, face, facialStory, group, hasFaces } from './testing/facial.ts';
+import { card, face, facialStory, group } from './testing/facial.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ const clear = {
   properties: { matches: [] },
 };
 
-describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
+describe('known faces in live', () => {
   test('belong to other applicants who had a facial report', async () => {
     const { applicant_id, photo_id } = await known('126');
     const report = await lookedFor(face('126', 'smiling'), { names: { first_name: 'Ana', last_name: 'Ruiz' } });

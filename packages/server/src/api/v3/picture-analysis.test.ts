@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { AnalysisFailed, type AnalysisFailure } from '../../analysis/analyser.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
-import { face, group, hasFaces, picture } from './testing/facial.ts';
+import { face, group, picture } from './testing/facial.ts';
 import { greyJpeg, stripes } from './testing/files.ts';
 import { outcome, storyOf, validationError, versions } from './testing/story.ts';
 
@@ -38,7 +38,7 @@ describe.each(versions)('%s', (version) => {
     expect((await send('live_photos', await greyJpeg(), {}, service.sandboxToken)).status).toBe(201);
   });
 
-  test.skipIf(!hasFaces)('a live photo has exactly one face (needs ../shared/data)', async () => {
+  test('a live photo has exactly one face', async () => {
     expect((await send('live_photos', face('036'))).status).toBe(201);
     expect(await send('live_photos', await group('036', '018'))).toEqual(several);
     expect(await send('live_photos', picture('faces_misc/skimage_cat.png'))).toEqual(none);
@@ -79,7 +79,7 @@ describe.each(versions)('%s', (version) => {
     expect((await send('documents', await stripes(), { type: 'passport' })).status).toBe(201);
   });
 
-  test.skipIf(!hasFaces)('a picture of a document is whole (needs ../shared/data)', async () => {
+  test('a picture of a document is whole', async () => {
     const asked = { type: 'passport', validate_image_quality: 'true' };
     expect(await send('documents', picture('documents_quality/gbr_passport_cut_off_glare.png'), asked)).toEqual(
       validationError({ detect_cutoff: ['cutoff document detected in image'] }),

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { testFile } from '../../../../verification/src/testing/data.ts';
 import { useService } from '../../testing/service.ts';
 import { BILL, paper } from './testing/address-paper.ts';
 import { eventsOf } from './testing/events.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
-
-const papers = new URL('../../../../../../shared/data/proof_of_address/', import.meta.url);
-const hasPapers = existsSync(papers);
-if (!hasPapers) console.warn('Proofs of address of others are not tried: they are not beside the project');
 
 const address = { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
 
@@ -153,8 +150,8 @@ describe('a proof of address in live', () => {
     expect(leaves(decided.report)).toEqual({ ...allClear, valid_document_date: 'consider' });
   });
 
-  test.skipIf(!hasPapers)('photographed or scanned is read like a PDF (needs ../shared/data)', async () => {
-    const { report } = await reportOn(readFileSync(new URL('bank_statement_1.png', papers)), {
+  test('photographed or scanned is read like a PDF', async () => {
+    const { report } = await reportOn(readFileSync(testFile('proof_of_address/bank_statement_1.png')), {
       applicant: {
         first_name: 'Mary',
         last_name: 'Major',

@@ -1,24 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeRgb, findFaces } from '@bonafide/verification';
 import sharp from 'sharp';
+import { testFile } from '../../../../../verification/src/testing/data.ts';
 import { turnedHead } from '../../../../../verification/src/video/testing.ts';
 import type { Answer, Call, TestService } from '../../../testing/service.ts';
 import { padded, SMALLEST } from './files.ts';
 import { storyOf } from './story.ts';
 
-/** Faces with truth, from outside the project; tests that need them are skipped where they are absent. */
-const DATA = join(process.cwd(), '../shared/data');
-
-export const hasFaces = existsSync(join(DATA, 'faces_pairs'));
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** A picture of the sets: `faces_pairs/london_010_neutral.jpg`. */
+/** A picture of the test data: `faces_pairs/london_010_neutral.jpg`. */
 export const picture = (name: string): Buffer => {
-  const bytes = readFileSync(join(DATA, name));
+  const bytes = readFileSync(testFile(name));
   return bytes.length < SMALLEST ? padded(bytes, SMALLEST) : bytes;
 };
 
