@@ -8,6 +8,9 @@ const browser = ['e2e/src/{dashboard,form,pages,published-sdk,web-sdk}/**/*.test
 /** Analysers on many pictures and films, and the service as a process of its own: `npm run test:live`. */
 const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
 
+/** Published API clients, which are installed before these tests: part of `npm test`. */
+const clients = ['e2e/src/clients/**/*.test.ts'];
+
 /** All the rest: `npm test`. */
 const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts', 'eval/src/**/*.test.ts'];
 
@@ -55,6 +58,8 @@ const suite = (name, include, exclude, [ms, poll], more = {}) => ({
 /** A worker a core, as elsewhere: with two, the browsers of a machine with nothing else took a tenth longer. */
 const inBrowsers = { globalSetup: ['e2e/src/browser-server.ts'] };
 
+const withClients = { globalSetup: ['scripts/install-published.js'] };
+
 const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -69,7 +74,8 @@ export default defineConfig({
     // Which modules come from the bundle changes with it, which a cache of transformed files doesn't see.
     fsModuleCache: false,
     projects: [
-      suite('fast', all, [...elsewhere, ...browser, ...live], patience.quick),
+      suite('fast', all, [...elsewhere, ...browser, ...live, ...clients], patience.quick),
+      suite('clients', clients, elsewhere, patience.quick, withClients),
       suite('store', store, [...elsewhere, ...storeless, ...live], patience.quick),
       suite('browser', browser, elsewhere, patience.slow, inBrowsers),
       suite('live', live, elsewhere, patience.slow),

@@ -41,25 +41,36 @@ function isAlive(pid) {
  * `dist` once it is complete, since a service may be running from there. Of several processes at once one builds, and
  * the others wait for it.
  */
-export async function ensure(dist, fingerprint, build) {
-  const stamp = join(dist, 'stamp');
-  const lock = `${dist}.lock`;
+export function ensure(dist, fingerprint, build) {
+  return ensureStamp(dist, fingerprint, () => replace(dist, fingerprint, build));
+}
+
+/**
+ * Calls `make` unless the stamp of a folder is `fingerprint`. `make` fills the folder and calls `writeStamp` last. Of several
+ * processes at once, one makes the folder and the others wait for it.
+ */
+export async function ensureStamp(folder, fingerprint, make) {
+  const stamp = join(folder, 'stamp');
+  const lock = `${folder}.lock`;
   for (; textOf(stamp) !== fingerprint; await sleep(LOOK_MS)) {
     if (!take(lock)) continue;
     try {
-      if (textOf(stamp) !== fingerprint) await replace(dist, fingerprint, build);
+      if (textOf(stamp) !== fingerprint) await make();
     } finally {
       rmSync(lock, { force: true });
     }
   }
 }
 
+/** Marks a folder as complete. */
+export const writeStamp = (folder, fingerprint) => writeFileSync(join(folder, 'stamp'), fingerprint);
+
 async function replace(dist, fingerprint, build) {
   const made = `${dist}.made`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
   await build(made);
-  writeFileSync(join(made, 'stamp'), fingerprint);
+  writeStamp(made, fingerprint);
   rmSync(dist, { recursive: true, force: true });
   renameSync(made, dist);
 }

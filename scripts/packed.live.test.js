@@ -23,7 +23,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bonafide-'));
   const tarballs = [];
   for (const one of packages) {
-    const { stdout } = await npm(join(root, one), 'pack', '--silent', '--pack-destination', folder);
+    const { stdout } = await npm(
+      join(root, one),
+      'pack',
+      '--silent',
+      '--ignore-scripts=false',
+      '--pack-destination',
+      folder,
+    );
     tarballs.push(`./${stdout.trim().split('\n').at(-1)}`);
   }
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,7 +12,8 @@ import { ask, postCall, samplePerson } from './client.ts';
 import { median } from './load.ts';
 import type { Line } from './table.ts';
 
-const require = createRequire(import.meta.url);
+/** Resolves packages of the folder that has the published browser SDK; as seen from `bench/dist`. */
+const { resolve } = createRequire(new URL('../../e2e/src/published-sdk/package.json', import.meta.url));
 
 /** Milliseconds in which an applicant sees the first screen. */
 const MOST_MS = 1_000;
@@ -76,7 +78,8 @@ async function timeOf(browser: Browser, base: string, client: Client, token: str
 
 /** Serves the published SDK of 2020, the last one under a free licence, as a content network would: compressed. */
 async function servePublished(): Promise<Server> {
-  const folder = dirname(require.resolve('onfido-sdk-ui/package.json'));
+  execFileSync(process.execPath, ['scripts/install-published.js', 'e2e/src/published-sdk']);
+  const folder = dirname(resolve('onfido-sdk-ui/package.json'));
   const files = Object.fromEntries(
     ['onfido.min.js', 'style.css'].map((name) => [`/${name}`, gzipSync(readFileSync(join(folder, 'dist', name)))]),
   );

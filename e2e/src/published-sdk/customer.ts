@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -15,7 +16,9 @@ export const WOOPRA = 'http://www.woopra.com/track/ce/';
 /** Woopra, once it is asked at all, is asked again every 12 seconds: only a slow machine sees it. */
 const PING = 'http://www.woopra.com/track/ping/';
 
-/** The published browser SDK as its package has it; its types are no longer read. */
+execFileSync(process.execPath, ['scripts/install-published.js', 'e2e/src/published-sdk']);
+
+/** Folder of the published browser SDK's files, unmodified. */
 const dist = join(dirname(createRequire(import.meta.url).resolve('onfido-sdk-ui/package.json')), 'dist');
 
 /** URL from which it loads the parts of itself that it needs later; they are answered from the package. */

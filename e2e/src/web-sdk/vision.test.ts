@@ -137,7 +137,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
 
   test('a head that turns is followed to both sides', () => followed('turning head', 'phone-turn'));
 
-  test('so is that of a photograph', async () => {
+  test('the head of a real photograph is followed to both sides', async () => {
     const photo = await rasterOf(await onScreen(portrait));
     const [found] = await findFaces(photo);
     const turned = async (yaw: number): Promise<Buffer> => {

@@ -17,5 +17,5 @@ export function testFile(name: string): string {
   return existsSync(open) || !MORE ? open : join(MORE, name);
 }
 
-/** Whether all of these files of test data are here. Tests that need a missing file are skipped. */
+/** Returns whether all of these files of test data exist. Tests that need a missing file are skipped. */
 export const hasTestFiles = (...names: readonly string[]): boolean => names.every((name) => existsSync(testFile(name)));
