@@ -20,7 +20,7 @@ export interface PrintedReport {
 
 /** A decision on a report, with the names of the people who made it. */
 export interface PrintedDecision {
-  /** As on the wire, such as `2026-01-15T09:30:00Z`. */
+  /** Time as on the wire, such as `2026-01-15T09:30:00Z`. */
   readonly at: string;
   readonly by: string;
   /** Second person under four eyes. */

@@ -13,7 +13,7 @@ import { captioned } from './captions.ts';
 import { companyOf, draw } from './draw.ts';
 
 interface PrintOptions {
-  /** Whether to name the people who decided reports. Only members of the account see these names. */
+  /** The PDF names the people who decided reports. Only members of the account see these names. */
   readonly namesReviewers?: boolean;
 }
 

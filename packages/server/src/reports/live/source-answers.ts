@@ -115,7 +115,7 @@ export function hiddenDifference({ source, fields = {} }: Answer, known: Readonl
   return hidden && `${source} has another ${hidden[0]}, which no field of the report shows`;
 }
 
-/** Why an answer that confirms each field of a report does not confirm the report; undefined where it does. */
+/** Reason why an answer that confirms each field does not confirm the report; undefined if it confirms the report. */
 function reservationOf(answer: Answer, known: ReadonlySet<string>): string | undefined {
   if (!hasFound(answer)) return undefined;
   const { source, status, fields } = answer;
