@@ -98,7 +98,7 @@ test('the gravest finding is named first, and all that nothing confirms is one d
   const leaf = (reason: string) => ({ result: null, reason, doubt: true, decided: null });
   const paths = ['visual_authenticity.fonts', 'visual_authenticity.template', 'data_comparison.last_name'];
   const portrait = 'visual_authenticity.picture_face_integrity';
-  const missing = 'Nothing on this document confirms that it is genuine.';
+  const missing = 'No evidence rules out that it is forged.';
   const report = waiting('document', {
     doubts: [portrait, ...paths],
     leaves: {

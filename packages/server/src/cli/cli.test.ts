@@ -677,7 +677,7 @@ test('certificates of states are loaded, listed and removed', async () => {
   writeFileSync(file, `${pem(root.certificate)}${pem(documentSigner(root).certificate)}`);
   expect(await bonafide('csca', 'import', file)).toBe(
     'Loaded 1 certificate and 0 revocation lists; 0 were there already\n' +
-      'Refused: C=NL, O=State, CN=DS: not the certificate of a signing authority',
+      'Refused: C=NL, O=State, CN=DS: it is not a CA certificate',
   );
   const revoked = join(data, 'nl.crl');
   writeFileSync(revoked, revocationList(root, []));

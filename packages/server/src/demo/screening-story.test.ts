@@ -40,10 +40,10 @@ test('the demo of screening goes through, and takes back what it has made', asyn
   for (const line of [
     /demo-sanctions of \d{4}-\d\d-\d\d: 3 invented people/,
     /record: Iskra Vrtovec Podgorska, born 1961-03-04, score 1\.00/,
-    /No record of demo-sanctions \S+ reaches 0\.75; nearest 0\.69/,
+    /No record on demo-sanctions \S+ reaches the score 0\.75\. Best score below: 0\.69/,
     /no hit 0\.69: record d3/,
     /hit 0\.80: record d2\n.*Bor Zaletelj/,
-    /No record of demo-sanctions \S+ reaches 0\.75, but for 1 that is suppressed/,
+    /No record on demo-sanctions \S+ reaches the score 0\.75\. Suppressed: 1/,
     /against the version before: 1 added, 1 changed, 0 gone/,
     /webhook watchlist_monitor\.matches_updated, X-SHA2-Signature \w{12}…: verified over \d+ bytes/,
     /record: Zdenka Prelesnik, born 1972-08/,

@@ -23,7 +23,7 @@ describe('age of a proof of address', () => {
       measure: 93,
       threshold: 92,
       result: 'fail',
-      reason: 'Dated 2026-02-27, 93 days before 2026-05-31; at most 3 months are accepted',
+      reason: 'The document was issued on 2026-02-27, 93 days ago (maximum age 3 months)',
     });
   });
 });

@@ -45,7 +45,7 @@ export function addressProofAge(issueDate: string, today: string, country: strin
   const months = monthsOfAddressProof(country, kind);
   const days = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   const fails = addressProofTooOld(issueDate, today, country, kind);
-  const limit = months === null ? 'any age is accepted' : `at most ${months} months are accepted`;
+  const limit = months === null ? 'any age is accepted' : `maximum age ${months} months`;
   return {
     name: 'document_date',
     measure: days(issueDate),
@@ -53,8 +53,8 @@ export function addressProofAge(issueDate: string, today: string, country: strin
     result: fails ? 'fail' : 'pass',
     reason:
       issueDate > today
-        ? `Dated ${issueDate}, which is after ${today}`
-        : `Dated ${issueDate}, ${days(issueDate)} days before ${today}; ${limit}`,
+        ? `The issue date (${issueDate}) is in the future (today is ${today})`
+        : `The document was issued on ${issueDate}, ${days(issueDate)} days ago (${limit})`,
   };
 }
 

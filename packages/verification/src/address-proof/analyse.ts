@@ -54,9 +54,7 @@ function placed(block: AddressBlock | undefined): Finding {
     measure: block?.score ?? 0,
     threshold: LEAST_BLOCK,
     result: block ? 'pass' : 'fail',
-    reason: block
-      ? 'A block of lines reads as the address of the holder'
-      : 'No block of lines reads as an address of the holder',
+    reason: block ? 'The address of the holder was found' : 'No address of the holder was found',
   };
 }
 

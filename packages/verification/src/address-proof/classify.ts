@@ -68,13 +68,18 @@ export function classify(pages: readonly PageText[]): Classified {
         ? finding(
             signs,
             LETTER_SIGNS,
-            'It is a letter of an organisation to a person, of no kind that its words name',
+            'The document is a letter from an organisation to a person, of no particular kind',
             true,
           )
-        : finding(score, LEAST_SCORE, `No kind of document scores ${LEAST_SCORE} by its words`, false),
+        : finding(
+            score,
+            LEAST_SCORE,
+            `The kind of document is unknown (measured word score ${score.toFixed(1)}, minimum ${LEAST_SCORE})`,
+            false,
+          ),
     };
   }
-  const reason = `Its words are most of all those of ${kind.replaceAll('_', ' ')}, score ${score.toFixed(1)}`;
+  const reason = `The words of the document suggest: ${kind.replaceAll('_', ' ')} (measured word score ${score.toFixed(1)}, minimum ${LEAST_SCORE})`;
   return isOtherKind(kind)
     ? { kind: null, other: kind, finding: finding(score, LEAST_SCORE, reason, false) }
     : { kind, other: null, finding: finding(score, LEAST_SCORE, reason, true) };

@@ -74,7 +74,7 @@ export async function analyseAddressProof(
     const letters = pages.flatMap(({ lines }) => lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').length));
     const count = letters.reduce((sum, length) => sum + length, 0);
     if (count < LEAST_TEXT) {
-      const detail = `${count} letters and digits were found; a document has at least ${LEAST_TEXT}`;
+      const detail = `The file has too little text: ${count} letters and digits, minimum ${LEAST_TEXT}`;
       return { readable: false, reason: 'no_text', detail };
     }
     const proof = readAddressProof(pages, country);

@@ -98,26 +98,26 @@ export function pdfFindings(source: PdfSource, pages: readonly PageText[]): Find
       'editing_traces',
       editors.length,
       0,
-      editors.length > 0 ? `Metadata name ${editors.join(', ')}` : 'Metadata name no program that edits finished pages',
+      editors.length > 0 ? `The file was edited with ${editors.join(', ')}` : 'The metadata names no PDF editor',
     ),
     finding(
       'modified_later',
       later,
       LATER_DAYS,
-      `By its metadata it was changed ${later.toFixed(1)} days after it was made; up to ${LATER_DAYS} is usual`,
+      `The file was changed after it was created (measured ${later.toFixed(1)} days later, maximum ${LATER_DAYS})`,
     ),
     finding(
       'incremental_updates',
       source.updates,
       allowed,
-      `${source.updates} revisions were appended to the first one; ${source.signatures} signatures account for up to ${allowed}`,
+      `The file was saved again with changes (measured ${source.updates} revisions, maximum ${allowed} for ${source.signatures} signatures)`,
     ),
-    finding('text_boxes', source.textBoxes, 0, `${source.textBoxes} text boxes lie over the pages as annotations`),
+    finding('text_boxes', source.textBoxes, 0, `Text boxes on top of the pages: ${source.textBoxes}`),
     finding(
       'text_laid_over',
       laid.length,
       0,
-      laid.length > 0 ? `Text lies on other text in ${laid.length} places` : 'No line of text lies on another one',
+      laid.length > 0 ? `Text covers other text in ${laid.length} places` : 'No text covers other text',
     ),
   ];
 }

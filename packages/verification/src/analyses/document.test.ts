@@ -31,7 +31,10 @@ async function pdfBy(producer: string, ...pages: readonly string[]): Promise<Buf
 describe('a side of a document', { timeout: 60_000 }, () => {
   it('in a PDF comes from where the PDF says, not from the picture that we make of it', async () => {
     const edited = await sideOf(await pdfBy('Sejda 5'), 'application/pdf');
-    expect(of(edited.origin, 'editing_traces')).toMatchObject({ result: 'fail', reason: 'Metadata name Sejda 5' });
+    expect(of(edited.origin, 'editing_traces')).toMatchObject({
+      result: 'fail',
+      reason: 'The file was edited with Sejda 5',
+    });
     const scanned = await sideOf(await pdfBy('Scanner 3'), 'application/pdf');
     expect(scanned.origin.map(({ name, result }) => [name, result])).toEqual([
       ['screenshot', 'pass'],
@@ -67,7 +70,7 @@ describe('a side of a document', { timeout: 60_000 }, () => {
       const { quality } = await sideOf(await cardWithBarcode(text, { format }));
       return of(quality, 'document')!.reason;
     };
-    expect(await reason('PDF417')).toBe('A document: a barcode was read');
-    expect(await reason('QRCode')).not.toContain('A document: a barcode');
+    expect(await reason('PDF417')).toBe('The image shows a document: a barcode was read');
+    expect(await reason('QRCode')).not.toContain('The image shows a document: a barcode');
   });
 });

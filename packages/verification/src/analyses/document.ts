@@ -232,7 +232,7 @@ async function readSide(
 /** Few pixels are enough where they are enough to read the smallest print, with every digit right. */
 function readable(finding: Finding): Finding {
   if (finding.result === 'pass') return finding;
-  return { ...finding, result: 'pass', reason: `${finding.reason}; but the machine readable zone could be read` };
+  return { ...finding, result: 'pass', reason: `${finding.reason}. The MRZ could be read all the same` };
 }
 
 /**

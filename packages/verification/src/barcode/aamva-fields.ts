@@ -94,11 +94,14 @@ export function fieldsOf(elements: Elements, { document_type, issuer }: CardCont
     gender: gender(elements.get('DBC')),
     real_id_classification: elements.get('DDA') || undefined,
   });
-  for (const name of REQUIRED) if (fields[name] === undefined) faults.push(`No ${name.replaceAll('_', ' ')}`);
-  if (issuer && country !== issuer.country) faults.push(`${country} is not the country of the issuer`);
+  for (const name of REQUIRED)
+    if (fields[name] === undefined) faults.push(`The barcode has no ${name.replaceAll('_', ' ')}`);
+  if (issuer && country !== issuer.country)
+    faults.push(`The country in the barcode (${country}) is not the country of the issuer`);
   const { date_of_birth: birth, issuing_date: issued, date_of_expiry: expiry } = fields;
-  if (birth && issued && birth >= issued) faults.push('Issued before the birth of its holder');
-  if (issued && expiry && issued >= expiry) faults.push('Expired before it was issued');
+  if (birth && issued && birth >= issued) faults.push('The date of issue in the barcode is before the date of birth');
+  if (issued && expiry && issued >= expiry)
+    faults.push('The date of expiry in the barcode is before the date of issue');
   return fields;
 }
 
@@ -168,7 +171,7 @@ function day(elements: Elements, id: string, faults: string[]): string | undefin
     const date = new Date(`${iso}T00:00:00Z`);
     if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
   }
-  faults.push(`Element ${id} is no day`);
+  faults.push(`Element ${id} of the barcode is not a valid date`);
   return undefined;
 }
 

@@ -117,12 +117,12 @@ describe('text of a card', () => {
   });
 
   it.each([
-    [{ DBB: '13311990' }, ['Element DBB is no day', 'No date of birth']],
-    [{ DBB: '02301990' }, ['Element DBB is no day', 'No date of birth']],
-    [{ DBD: '08311980' }, ['Issued before the birth of its holder']],
-    [{ DBA: '09012024' }, ['Expired before it was issued']],
-    [{ DCG: 'CAN' }, ['CAN is not the country of the issuer']],
-    [{ DAQ: undefined }, ['No document number']],
+    [{ DBB: '13311990' }, ['Element DBB of the barcode is not a valid date', 'The barcode has no date of birth']],
+    [{ DBB: '02301990' }, ['Element DBB of the barcode is not a valid date', 'The barcode has no date of birth']],
+    [{ DBD: '08311980' }, ['The date of issue in the barcode is before the date of birth']],
+    [{ DBA: '09012024' }, ['The date of expiry in the barcode is before the date of issue']],
+    [{ DCG: 'CAN' }, ['The country in the barcode (CAN) is not the country of the issuer']],
+    [{ DAQ: undefined }, ['The barcode has no document number']],
     [{ DBA: '00000000' }, []],
     [{ DAD: 'NONE' }, []],
   ])('says what is wrong with %j', (changes, faults) => {
@@ -130,22 +130,24 @@ describe('text of a card', () => {
   });
 
   it('says that nobody issues cards under a number', () => {
-    expect(card(aamvaText({}, { iin: '636099' })).faults).toEqual(['Nobody issues cards under the number 636099']);
+    expect(card(aamvaText({}, { iin: '636099' })).faults).toEqual([
+      'The issuer number 636099 in the barcode is not assigned',
+    ]);
   });
 
   it('reports an element that occurs twice', () => {
     expect(card(aamvaText().replace('\nDCF', '\nDCSOTHER\nDCF')).faults).toEqual([
-      'Element DCS stands there twice with different values',
+      'Element DCS of the barcode appears twice with different values',
     ]);
   });
 
   it.each([
-    ['1234567890', 'No header of a card: neither ANSI nor AAMVA with the number of an issuer'],
-    ['', 'No header of a card: neither ANSI nor AAMVA with the number of an issuer'],
-    [aamvaText().replaceAll(/[\n\r]/g, ''), 'Elements are not separated, so it is unknown where one ends'],
-    [aamvaText({}, { type: 'XX' }), 'Neither a licence (DL) nor an identity card (ID) among the subfiles'],
-    ['@ANSI 636014100001DL00310010DL\nDAJCA\nDBC1', 'Neither a name nor a number of the card among the elements'],
-    ['x'.repeat(2711), '2711 characters are more than a PDF417 symbol holds'],
+    ['1234567890', 'It has no ANSI or AAMVA header with an issuer number'],
+    ['', 'It has no ANSI or AAMVA header with an issuer number'],
+    [aamvaText().replaceAll(/[\n\r]/g, ''), 'Its data elements are not separated'],
+    [aamvaText({}, { type: 'XX' }), 'It has no subfile of a licence (DL) or identity card (ID)'],
+    ['@ANSI 636014100001DL00310010DL\nDAJCA\nDBC1', 'It has neither a name nor a card number'],
+    ['x'.repeat(2711), 'It has 2711 characters, more than a PDF417 symbol can hold'],
   ])('refuses %.30j', (text, reason) => {
     expect(refused(text)).toBe(reason);
   });

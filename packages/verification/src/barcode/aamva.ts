@@ -38,9 +38,10 @@ const SEPARATORS = /[\n\r\x1c-\x1e]+/;
  * Offsets and lengths of subfiles are not used: issuers get them wrong. Elements are split at their separators.
  */
 export function parseAamva(text: string): AamvaCard | NotAamva {
-  if (text.length > LONGEST_TEXT) return { refused: `${text.length} characters are more than a PDF417 symbol holds` };
+  if (text.length > LONGEST_TEXT)
+    return { refused: `It has ${text.length} characters, more than a PDF417 symbol can hold` };
   const header = HEADER.exec(text);
-  if (!header) return { refused: 'No header of a card: neither ANSI nor AAMVA with the number of an issuer' };
+  if (!header) return { refused: 'It has no ANSI or AAMVA header with an issuer number' };
   const { iin, version } = header.groups as { iin: string; version: string };
 
   let body = text.slice(header.index + header[0].length);
@@ -50,18 +51,18 @@ export function parseAamva(text: string): AamvaCard | NotAamva {
     body = body.slice(entry[0].length);
   }
   const lines = body.split(SEPARATORS).filter((line) => line !== '');
-  if (lines.length < 2) return { refused: 'Elements are not separated, so it is unknown where one ends' };
+  if (lines.length < 2) return { refused: 'Its data elements are not separated' };
 
   const faults: string[] = [];
   const elements = elementsOf(lines, subfiles, faults);
   const kind = subfiles.find((type) => type === 'DL' || type === 'EN' || type === 'ID') ?? typeOf(lines[0]!);
-  if (!kind) return { refused: 'Neither a licence (DL) nor an identity card (ID) among the subfiles' };
+  if (!kind) return { refused: 'It has no subfile of a licence (DL) or identity card (ID)' };
   if (!['DAA', 'DAB', 'DCS', 'DAQ'].some((id) => elements.get(id))) {
-    return { refused: 'Neither a name nor a number of the card among the elements' };
+    return { refused: 'It has neither a name nor a card number' };
   }
 
   const issuer = cardIssuer(iin);
-  if (!issuer) faults.push(`Nobody issues cards under the number ${iin}`);
+  if (!issuer) faults.push(`The issuer number ${iin} in the barcode is not assigned`);
   const document_type = kind === 'ID' ? 'national_identity_card' : 'driving_licence';
   const fields = fieldsOf(elements, { document_type, issuer }, faults);
   return { version: Number(version), iin, issuer, kind: document_type, elements, fields, faults };
@@ -77,7 +78,8 @@ function elementsOf(lines: readonly string[], subfiles: readonly string[], fault
     const value = element.slice(3).trim();
     const earlier = elements.get(id);
     if (earlier === undefined || earlier === '') elements.set(id, value);
-    else if (value !== '' && value !== earlier) faults.push(`Element ${id} stands there twice with different values`);
+    else if (value !== '' && value !== earlier)
+      faults.push(`Element ${id} of the barcode appears twice with different values`);
   }
   return elements;
 }

@@ -24,7 +24,7 @@ const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO740
 
 /** Ends of reasons: of a list that covers the signer, and of none. */
 const LISTED = 'no revocation list names its certificates';
-const UNLISTED = 'no revocation list that covers its certificate is loaded';
+const UNLISTED = 'no revocation list for its certificate is loaded';
 
 const csca = issue();
 const ds = documentSigner(csca);
@@ -45,7 +45,7 @@ describe('a chip that its state has signed is authentic', () => {
     const files = chip();
     expect(authenticate(files)).toEqual({
       result: 'authentic',
-      reason: `A certificate of the state UT vouches for both data groups; ${UNLISTED}`,
+      reason: `A certificate of UT confirms both data groups, and ${UNLISTED}`,
       changed: [],
       signer: 'C=UT, O=State, CN=DS',
       root: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -87,7 +87,7 @@ describe('a chip that its state has signed is authentic', () => {
     expect(authenticate(chip({ by: old, at: '2024-05-01' })).result).toBe('authentic');
     expect(authenticate(chip({ by: old }))).toMatchObject({
       result: 'undecided',
-      reason: 'The certificate of the chip has expired, and the chip names no time of its signature',
+      reason: 'The certificate of the chip has expired, and the chip does not say when it was signed',
     });
   });
 
@@ -100,7 +100,7 @@ describe('a chip that its state has signed is authentic', () => {
     // A link leads nowhere without the root that signed it.
     expect(authenticate(files, { certificates: [link.certificate] })).toMatchObject({
       result: 'undecided',
-      reason: 'The certificate of the state that issued C=UT, O=State, CN=CSCA 2 is not loaded',
+      reason: 'The state certificate that issued C=UT, O=State, CN=CSCA 2 is not loaded',
     });
   });
 
@@ -137,7 +137,7 @@ describe('a chip is refuted where', () => {
   test('a group is another than was signed', () => {
     const files = chip();
     expect(reason({ ...files, dg2: der(0x75, '01') })).toBe(
-      'refuted: Data group 2 differs from what the security object states',
+      'refuted: Data group 2 of the chip was changed: its hash does not match the security object',
     );
     const other = chip({ lines: [lines[0]!.replace('ANNA', 'ANNE'), lines[1]!] });
     expect(authenticate({ ...files, dg1: other.dg1 })).toMatchObject({ result: 'refuted', changed: [1] });
@@ -149,7 +149,7 @@ describe('a chip is refuted where', () => {
       changed[changed.length - 1]! ^= 1;
       return changed;
     };
-    expect(reason(chip({ tamper }))).toBe('refuted: The signature of the chip is not that of its certificate');
+    expect(reason(chip({ tamper }))).toBe('refuted: The signature of the chip does not match its certificate');
   });
 
   test('the hashes were changed with the groups', () => {
@@ -157,7 +157,7 @@ describe('a chip is refuted where', () => {
     const content = (sod: Buffer) => sod.indexOf(Buffer.from('020102', 'hex'));
     const sod = Buffer.from(files.sod);
     forged.sod.copy(sod, content(files.sod), content(forged.sod), content(forged.sod) + 37);
-    expect(reason({ ...forged, sod })).toBe('refuted: The security object was changed after it was signed');
+    expect(reason({ ...forged, sod })).toBe('refuted: The security object of the chip was changed after it was signed');
   });
 
   test('the signed attributes of a sound chip follow the attributes of the forged chip', () => {
@@ -174,19 +174,19 @@ describe('a chip is refuted where', () => {
     ];
     const message = der(0x30, '06092a864886f70d010702', der(0xa0, der(0x30, ...parts)));
     expect(reason({ ...forged, sod: der(0x77, message) })).toBe(
-      'refuted: The security object was changed after it was signed',
+      'refuted: The security object of the chip was changed after it was signed',
     );
   });
 
   test('a foreign key signed', () => {
     const stranger: Issued = { ...ds, signing: ecdsa() };
-    expect(reason(chip({ by: stranger }))).toBe('refuted: The signature of the chip is not that of its certificate');
+    expect(reason(chip({ by: stranger }))).toBe('refuted: The signature of the chip does not match its certificate');
   });
 
   test('its certificate names an authority that did not sign it', () => {
     const forged = documentSigner({ ...csca, signing: ecdsa() });
     expect(reason(chip({ by: forged }))).toBe(
-      'refuted: The certificate C=UT, O=State, CN=DS was not signed by the state that it names',
+      'refuted: The certificate C=UT, O=State, CN=DS was not signed by the state it names',
     );
   });
 
@@ -194,11 +194,11 @@ describe('a chip is refuted where', () => {
     const other = issue({ country: 'NL' });
     const files = chip({ by: documentSigner(other) });
     expect(reason(files, { certificates: [csca.certificate, other.certificate] })).toBe(
-      'refuted: The chip is signed by the state NL, but its zone names UTO as the issuing state',
+      'refuted: The chip was signed by NL, but its MRZ names UTO as the issuing state',
     );
     const across = chip({ by: documentSigner(other, { country: 'UT' }) });
     expect(reason(across, { certificates: [other.certificate] })).toBe(
-      'refuted: The certificates are of several states: UT, NL',
+      'refuted: The certificates belong to different states: UT, NL',
     );
   });
 
@@ -216,7 +216,7 @@ describe('a chip is refuted where', () => {
   });
 
   test('it was signed when its certificate or its key was no longer valid', () => {
-    const late = 'refuted: The chip was signed at a time when its certificate was not valid';
+    const late = 'refuted: The chip was signed when its certificate was not valid';
     expect(bySigner({ to: '2024-04-30' })).toBe(late);
     expect(bySigner({ from: '2024-05-02' })).toBe(late);
     expect(bySigner({ signs: ['2022-01-01', '2023-01-01'] })).toBe(late);
@@ -224,7 +224,7 @@ describe('a chip is refuted where', () => {
   });
 
   test('its certificate is not for signing', () => {
-    expect(bySigner({ usage: 0x20 })).toBe('refuted: The certificate is not one that signs documents');
+    expect(bySigner({ usage: 0x20 })).toBe('refuted: The certificate may not sign documents');
   });
 });
 
@@ -232,7 +232,7 @@ describe('a chip is undecided where', () => {
   test('nothing of its state is loaded', () => {
     expect(authenticate(chip(), { certificates: [] })).toMatchObject({
       result: 'undecided',
-      reason: 'The certificate of the state that issued C=UT, O=State, CN=DS is not loaded',
+      reason: 'The state certificate that issued C=UT, O=State, CN=DS is not loaded',
       changed: [],
     });
     const self = issue({ authority: false, common: 'DS' });
@@ -243,11 +243,11 @@ describe('a chip is undecided where', () => {
     const old = revocationList(csca, [], { at: '2025-10-01', next: '2026-01-01' });
     expect(authenticate(chip(), { revocationLists: [old] })).toMatchObject({
       result: 'undecided',
-      reason: 'The revocation list of the state has expired: load the next one',
+      reason: 'The revocation list of the state has expired. Load a newer one',
     });
     expect(authenticate(chip(), { revocationLists: [old, revocationList(csca, [])] })).toMatchObject({
       result: 'authentic',
-      reason: 'A certificate of the state UT vouches for both data groups; no revocation list names its certificates',
+      reason: 'A certificate of UT confirms both data groups, and no revocation list names its certificates',
     });
     // A list that the state did not sign counts for nothing.
     const foreign = revocationList({ ...csca, signing: ecdsa() }, [ds]);
@@ -286,7 +286,7 @@ describe('a revocation list counts for the certificates that it is about alone',
   const point = 'https://example.org/crl/7';
   const other = 'https://example.org/crl/8';
   const pointed = documentSigner(csca, { point });
-  const vouched = (end: string) => `authentic: A certificate of the state UT vouches for both data groups; ${end}`;
+  const vouched = (end: string) => `authentic: A certificate of UT confirms both data groups, and ${end}`;
   const revoked = 'refuted: The certificate C=UT, O=State, CN=DS is revoked';
   const judged = (by: Issued, revocationLists: readonly Buffer[], more: readonly Issued[] = []) => {
     const certificates = [csca, ...more].map(({ certificate }) => certificate);
@@ -327,7 +327,7 @@ describe('a revocation list counts for the certificates that it is about alone',
     const old = revocationList(csca, [], { next: '2026-01-02', only: 'users' });
     const current = revocationList(csca, [], { only: 'authorities' });
     expect(judged(ds, [old, current])).toBe(
-      'undecided: The revocation list of the state has expired: load the next one',
+      'undecided: The revocation list of the state has expired. Load a newer one',
     );
     expect(judged(ds, [current, revocationList(csca, [], { only: 'users' })])).toBe(vouched(LISTED));
   });

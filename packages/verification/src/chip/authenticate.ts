@@ -61,10 +61,10 @@ export function authenticateChip(files: ChipFiles, options: ChipOptions): ChipAu
   const signer = orNull(() => signerOf(object.message));
   const known = { ...NOTHING, changed, signer: signer?.subject ?? null };
   if (changed.length > 0) {
-    const reason = `Data group ${changed.join(' and ')} differs from what the security object states`;
+    const reason = `Data group ${changed.join(' and ')} of the chip was changed: its hash does not match the security object`;
     return { ...known, result: 'refuted', reason };
   }
-  if (!signer) return { ...known, reason: 'The security object holds no certificate of its signer' };
+  if (!signer) return { ...known, reason: 'The security object of the chip has no signer certificate' };
   return { ...known, ...(judgeSignature(object, signer) ?? judgeSigner(object, signer, options)) };
 }
 
@@ -86,9 +86,9 @@ function changedGroups({ dg1, dg2 }: ChipFiles, { hash, groups }: SecurityObject
 
 function judgeSignature({ message }: SecurityObject, signer: StateCertificate): Judged | null {
   const fault = faultOfSignature(message, signer);
-  if (fault === 'unknown') return undecided('The signature of the chip is of a kind that is not verified here');
-  if (fault === 'content_changed') return refuted('The security object was changed after it was signed');
-  return fault && refuted('The signature of the chip is not that of its certificate');
+  if (fault === 'unknown') return undecided('The signature algorithm of the chip is not supported');
+  if (fault === 'content_changed') return refuted('The security object of the chip was changed after it was signed');
+  return fault && refuted('The signature of the chip does not match its certificate');
 }
 
 function judgeSigner({ message }: SecurityObject, signer: StateCertificate, options: ChipOptions): Judged {
@@ -96,8 +96,8 @@ function judgeSigner({ message }: SecurityObject, signer: StateCertificate, opti
   const found = chainOf(signer, loaded);
   if ('end' in found) {
     return found.end === 'forged'
-      ? refuted(`The certificate ${found.at.subject} was not signed by the state that it names`)
-      : undecided(`The certificate of the state that issued ${found.at.subject} is not loaded`);
+      ? refuted(`The certificate ${found.at.subject} was not signed by the state it names`)
+      : undecided(`The state certificate that issued ${found.at.subject} is not loaded`);
   }
   const { chain } = found;
   const root = (chain.at(-1) as StateCertificate).fingerprint;
@@ -125,10 +125,10 @@ function authentic(chain: Chain, lists: readonly RevocationList[]): Judged {
   const listed = lists.some((list) => covers(list, signer));
   const revocation = listed
     ? 'no revocation list names its certificates'
-    : 'no revocation list that covers its certificate is loaded';
+    : 'no revocation list for its certificate is loaded';
   return {
     result: 'authentic',
-    reason: `A certificate of the state ${country} vouches for both data groups; ${revocation}`,
+    reason: `A certificate of ${country} confirms both data groups, and ${revocation}`,
   };
 }
 
@@ -136,13 +136,13 @@ function authentic(chain: Chain, lists: readonly RevocationList[]): Judged {
 function judgeState(chain: Chain, state: string | null): Judged | null {
   const countries = [...new Set(chain.map(({ country }) => country))];
   const [country] = countries;
-  if (countries.length > 1) return refuted(`The certificates are of several states: ${countries.join(', ')}`);
+  if (countries.length > 1) return refuted(`The certificates belong to different states: ${countries.join(', ')}`);
   if (!country) return undecided('The certificates name no state');
-  if (!state) return undecided('The zone of the chip names no issuing state');
+  if (!state) return undecided('The MRZ on the chip names no issuing state');
   const expected = countriesOfState(state);
-  if (expected.length === 0) return undecided(`No country of certificates is known for the issuing state ${state}`);
+  if (expected.length === 0) return undecided(`The certificate country of the issuing state ${state} is unknown`);
   if (expected.includes(country)) return null;
-  return refuted(`The chip is signed by the state ${country}, but its zone names ${state} as the issuing state`);
+  return refuted(`The chip was signed by ${country}, but its MRZ names ${state} as the issuing state`);
 }
 
 function judgeRevocation(chain: Chain, lists: readonly RevocationList[]): Judged | null {
@@ -152,10 +152,9 @@ function judgeRevocation(chain: Chain, lists: readonly RevocationList[]): Judged
 
 /** A signer of documents has no other use (ICAO Doc 9303-12, 7.1.1). */
 function judgePurpose({ keyUsage, purposes, authority }: StateCertificate): Judged | null {
-  if (keyUsage && !keyUsage.includes('digitalSignature'))
-    return refuted('The certificate is not one that signs documents');
+  if (keyUsage && !keyUsage.includes('digitalSignature')) return refuted('The certificate may not sign documents');
   if (keyUsage && !authority && purposes.length === 0) return null;
-  return undecided('The certificate does not say that it signs documents alone');
+  return undecided('The certificate is not limited to signing documents');
 }
 
 /**
@@ -165,7 +164,7 @@ function judgePurpose({ keyUsage, purposes, authority }: StateCertificate): Judg
 function judgeTime(chain: Chain, at: number | null, now: number): Judged | null {
   const [signer, ...issuers] = chain as [StateCertificate, ...StateCertificate[]];
   if (at !== null && !(within(signer.valid, at) && within(signer.signs ?? signer.valid, at))) {
-    return refuted('The chip was signed at a time when its certificate was not valid');
+    return refuted('The chip was signed when its certificate was not valid');
   }
   let issued = signer.valid.from;
   for (const issuer of issuers) {
@@ -174,7 +173,7 @@ function judgeTime(chain: Chain, at: number | null, now: number): Judged | null 
     issued = issuer.valid.from;
   }
   if (at === null && signer.valid.to < now)
-    return undecided('The certificate of the chip has expired, and the chip names no time of its signature');
+    return undecided('The certificate of the chip has expired, and the chip does not say when it was signed');
   // A day more, since today begins at midnight UTC.
   return signer.valid.from > now + DAY_MS ? undecided('The certificate of the chip is not valid yet') : null;
 }
@@ -186,6 +185,6 @@ function judgeLists(chain: Chain, lists: readonly RevocationList[], now: number)
   const covering = lists.filter((list) => covers(list, chain[0] as StateCertificate));
   const current = covering.some(({ nextAt }) => nextAt === null || nextAt >= now);
   return covering.length > 0 && !current
-    ? undecided('The revocation list of the state has expired: load the next one')
+    ? undecided('The revocation list of the state has expired. Load a newer one')
     : null;
 }

@@ -57,12 +57,13 @@ function partialBy(
   entries: readonly RevokedCertificate[],
   point: IssuingDistributionPoint | undefined,
 ): string | null {
-  if (extensions.some(({ extnID }) => extnID === id_ce_deltaCRLIndicator)) return 'lists changes of another list alone';
-  if (point?.onlySomeReasons) return 'lists certificates that are revoked for some reasons alone';
-  if (point?.indirectCRL) return 'lists certificates of other issuers, too';
+  if (extensions.some(({ extnID }) => extnID === id_ce_deltaCRLIndicator))
+    return 'contains only the changes to another list';
+  if (point?.onlySomeReasons) return 'covers only some reasons for revocation';
+  if (point?.indirectCRL) return 'also covers certificates of other issuers';
   const all = [...extensions, ...entries.flatMap(({ crlEntryExtensions = [] }) => crlEntryExtensions)];
   const unknown = all.find(({ critical, extnID }) => critical && !READ.has(extnID));
-  return unknown ? `has a critical extension that is not known here, ${unknown.extnID}` : null;
+  return unknown ? `has an unsupported critical extension (${unknown.extnID})` : null;
 }
 
 const nameOf = (name: GeneralName): string => hexOf(AsnConvert.serialize(name));

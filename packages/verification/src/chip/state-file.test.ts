@@ -36,7 +36,7 @@ function read(bytes: Uint8Array | string, options: Partial<StateFileOptions> = {
 }
 const trusting = (...issued: Issued[]) => ({ certificates: issued.map(({ certificate }) => certificate) });
 const nothing = { certificates: [], lists: [], refused: [] };
-const unknown = 'Neither a certificate, a revocation list nor a master list';
+const unknown = 'The data is not a certificate, revocation list or master list';
 
 describe('a certificate', () => {
   test('of a signing authority is taken, as DER and as PEM, one or several', () => {
@@ -62,9 +62,9 @@ describe('a certificate', () => {
   test('of another kind, or without a country, is refused', () => {
     expect(read(documentSigner(german).certificate)).toEqual({
       ...nothing,
-      refused: ['C=DE, O=State, CN=DS: not the certificate of a signing authority'],
+      refused: ['C=DE, O=State, CN=DS: it is not a CA certificate'],
     });
-    expect(read(issue({ country: '??' }).certificate).refused).toEqual(['C=??, O=State, CN=CSCA: names no country']);
+    expect(read(issue({ country: '??' }).certificate).refused).toEqual(['C=??, O=State, CN=CSCA: it names no country']);
   });
 });
 
@@ -94,32 +94,32 @@ describe('a master list', () => {
     [
       'its signature is wrong',
       () => masterList({ ...signer, signing: ecdsa() }, [german.certificate]),
-      'The master list of C=DE, O=State, CN=Master list signer: its signature is wrong',
+      'The master list of C=DE, O=State, CN=Master list signer: the signature is invalid',
     ],
     [
       'its signer signs documents',
       () => masterList(documentSigner(german), [german.certificate]),
-      'The master list of C=DE, O=State, CN=DS: its signer may not sign master lists',
+      'The master list of C=DE, O=State, CN=DS: the signer may not sign master lists',
     ],
     [
       'its signer was no longer valid',
       () => masterList(listSigner(german, { to: '2024-01-01' }), [german.certificate], { at: '2025-01-01' }),
-      'The master list of C=DE, O=State, CN=Master list signer: its signer was not valid when it signed',
+      'The master list of C=DE, O=State, CN=Master list signer: the signer certificate was not valid when it signed',
     ],
     [
       'its issuer is nowhere',
       () => masterList(listSigner(issue({ country: 'BE' })), [german.certificate]),
-      'The master list of C=BE, O=State, CN=Master list signer: the certificate of the state that signed it is not there',
+      'The master list of C=BE, O=State, CN=Master list signer: the state certificate that signed it is missing',
     ],
     [
       'it brings no signer',
       () => masterList(signer, [german.certificate], { certificates: [] }),
-      'The master list holds no certificate of its signer',
+      'The master list has no signer certificate',
     ],
     [
       'it lists something else',
       () => masterList(signer, [german.certificate], { kind: '2.23.136.1.1.1' }),
-      'A signed message that is no master list',
+      'The signed message is not a master list',
     ],
   ])('is refused where %s', (_, made, reason) => {
     expect(read(made(), trusting(german))).toEqual({ ...nothing, refused: [reason] });
@@ -128,7 +128,7 @@ describe('a master list', () => {
   test('is refused where its signer is revoked', () => {
     const revocationLists = [revocationList(german, [signer])];
     expect(read(list, { ...trusting(german), revocationLists }).refused).toEqual([
-      'The master list of C=DE, O=State, CN=Master list signer: the certificate of its signer is revoked',
+      'The master list of C=DE, O=State, CN=Master list signer: the signer certificate is revoked',
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('a revocation list', () => {
     });
     expect(read(revoked, trusting(dutch))).toEqual({
       ...nothing,
-      refused: ['Revocation list of C=DE, O=State, CN=CSCA: no certificate that is loaded has signed it'],
+      refused: ['Revocation list of C=DE, O=State, CN=CSCA: no loaded certificate has signed it'],
     });
   });
 
@@ -188,10 +188,10 @@ describe('a revocation list', () => {
   });
 
   test.each<[ListOptions, string]>([
-    [{ only: 'some reasons' }, 'it lists certificates that are revoked for some reasons alone'],
-    [{ only: 'several issuers' }, 'it lists certificates of other issuers, too'],
-    [{ critical: '2.5.29.27' }, 'it lists changes of another list alone'],
-    [{ critical: '1.3.6.1.4.1.99999.1' }, 'it has a critical extension that is not known here, 1.3.6.1.4.1.99999.1'],
+    [{ only: 'some reasons' }, 'it covers only some reasons for revocation'],
+    [{ only: 'several issuers' }, 'it also covers certificates of other issuers'],
+    [{ critical: '2.5.29.27' }, 'it contains only the changes to another list'],
+    [{ critical: '1.3.6.1.4.1.99999.1' }, 'it has an unsupported critical extension (1.3.6.1.4.1.99999.1)'],
   ])('is refused where it says less than all: %o', (options, fault) => {
     expect(read(revocationList(german, [signer], options), trusting(german))).toEqual({
       ...nothing,

@@ -72,7 +72,7 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
   for (const one of found.certificates) accept(one);
   for (const list of found.masterLists) {
     const read = orNull(() => readMasterList(list, { loaded: [...loaded, ...accepted.values()], known, signer }));
-    if (!read) refused.push('A signed message that is no master list');
+    if (!read) refused.push('The signed message is not a master list');
     else if ('fault' in read) refused.push(read.fault);
     else for (const one of read.certificates) accept(one);
   }
@@ -100,12 +100,12 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
 }
 
 function faultOf({ authority, country }: StateCertificate): string | null {
-  if (!authority) return 'not the certificate of a signing authority';
-  return country ? null : 'names no country';
+  if (!authority) return 'it is not a CA certificate';
+  return country ? null : 'it names no country';
 }
 
 function faultOfList(list: RevocationList, authorities: readonly StateCertificate[]): string | null {
-  if (list.country === null || !isListOf(list, authorities)) return 'no certificate that is loaded has signed it';
+  if (list.country === null || !isListOf(list, authorities)) return 'no loaded certificate has signed it';
   return list.scope.partial && `it ${list.scope.partial}`;
 }
 
@@ -121,19 +121,20 @@ function readMasterList(
   { loaded, known, signer }: Judging,
 ): { certificates: StateCertificate[] } | { fault: string } {
   const message = readSignedMessage(bytes, FILE);
-  if (message.kind !== MASTER_LIST) throw new NotAsn1('Not a master list');
+  if (message.kind !== MASTER_LIST) throw new NotAsn1('The file is not a master list');
   const by = signerOf(message);
-  if (!by) return { fault: 'The master list holds no certificate of its signer' };
+  if (!by) return { fault: 'The master list has no signer certificate' };
   const name = `The master list of ${by.subject}`;
-  if (faultOfSignature(message, by)) return { fault: `${name}: its signature is wrong` };
-  if (!by.purposes.includes(SIGNS_MASTER_LISTS)) return { fault: `${name}: its signer may not sign master lists` };
+  if (faultOfSignature(message, by)) return { fault: `${name}: the signature is invalid` };
+  if (!by.purposes.includes(SIGNS_MASTER_LISTS)) return { fault: `${name}: the signer may not sign master lists` };
   const at = orNull(() => signedAt(message));
-  if (at !== null && !within(by.valid, at)) return { fault: `${name}: its signer was not valid when it signed` };
+  if (at !== null && !within(by.valid, at))
+    return { fault: `${name}: the signer certificate was not valid when it signed` };
   const certificates = certificatesOf(message.content);
   const found = chainOf(by, [...loaded, ...certificates, ...message.certificates]);
-  if ('end' in found) return { fault: `${name}: the certificate of the state that signed it is not there` };
+  if ('end' in found) return { fault: `${name}: the state certificate that signed it is missing` };
   if (found.chain.some((one) => known.some((list) => revokes(list, one)))) {
-    return { fault: `${name}: the certificate of its signer is revoked` };
+    return { fault: `${name}: the signer certificate is revoked` };
   }
   const trusted = new Set([...loaded.map(({ fingerprint }) => fingerprint), ...(signer ? [signer.toLowerCase()] : [])]);
   const [, ...issuers] = found.chain;

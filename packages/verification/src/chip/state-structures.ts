@@ -18,7 +18,7 @@ const MOST_STRUCTURES = 5000;
 export function structuresOf(bytes: Uint8Array): Structures {
   const found: Structures = { certificates: [], revocationLists: [], masterLists: [], refused: [] };
   const parts = [...partsOfFile(bytes)].slice(0, MOST_STRUCTURES);
-  if (parts.length === 0) found.refused.push('Neither a certificate, a revocation list nor a master list');
+  if (parts.length === 0) found.refused.push('The data is not a certificate, revocation list or master list');
   for (const der of parts) sort(der, found);
   return found;
 }
@@ -29,7 +29,7 @@ function sort(der: Uint8Array, found: Structures): void {
   const list = orNull(() => readRevocationList(der));
   if (list) return void found.revocationLists.push(list);
   if (isSigned(der)) found.masterLists.push(der);
-  else found.refused.push('Neither a certificate, a revocation list nor a master list');
+  else found.refused.push('The data is not a certificate, revocation list or master list');
 }
 
 /** Object identifier of signed data (RFC 5652), which stands at the beginning of every signed message. */

@@ -11,7 +11,7 @@ export interface BearsOptions {
   readonly today: string;
   /** ISO 3166-1 alpha-3: the order of day and month. Where it is null, a day counts only if both orders give it. */
   readonly issuingCountry: string | null;
-  /** Lines of the machine readable zone. The same lines read as print are no second place. */
+  /** Lines of the MRZ. The same lines read as print are no second place. */
   readonly zone: readonly string[];
   /** The holder's other name: print may have both in one word. */
   readonly beside?: string | null;

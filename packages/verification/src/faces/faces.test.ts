@@ -37,7 +37,7 @@ test('a picture of one pixel is looked at without error', async () => {
 });
 
 test('what is no picture is refused', async () => {
-  await expect(findFaces(Buffer.from('no picture'))).rejects.toThrow('Neither JPEG nor PNG');
+  await expect(findFaces(Buffer.from('no picture'))).rejects.toThrow('The file is not a JPEG or PNG image');
 });
 
 test('exactly one face is wanted', () => {

@@ -63,7 +63,7 @@ export function faceCount(faces: readonly Face[]): Finding {
     measure: faces.length,
     threshold: 1,
     result: faces.length === 1 ? 'pass' : 'fail',
-    reason: `${faces.length} faces found; exactly one is wanted`,
+    reason: `Number of faces: ${faces.length} (expected 1)`,
   };
 }
 

@@ -78,11 +78,11 @@ function agreement([main, ...others]: readonly Float32Array[]): Finding | null {
 
 function likenessOf(measure: number): string {
   const { ghost, stranger } = THRESHOLDS;
-  const alike = `The portraits on the document are alike by ${measure.toFixed(3)}`;
-  if (measure >= ghost) return `${alike}; from ${ghost} on they show one person`;
+  const measured = `measured score ${measure.toFixed(3)}, minimum ${ghost}`;
+  if (measure >= ghost) return `Similarity of the portraits: high (${measured})`;
   return measure < stranger
-    ? `${alike}; below ${stranger} they show two people`
-    : `${alike}; below ${ghost} they may show two people`;
+    ? `Similarity of the portraits: low (${measured}). They show different people`
+    : `Similarity of the portraits: unclear (${measured}). They may show different people`;
 }
 
 type Document = RgbRaster | Rasters;

@@ -21,7 +21,7 @@ const DETAIL_SIDE = 768;
 /** Takes the file of a picture apart; libvips works beside. Throws as `decode` does. */
 export async function seePicture(bytes: Uint8Array): Promise<SeenPicture> {
   const container = containerOf(bytes);
-  if (!container) throw new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
+  if (!container) throw new UnreadableImage('unsupported', 'The file is not a JPEG or PNG image');
   const [detail, origin] = await Promise.all([decodeMiddle(bytes, DETAIL_SIDE), originOf(container)]);
   return { container, origin, detail };
 }

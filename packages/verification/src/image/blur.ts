@@ -29,7 +29,7 @@ export function blur(image: GreyRaster): Finding {
     measure,
     threshold: BLUR_THRESHOLD,
     result: measure < BLUR_THRESHOLD ? 'fail' : 'pass',
-    reason: `Edges have a steepness of ${measure.toFixed(2)}; at least ${BLUR_THRESHOLD} is sharp`,
+    reason: `Sharpness: ${measure < BLUR_THRESHOLD ? 'low' : 'sufficient'} (measured edge steepness ${measure.toFixed(2)}, minimum ${BLUR_THRESHOLD})`,
   };
 }
 

@@ -20,6 +20,6 @@ export function colour({ rgb: { width, height, data } }: Pick<DecodedImage, 'rgb
     measure,
     threshold: COLOUR_THRESHOLD,
     result: measure < COLOUR_THRESHOLD ? 'fail' : 'pass',
-    reason: `${(100 * measure).toFixed(1)} % of the pixels are coloured; at least ${100 * COLOUR_THRESHOLD} % is a picture in colour`,
+    reason: `Colour: ${measure < COLOUR_THRESHOLD ? 'missing' : 'present'} (measured ${(100 * measure).toFixed(1)} % coloured pixels, minimum ${100 * COLOUR_THRESHOLD} %)`,
   };
 }

@@ -22,27 +22,26 @@ export function cutOff({ rows, outline, ...sight }: Sight, evidence: Evidence = 
   const cuts: string[] = [];
   const zone = new Set(zoneRows(rows));
   for (const row of rows) {
-    if (zone.has(row) && (row.touches.left || row.touches.right)) cuts.push('a row of the machine readable zone');
-    if (row.signs >= FEWEST_SIGNS && (row.touches.top || row.touches.bottom)) cuts.push('the height of a row of print');
+    if (zone.has(row) && (row.touches.left || row.touches.right)) cuts.push('a row of the MRZ');
+    if (row.signs >= FEWEST_SIGNS && (row.touches.top || row.touches.bottom)) cuts.push('a row of text');
   }
   for (const side of ['left', 'right'] as const) {
-    if (rows.filter((row) => row.touches[side]).length >= 2) cuts.push(`rows of print at the ${side}`);
+    if (rows.filter((row) => row.touches[side]).length >= 2) cuts.push(`rows of text on the ${side}`);
   }
   for (const kind of ['mrz', 'barcodes', 'faces'] as const) {
     for (const box of evidence[kind] ?? []) if (touches(box)) cuts.push(names[kind]);
   }
-  if (outline && endsAtBorder(outline, sight)) cuts.push(`the outline at the ${outline.cutAt}`);
+  if (outline && endsAtBorder(outline, sight)) cuts.push(`the document edge at the ${outline.cutAt}`);
   return {
     name: 'cutoff',
     measure: cuts.length,
     threshold: 0,
     result: cuts.length > 0 ? 'fail' : 'pass',
-    reason:
-      cuts.length > 0 ? `The border of the picture cuts ${cuts.join(', ')}` : 'The border of the picture cuts nothing',
+    reason: cuts.length > 0 ? `The image cuts off ${cuts.join(', ')}` : 'The image cuts nothing off',
   };
 }
 
-const names = { mrz: 'the machine readable zone', barcodes: 'a barcode', faces: 'a portrait' } as const;
+const names = { mrz: 'the MRZ', barcodes: 'a barcode', faces: 'a portrait' } as const;
 
 function touches({ left, top, width, height }: Box): boolean {
   return left < TOUCH || top < TOUCH || left + width > 1 - TOUCH || top + height > 1 - TOUCH;

@@ -27,13 +27,13 @@ export function damage(
     zeroTail > 1.15 * plain + ZEROS_BEYOND ? Math.max(plain, blankTail(rgb, false)) : blankTail(rgb, false);
   const lost = warning !== undefined && DATA_LOST.test(warning);
   const failed = lost || measure > GREY_TAIL_THRESHOLD;
-  const share = `${(100 * measure).toFixed(1)} % of the rows at one side are blank`;
+  const share = `measured ${(100 * measure).toFixed(1)} % blank rows at one side, maximum 3 %`;
   return {
     name: 'damage',
     measure,
     threshold: GREY_TAIL_THRESHOLD,
     result: failed ? 'fail' : 'pass',
-    reason: lost ? `Data of the picture are lost (${warning.trim()}); ${share}` : `${share}; at most 3 % are sound`,
+    reason: `Image data: ${failed ? 'incomplete' : 'complete'} (${share})${lost ? `. Decoder message: ${warning.trim()}` : ''}`,
   };
 }
 

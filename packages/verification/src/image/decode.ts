@@ -168,7 +168,7 @@ export async function pngOfSamples(
 
 async function open(bytes: Uint8Array, options: SharpOptions = { failOn: 'error' }): Promise<Sharp> {
   // libvips also opens SVG, TIFF, GIF and more. Those parsers must not meet bytes from outside.
-  if (!isJpeg(bytes) && !isPng(bytes)) throw new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
+  if (!isJpeg(bytes) && !isPng(bytes)) throw new UnreadableImage('unsupported', 'The file is not a JPEG or PNG image');
   const sharp = await loadSharp();
   return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS });
 }

@@ -29,7 +29,7 @@ describe('a decoder that fails', () => {
   });
 
   it('keeps what was found out before', () => {
-    const found = new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
+    const found = new UnreadableImage('unsupported', 'The file is not a JPEG or PNG image');
     expect(decoderFailure(found, 99)).toBe(found);
   });
 });

@@ -39,14 +39,10 @@ export function decoderFailure(error: unknown, spent: number): UnreadableImage |
   // So sharp begins a line when the time of `timeout` is over: https://sharp.pixelplumbing.com/api-output#timeout
   if (/^timeout:/m.test(message)) {
     return spent >= DECODE_SECONDS
-      ? new DecodeTimeout('too_slow', `The picture was not decoded within ${DECODE_SECONDS} s of a processor`, error)
-      : new DecodeTimeout(
-          'no_time',
-          `The machine had no time to decode the picture within ${GIVEN_UP_SECONDS} s`,
-          error,
-        );
+      ? new DecodeTimeout('too_slow', `Decoding the image took more than ${DECODE_SECONDS} s of CPU time`, error)
+      : new DecodeTimeout('no_time', `The server was too busy to decode the image within ${GIVEN_UP_SECONDS} s`, error);
   }
-  if (NO_MEMORY.test(message)) return new OutOfMemory('The machine had no memory to decode the picture', error);
+  if (NO_MEMORY.test(message)) return new OutOfMemory('The server had not enough memory to decode the image', error);
   if (message.includes('exceeds pixel limit')) return new UnreadableImage('too_many_pixels', message, error);
   return new UnreadableImage('undecodable', message, error);
 }

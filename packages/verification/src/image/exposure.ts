@@ -27,7 +27,7 @@ export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {
     measure,
     threshold: DARKNESS_THRESHOLD,
     result: measure < DARKNESS_THRESHOLD ? 'fail' : 'pass',
-    reason: `Brightest twentieth begins at ${measure} of 255; at least ${DARKNESS_THRESHOLD} is light enough`,
+    reason: `Brightness: ${measure < DARKNESS_THRESHOLD ? 'low' : 'sufficient'} (measured level ${measure} of 255, minimum ${DARKNESS_THRESHOLD})`,
   };
 }
 
@@ -40,7 +40,7 @@ export function contrast(image: Pick<DecodedImage, 'grey'>): Finding {
     measure,
     threshold: CONTRAST_THRESHOLD,
     result: measure < CONTRAST_THRESHOLD ? 'fail' : 'pass',
-    reason: `Brightness spans ${measure} of 255 levels; at least ${CONTRAST_THRESHOLD} is enough`,
+    reason: `Contrast: ${measure < CONTRAST_THRESHOLD ? 'low' : 'sufficient'} (measured range ${measure} of 255 levels, minimum ${CONTRAST_THRESHOLD})`,
   };
 }
 
@@ -52,7 +52,7 @@ export function resolution({ width, height }: Pick<DecodedImage, 'width' | 'heig
     measure,
     threshold: RESOLUTION_THRESHOLD,
     result: measure < RESOLUTION_THRESHOLD ? 'fail' : 'pass',
-    reason: `${width} by ${height} pixels are as many as a square of ${measure}; at least ${RESOLUTION_THRESHOLD} is enough`,
+    reason: `Resolution: ${measure < RESOLUTION_THRESHOLD ? 'low' : 'sufficient'} (measured ${width} × ${height} pixels, minimum ${RESOLUTION_THRESHOLD} × ${RESOLUTION_THRESHOLD})`,
   };
 }
 

@@ -46,7 +46,7 @@ export function glare(image: Pick<DecodedImage, 'rgb'>): Finding {
     measure,
     threshold: GLARE_THRESHOLD,
     result: measure > GLARE_THRESHOLD ? 'fail' : 'pass',
-    reason: `Largest spot of glare covers ${percent(measure)} of the picture; at most ${percent(GLARE_THRESHOLD)} is allowed`,
+    reason: `Glare: ${measure > GLARE_THRESHOLD ? 'strong' : 'low'} (measured largest spot: ${percent(measure)} of the image, maximum ${percent(GLARE_THRESHOLD)})`,
   };
 }
 

@@ -53,14 +53,14 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
   const zone = zoneRows(sight.rows).length;
   const letter = isLetter(sight, zone);
   const reasons: [enough: number, reason: string][] = [
-    [evidence.mrz?.length ?? 0, 'a machine readable zone was read'],
+    [evidence.mrz?.length ?? 0, 'an MRZ was read'],
     [evidence.barcodes?.length ?? 0, 'a barcode was read'],
-    [letter ? 0 : zone / ENOUGH.mrzRows, `${zone} rows of even type as in a machine readable zone`],
-    [faceWithText(sight, evidence, signs), 'a face beside text'],
-    [isCard(sight.outline) ? signs / ENOUGH.signsInCard : 0, `${signs} signs of print in the outline of a card`],
+    [letter ? 0 : zone / ENOUGH.mrzRows, `${zone} rows of text look like an MRZ`],
+    [faceWithText(sight, evidence, signs), 'a face next to text'],
+    [isCard(sight.outline) ? signs / ENOUGH.signsInCard : 0, `${signs} characters inside the outline of a card`],
     [
       letter ? 0 : Math.min(signs / ENOUGH.signs, rows / ENOUGH.rows),
-      `${signs} signs of print in ${rows} rows, not arranged as a letter`,
+      `${signs} characters in ${rows} rows, not arranged as a letter`,
     ],
   ];
   const [measure, reason] = reasons.reduce((best, next) => (next[0] > best[0] ? next : best));
@@ -71,8 +71,8 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
     result: measure >= 1 ? 'pass' : 'fail',
     reason:
       measure >= 1
-        ? `A document: ${reason}`
-        : `No document: no machine readable zone, barcode, face with text or card; ${signs} signs of print in ${rows} rows`,
+        ? `The image shows a document: ${reason}`
+        : `The image shows no document: no MRZ, barcode, card or face next to text (measured ${signs} characters in ${rows} rows)`,
   };
 }
 

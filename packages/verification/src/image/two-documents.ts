@@ -26,7 +26,7 @@ export function severalDocuments(image: Pick<DecodedImage, 'grey'>, { rows }: Si
     measure,
     threshold: 1,
     result: measure > 1 ? 'fail' : 'pass',
-    reason: measure > 1 ? `The picture shows ${measure} cards` : 'The picture shows no second card',
+    reason: measure > 1 ? `The image shows ${measure} cards` : 'The image shows only one card',
   };
 }
 

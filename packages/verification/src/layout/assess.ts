@@ -9,8 +9,8 @@ const LEAST_PARTS = 2;
 
 const NAMES: Readonly<Record<LayoutPart, string>> = {
   portrait: 'portrait',
-  zone: 'machine readable zone',
-  documentNumber: 'number',
+  zone: 'MRZ',
+  documentNumber: 'document number',
   dateOfBirth: 'date of birth',
   dateOfExpiry: 'date of expiry',
 };
@@ -52,12 +52,12 @@ function reasonOf(
   able: boolean,
   worst: LayoutMatch['parts'][number] | undefined,
 ): string {
-  if (!match || !worst) return 'No version of a document with this print is known here';
+  if (!match || !worst) return 'No reference layout exists for this version of the document';
   const { layout, anchors, parts } = match;
-  const version = `${layout.version}, by ${anchors} of ${layout.anchors.length} fixed lines`;
-  if (!able) return `The version is ${version}, but too few of its parts were read`;
-  const where = `its ${NAMES[worst.part]} stands ${worst.off.toFixed(1)} tolerances off`;
+  const version = `${layout.version} (recognised by ${anchors} of ${layout.anchors.length} fixed lines)`;
+  if (!able) return `The document is a ${version}, but too few of its parts were read to compare the layout`;
+  const measured = `measured ${worst.off.toFixed(1)} tolerances off, maximum 1`;
   return worst.off > 1
-    ? `The version is ${version}, but ${where}`
-    : `The version is ${version}; all ${parts.length} parts stand in their places, ${where}`;
+    ? `Layout match: low (${measured}). The ${NAMES[worst.part]} is not in its place for a ${version}`
+    : `Layout match: high (${measured}). All ${parts.length} parts are in their places for a ${version}`;
 }

@@ -116,7 +116,7 @@ async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<Foun
 }
 
 /**
- * Reads the machine readable zone of a picture whose text has been read.
+ * Reads the MRZ of a picture whose text has been read.
  *
  * Two readers read each line: our own net for OCR-B, at three scales, and PP-OCR. Their guesses are aligned to each format
  * that has as many lines; the format of least misfit is taken.

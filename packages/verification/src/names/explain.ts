@@ -13,12 +13,12 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const CAPS: Readonly<Record<HitCap, string>> = {
   one_part_agrees: 'only one part agrees: at most 0.60',
-  last_name_unmatched: 'the last name agrees with nothing: × 0.75',
+  last_name_unmatched: 'the last name does not match any part: × 0.75',
   weak_alias: 'the name is a weak alias',
-  one_word_listed: 'the listed name is one word of a longer one: a hit only with a birth date or a number that agrees',
-  query_shortened: 'the name of the query has more than 24 words: only the longest are compared',
-  number_equal: 'an identity number is equal: at least 0.95',
-  one_fact_disagrees: 'one fact disagrees, which alone clears no name that is nearly the same',
+  one_word_listed: 'the listed name is one word of a longer name: a hit only with a matching date of birth or number',
+  query_shortened: 'the searched name has more than 24 words: only the longest are compared',
+  number_equal: 'an id number matches: at least 0.95',
+  one_fact_disagrees: 'one fact differs, which is not enough to rule out a nearly identical name',
 };
 
 /** The explanation of a score in sentences, the most important first. */

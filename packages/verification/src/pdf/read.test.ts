@@ -147,7 +147,7 @@ describe('PDF', () => {
     const page = '/MediaBox [0 0 100 100] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>';
     const entries = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>';
     const endless = onePage(page, [stream('/X Do'), stream('/X Do /X Do', entries)]);
-    expect(await messageOf(endless)).toBe('It needs more than 768 MB of memory');
+    expect(await messageOf(endless)).toBe('Reading the PDF needs more than 768 MB of memory');
     // The next file has an instance of its own.
     expect(await reasonOf(rawPdf(1), { side: 60 })).toBe('1 pages');
   });

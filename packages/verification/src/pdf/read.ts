@@ -55,7 +55,7 @@ export interface PdfOptions {
  * Throws `UnreadablePdf`, `DecodeTimeout` or `OutOfMemory`.
  */
 export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): AsyncGenerator<PdfPage, void, undefined> {
-  if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'No PDF header in the first kilobyte');
+  if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'The file has no PDF header in its first kilobyte');
   const seconds = options.seconds ?? SECONDS;
   let spent = 0;
   const pdfium = await openPdfium();
@@ -63,11 +63,11 @@ export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): As
   try {
     const of = document.getPageCount();
     if (of < 1) throw new UnreadablePdf('no_pages', 'The PDF has no pages');
-    if (of > MOST_PAGES) throw new UnreadablePdf('too_many_pages', `${of} pages are more than ${MOST_PAGES}`);
+    if (of > MOST_PAGES) throw new UnreadablePdf('too_many_pages', `The PDF has ${of} pages, maximum ${MOST_PAGES}`);
     const last = Math.min(of, options.pages ?? PDF_PAGES, PDF_PAGES);
     for (let number = 1; number <= last; number++) {
       if (spent >= seconds) {
-        const message = `The pages before page ${number} of ${last} took ${seconds} s of a processor`;
+        const message = `Reading the PDF took more than ${seconds} s of CPU time before page ${number} of ${last}`;
         throw new DecodeTimeout('too_slow', message);
       }
       const begun = processorSeconds();
@@ -125,11 +125,11 @@ function scaleOf(points: { width: number; height: number }, number: number, side
   if (long > LONGEST_SIDE) {
     throw new UnreadablePdf(
       'page_too_large',
-      `Page ${number} is ${Math.round(long)} points long, over ${LONGEST_SIDE}`,
+      `Page ${number} is ${Math.round(long)} points long, maximum ${LONGEST_SIDE}`,
     );
   }
   const scale = Math.min(side / long, FINEST / 72);
-  if (short * scale < 1) throw new UnreadablePdf('page_too_large', `Page ${number} is a line, not a page`);
+  if (short * scale < 1) throw new UnreadablePdf('page_too_large', `Page ${number} is too thin to read`);
   return scale;
 }
 
@@ -149,8 +149,9 @@ function isPdf(bytes: Uint8Array): boolean {
 }
 
 function refuseStarved(starved: ReturnType<Pdfium['starved']>, cause?: unknown): void {
-  if (starved === 'machine') throw new OutOfMemory('The machine had no memory to draw the PDF', cause);
-  if (starved) throw new UnreadablePdf('undecodable', `It needs more than ${PDF_MEMORY >> 20} MB of memory`, cause);
+  if (starved === 'machine') throw new OutOfMemory('The server had not enough memory to read the PDF', cause);
+  if (starved)
+    throw new UnreadablePdf('undecodable', `Reading the PDF needs more than ${PDF_MEMORY >> 20} MB of memory`, cause);
 }
 
 async function openDocument({ library, starved }: Pdfium, bytes: Uint8Array): Promise<PDFiumDocument> {

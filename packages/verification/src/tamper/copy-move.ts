@@ -53,8 +53,8 @@ export const copyMove: Measure = (picture, { zone, turn }) => {
       place: places[0]!,
       spots: places.map((box) => ({ box, strength: measure / TOO_ALIKE })),
       reason: failed
-        ? `Two letters of the zone differ by ${nearest.distance.toFixed(1)} grey levels a pixel, the next alike by ${next.distance.toFixed(1)}: one is a copy`
-        : `The most alike letters of the zone differ by ${nearest.distance.toFixed(1)} grey levels a pixel, the next alike by ${next.distance.toFixed(1)}`,
+        ? `Two MRZ characters are too similar, one is probably a copy (measured difference ${nearest.distance.toFixed(1)} grey levels, next pair ${next.distance.toFixed(1)})`
+        : `No MRZ character is a copy of another (measured difference ${nearest.distance.toFixed(1)} grey levels, next pair ${next.distance.toFixed(1)})`,
     },
   ];
 };

@@ -28,13 +28,14 @@ export function foreignData(container: Container): Finding {
     }
   }
   const { length } = container.appended;
-  const after = length > 0 ? `${length} bytes follow the end of the picture` : 'Nothing follows the end of the picture';
+  const after =
+    length > 0 ? `${length} bytes follow the end of the image data` : 'No data follows the end of the image';
   return {
     name: 'foreign_data',
     measure: found.size,
     threshold: 0,
     result: found.size > 0 ? 'fail' : 'pass',
-    reason: found.size > 0 ? `The file also holds ${[...found].join(', ')}. ${after}` : after,
+    reason: found.size > 0 ? `The file also contains ${[...found].join(', ')}. ${after}` : after,
   };
 }
 

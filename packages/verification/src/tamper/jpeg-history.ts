@@ -105,10 +105,10 @@ function judged(picture: ForensicPicture, history: EarlierQuantisation, part: Pa
     place: lowest && lowest.evidence < 0 ? boxOfPixels(picture, lowest.pixels) : null,
     spots,
     reason: failed
-      ? `A place does not show the earlier compression of the picture: it departs from it by ${measure.toFixed(0)}; up to ${FOREIGN} is sound`
+      ? `Compression consistency: low (measured deviation ${measure.toFixed(0)}, maximum ${FOREIGN}). One place was compressed differently from the rest of the image`
       : decided
-        ? `Every place shows the earlier compression of the picture: the least departs from it by ${measure.toFixed(0)}; up to ${FOREIGN} is sound`
-        : 'Not every place shows whether it went through the earlier compression of the picture',
+        ? `Compression consistency: high (measured deviation ${measure.toFixed(0)}, maximum ${FOREIGN})`
+        : 'Compression consistency: unclear. Some places show no earlier compression',
   };
 }
 
@@ -121,7 +121,7 @@ function unknown(part: Part): Traced {
     result: 'pass',
     able: false,
     place: null,
-    reason: 'The picture shows no compression before that of its file',
+    reason: 'The image was compressed only once',
   };
 }
 

@@ -88,7 +88,8 @@ export function editingTraces({ software }: PictureOrigin): Finding {
     measure: editors.length,
     threshold: 0,
     result: editors.length > 0 ? 'fail' : 'pass',
-    reason: editors.length > 0 ? `Metadata name ${editors.join(', ')}` : 'Metadata name no program that edits pictures',
+    reason:
+      editors.length > 0 ? `The file was edited with ${editors.join(', ')}` : 'The metadata names no image editor',
   };
 }
 
@@ -99,7 +100,10 @@ export function generatedMarks({ generated }: PictureOrigin): Finding {
     measure: generated.length,
     threshold: 0,
     result: generated.length > 0 ? 'fail' : 'pass',
-    reason: generated.length > 0 ? `Metadata say ${generated.join(', ')}` : 'Metadata name no generator of pictures',
+    reason:
+      generated.length > 0
+        ? `The metadata names an image generator: ${generated.join(', ')}`
+        : 'The metadata names no image generator',
   };
 }
 

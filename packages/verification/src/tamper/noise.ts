@@ -46,7 +46,7 @@ export const noise: Measure = (picture, { zone, turn }) => {
       able: failed,
       place: boxOfPixels(picture, worst.pixels),
       spots: spots.filter(({ strength }) => strength > 0.5),
-      reason: `Paper around one letter is ${measure.toFixed(1)} deviations noisier than around the others; up to ${LETTER_NOISE} is sound`,
+      reason: `Noise consistency: ${failed ? 'low' : 'high'} (measured ${measure.toFixed(1)} deviations around one MRZ character, maximum ${LETTER_NOISE})`,
     },
   ];
 };

@@ -45,8 +45,8 @@ function judged(picture: ForensicPicture, part: Part, box: Box): Traced[] {
       ...{ name: 'portrait_border', part, measure: share, threshold: THRESHOLD, able: fail },
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? 'The picture around the face has a border as programs draw them, not as cameras see them'
-        : 'No drawn border around the face; a feathered one leaves no trace',
+        ? 'The portrait has a hard border that looks pasted in by a program'
+        : 'The portrait has no hard border. A soft border would leave no trace',
       place: fail ? boxOfPixels(picture, border) : null,
     },
   ];

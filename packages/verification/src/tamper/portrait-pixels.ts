@@ -35,8 +35,8 @@ export const portraitPixels: Measure = (picture, { portrait, ghosts }: Regions) 
       ...{ name: 'portrait_pixels', part: 'portrait', measure: score, threshold: PORTRAIT_LIMITS.passed, able },
       ...{ result: 'pass', place: null },
       reason: able
-        ? 'Noise, sharpness and compression of the portrait are those of the document around it'
-        : 'Noise, sharpness and compression of the portrait do not show that it belongs to the document',
+        ? 'Portrait consistency: high. Noise, sharpness and compression match the document around it'
+        : 'Portrait consistency: unclear. Noise, sharpness and compression do not prove that it belongs to the document',
     },
   ];
 };

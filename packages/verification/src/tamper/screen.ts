@@ -38,7 +38,7 @@ export function screenGrid(detail: RgbRaster): Finding {
     measure,
     threshold: SCREEN_THRESHOLD,
     result: measure > SCREEN_THRESHOLD ? 'fail' : 'pass',
-    reason: `The strongest regular pattern of the picture stands out by ${measure.toFixed(1)}; up to ${SCREEN_THRESHOLD} is no screen`,
+    reason: `Screen pattern: ${measure > SCREEN_THRESHOLD ? 'visible. The image may show a screen' : 'none'} (measured strength ${measure.toFixed(1)}, maximum ${SCREEN_THRESHOLD})`,
   };
 }
 

@@ -22,7 +22,7 @@ const FLAT = 0.8;
 const TALL = 1.9;
 
 /**
- * A screenshot: by its own account, or by signs that add up: the size of a screen (1), bars without noise at its top and
+ * A screenshot: by its own account, or by signs that add up: the size of a screen (1), plain bars at its top and
  * bottom (1), the small signs of a status bar to the left and right of its top (1), a phone's shape (1), PNG (0.5). A
  * picture that a camera says it has taken is none.
  */
@@ -36,10 +36,10 @@ export function screenshot(
   const grey = greyOf(image.rgb);
   const bar = Math.max(4, Math.round(0.045 * grey.height));
   const signs: (readonly [holds: boolean, weight: number, what: string])[] = [
-    [origin.screenshot, 3, 'its metadata say so'],
-    [SCREENS.has(`${short}x${long}`), 1, `${width} by ${height} is the size of a screen`],
-    [flatness(grey, 0, bar) > FLAT && flatness(grey, grey.height - bar, bar) > FLAT, 1, 'bars without noise'],
-    [hasStatusBar(grey, bar), 1, 'the signs of a status bar'],
+    [origin.screenshot, 3, 'the metadata says so'],
+    [SCREENS.has(`${short}x${long}`), 1, `the size of a screen (${width} × ${height})`],
+    [flatness(grey, 0, bar) > FLAT && flatness(grey, grey.height - bar, bar) > FLAT, 1, 'plain bars'],
+    [hasStatusBar(grey, bar), 1, 'a status bar'],
     [height > width && long >= TALL * short, 1, 'the shape of a phone'],
     [format === 'png', 0.5, 'PNG'],
   ];
@@ -51,7 +51,7 @@ export function screenshot(
     measure,
     threshold: SCREENSHOT_THRESHOLD,
     result: measure >= SCREENSHOT_THRESHOLD ? 'fail' : 'pass',
-    reason: `Signs of a screenshot: ${what}; ${measure} of the ${SCREENSHOT_THRESHOLD} that are enough`,
+    reason: `Signs of a screenshot: ${what} (measured ${measure}, maximum below ${SCREENSHOT_THRESHOLD})`,
   };
 }
 

@@ -84,7 +84,7 @@ describe('foreign data', () => {
   ])('is %s after the end of a picture', async (kind, tail) => {
     expect(await appended(tail)).toMatchObject({ name: 'foreign_data', result: 'fail', measure: 1, threshold: 0 });
     expect((await appended(tail)).reason).toBe(
-      `The file also holds ${kind}. ${tail.length} bytes follow the end of the picture`,
+      `The file also contains ${kind}. ${tail.length} bytes follow the end of the image data`,
     );
   });
 
@@ -125,7 +125,7 @@ describe('origin', () => {
       measure: 1,
       threshold: 0,
       result: 'fail',
-      reason: 'Metadata name GIMP 2.10.34',
+      reason: 'The file was edited with GIMP 2.10.34',
     });
   });
 

@@ -46,8 +46,8 @@ function judged(picture: ForensicPicture, part: Part, lines: readonly TextBox[],
       ...{ name: 'text_paper', part, measure: worst.strength * SMOOTHER, threshold: SMOOTHER, able: fail },
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? 'The paper under some text is smoother than the paper around it, as where a program filled a place'
-        : 'The paper between the letters is as rough as the paper around them',
+        ? 'The paper under some text is smoother than the paper around it. A program may have filled this place'
+        : 'The paper between the characters looks like the paper around them',
       place: fail ? worst.box : null,
       ...(fail && { spots: spots.filter(({ strength }) => strength > 0.5) }),
     },

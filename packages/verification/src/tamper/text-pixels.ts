@@ -48,8 +48,8 @@ function judged(picture: ForensicPicture, regions: Regions, others: readonly Tra
       ...{ name: 'text_pixels', part, measure, threshold: doubted, able: fail },
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? 'All measures of these letters together point to a change; 1 % of sound documents look like that'
-        : 'All measures of these letters together do not point to a change',
+        ? 'Text consistency: low. The pixels of some characters suggest that the text was edited. 1 % of genuine documents look like this'
+        : 'Text consistency: high. The pixels of the characters do not suggest editing',
       place: fail ? around(row.map(boxOf)) : null,
       ...(fail && { spots: spotsOf(letters, odds) }),
     },

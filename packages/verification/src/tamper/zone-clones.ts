@@ -42,8 +42,8 @@ export function zoneClones(lines: readonly ZoneLine[]): Traced[] {
         result: fail ? 'fail' : 'pass',
       },
       reason: fail
-        ? `Two prints of the letter ${copy.letter} in the zone are the same to the pixel, paper included: one is a copy`
-        : 'No letter of the zone is a copy of another one in the same zone, as far as its pixels show',
+        ? `Two MRZ characters (${copy.letter}) are identical in every pixel, including the paper. One is a copy of the other`
+        : 'No MRZ character is a pixel copy of another',
       place: fail ? copy.box : null,
     },
   ];

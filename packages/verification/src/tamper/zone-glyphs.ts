@@ -49,8 +49,8 @@ export function zoneGlyphs(lines: readonly ZoneLine[]): Traced[] {
     {
       ...{ name: 'zone_glyphs', part: 'zone', measure, threshold: FOREIGN, able: fail, result: fail ? 'fail' : 'pass' },
       reason: fail
-        ? `Letters of the zone (${named}) differ from the others in ink, sharpness, strokes, shape or paper`
-        : 'The letters of the zone are alike in ink, sharpness, strokes, shape and paper',
+        ? `Font consistency: low (measured difference ${measure.toFixed(1)}, maximum ${FOREIGN}). Some MRZ characters (${named}) differ from the others in ink, sharpness, strokes, shape or paper`
+        : 'Font consistency: high. The MRZ characters match in ink, sharpness, strokes, shape and paper',
       place: fail ? worst[0]!.letter.box : null,
       ...(fail && { spots: order.map(({ strength, letter }) => ({ box: letter.box, strength: strength / FOREIGN })) }),
     },

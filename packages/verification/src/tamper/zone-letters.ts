@@ -33,7 +33,7 @@ export interface ZoneLine {
 }
 
 /**
- * The letters of each line of the machine readable zone. Letters of OCR-B stand on a fixed pitch (ISO 1073-2; ICAO Doc
+ * The letters of each line of the MRZ. Letters of OCR-B stand on a fixed pitch (ISO 1073-2; ICAO Doc
  * 9303-3, 4), so the grid with the least ink between its cells is theirs. A line whose grid is not found is left out.
  */
 export function zoneLines(picture: ForensicPicture, { zone, turn }: Regions): ZoneLine[] {

@@ -22,7 +22,8 @@ export function fieldsOf(message: Uint8Array): Field[] {
     const fixed = kind === 1 ? 8 : kind === 5 ? 4 : null;
     const size = fixed === null ? readVarint(view, tag.end) : { value: fixed, end: tag.end };
     const end = kind === 0 ? size.end : size.end + size.value;
-    if (![0, 1, 2, 5].includes(kind) || end > view.length) throw new RangeError('Not a message of protocol buffers.');
+    if (![0, 1, 2, 5].includes(kind) || end > view.length)
+      throw new RangeError('The data is not a protocol buffer message.');
     const value = kind === 0 ? size.value : view.subarray(size.end, end);
     found.push({ number: Math.floor(tag.value / 8), value, bytes: view.subarray(at, end) });
     at = end;

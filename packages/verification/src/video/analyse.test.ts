@@ -97,7 +97,7 @@ test('a clip without a face says so, and nothing more', async () => {
     turn: { result: null },
     recited: null,
     genuineness: null,
-    liveness: { result: null, reason: '0 of 3 frames show a face; at least half are wanted' },
+    liveness: { result: null, reason: 'Face visible: no (measured 0 of 3 frames, minimum half)' },
   });
   expect(found.faces.map(({ name, measure, result }) => [name, measure, result])).toEqual([
     ['face_present', 0, 'fail'],

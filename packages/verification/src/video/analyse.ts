@@ -99,7 +99,7 @@ function askedSide(challenge: readonly ChallengePart[] | undefined): Side | unde
 
 function recited(challenge: readonly ChallengePart[] | undefined): Observation | null {
   if (!challenge?.some(({ type }) => type === 'recite')) return null;
-  return undecided('recited_digits', 'Whether the digits were said needs a reviewer who plays the video');
+  return undecided('recited_digits', 'Play the video and check that the applicant says the digits');
 }
 
 interface Best {
@@ -126,7 +126,7 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
   const name = 'same_person';
   const others = frames.flatMap(({ face }) => (face && face !== best && face.embedding ? [face.embedding] : []));
   if (!best?.embedding || others.length === 0)
-    return undecided(name, 'Fewer than two frames show a face that looks ahead');
+    return undecided(name, 'Fewer than two frames show a face that looks at the camera');
   const measure = Math.min(...others.map((other) => compareFaces(best.embedding!, other)));
   const threshold = VIDEO_THRESHOLDS.person;
   return {
@@ -134,7 +134,7 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
     measure,
     threshold,
     result: measure < threshold ? 'fail' : 'pass',
-    reason: `The faces of ${others.length + 1} of ${frames.length} frames are alike by at least ${measure.toFixed(2)}; below ${threshold} two people are seen`,
+    reason: `Same person throughout the video: ${measure < threshold ? 'no' : 'yes'} (measured similarity ${measure.toFixed(2)} in ${others.length + 1} of ${frames.length} frames, minimum ${threshold})`,
   };
 }
 
@@ -142,7 +142,7 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
 function followedTurn(frames: readonly WatchedFrame[]): Observation {
   const name = 'followed_turn';
   const known = frames.flatMap(({ at, face }) => (face?.embedding ? [{ at, yaw: face.pose.yaw }] : []));
-  if (known.length === 0) return undecided(name, 'No frame shows a face that looks ahead');
+  if (known.length === 0) return undecided(name, 'No frame shows a face that looks at the camera');
   const { left, right } = turnsOf(known);
   const measure = Math.max(left, right);
   const threshold = VIDEO_THRESHOLDS.noTurn;
@@ -151,7 +151,7 @@ function followedTurn(frames: readonly WatchedFrame[]): Observation {
     measure,
     threshold,
     result: measure < threshold ? 'fail' : 'pass',
-    reason: `Where the face can be compared, the head is turned by at most ${measure.toFixed(0)}°; below ${threshold}° it may be another that turns`,
+    reason: `${measure < threshold ? 'A different person may have turned the head' : 'The same person turned the head'} (measured turn ${measure.toFixed(0)}° with a comparable face, minimum ${threshold}°)`,
   };
 }
 
@@ -165,14 +165,14 @@ function faceCounts(frames: readonly WatchedFrame[]): Finding[] {
       measure: share,
       threshold: VIDEO_THRESHOLDS.present,
       result: share >= VIDEO_THRESHOLDS.present ? 'pass' : 'fail',
-      reason: `${shown} of ${frames.length} frames show a face; at least half are wanted`,
+      reason: `Face visible: ${share >= VIDEO_THRESHOLDS.present ? 'yes' : 'no'} (measured ${shown} of ${frames.length} frames, minimum half)`,
     },
     {
       name: 'face_count',
       measure: most,
       threshold: 1,
       result: most === 1 ? 'pass' : 'fail',
-      reason: `At most ${most} faces are seen at once; exactly one is wanted`,
+      reason: `Number of faces: ${most} (expected 1)`,
     },
   ];
 }

@@ -38,13 +38,13 @@ test.each<[what: string, change: Partial<Evidence>, result: Observation['result'
     'weak signs of attack add up',
     { genuineness: 0.25 },
     null,
-    'The turn was made, but signs of attack leave a genuineness of 0.25; above 0.25 is wanted',
+    'The applicant turned the head, but there are signs of a presentation attack (measured genuineness 0.25, minimum above 0.25)',
   ],
   [
     'nothing looks ahead',
     { genuineness: null },
     null,
-    'The turn was made, but signs of attack could not be looked for; above 0.25 is wanted',
+    'The applicant turned the head, but signs of a presentation attack could not be measured',
   ],
 ])('when %s', (_, change, result, reason) => {
   expect(liveness({ ...live, ...change })).toEqual({ name: 'liveness', measure: 20, threshold: 15, result, reason });

@@ -28,8 +28,11 @@ export function liveness({ faces, person, turn, followed, held, genuineness }: E
   const unclear = [...doubtful, turn].find(({ result }) => result !== 'pass');
   if (unclear) return decided(null, unclear.reason);
   if (genuineness === null || genuineness <= THRESHOLDS.suspect) {
-    const seen = genuineness === null ? 'could not be looked for' : `leave a genuineness of ${genuineness.toFixed(2)}`;
-    return decided(null, `The turn was made, but signs of attack ${seen}; above ${THRESHOLDS.suspect} is wanted`);
+    const why =
+      genuineness === null
+        ? 'signs of a presentation attack could not be measured'
+        : `there are signs of a presentation attack (measured genuineness ${genuineness.toFixed(2)}, minimum above ${THRESHOLDS.suspect})`;
+    return decided(null, `The applicant turned the head, but ${why}`);
   }
   return decided('pass', turn.reason);
 }

@@ -27,7 +27,7 @@ export function bending(from: Landmarks, to: Landmarks): number {
 /** Signs of a picture held before the camera, from the landmarks of all frames against the best one's. */
 export function heldPicture(frames: readonly Landmarks[], best: Landmarks): Observation[] {
   if (frames.length < 2) {
-    const reason = `A face in ${frames.length} frames is too little to measure movement`;
+    const reason = `Movement: not measured. Only ${frames.length} frames show a face`;
     return [undecided('still_picture', reason), undecided('flat_picture', reason)];
   }
   const moved = Math.max(...frames.map((frame) => movement(frame, best)));
@@ -39,14 +39,14 @@ export function heldPicture(frames: readonly Landmarks[], best: Landmarks): Obse
       measure: moved,
       threshold: limits.moved,
       result: moved < limits.moved ? 'fail' : 'pass',
-      reason: `The face moves by ${moved.toFixed(3)} of the distance between its eyes; a still picture by less than ${limits.moved}`,
+      reason: `Movement of the face: ${moved < limits.moved ? 'none. The video may show a still image' : 'visible'} (measured ${moved.toFixed(3)} eye distances, minimum ${limits.moved})`,
     },
     {
       name: 'flat_picture',
       measure: bent,
       threshold: limits.bent,
       result: bent < limits.bent ? 'fail' : bent < limits.solid ? null : 'pass',
-      reason: `Beyond what a moved sheet shows, the face changes by ${bent.toFixed(3)} of the distance between its eyes; a sheet by less than ${limits.bent}, or by ${limits.solid} where it is tilted`,
+      reason: `Depth of the face: ${bent < limits.bent ? 'none. The video may show a flat image' : bent < limits.solid ? 'unclear' : 'visible'} (measured ${bent.toFixed(3)} eye distances, minimum ${limits.solid})`,
     },
   ];
 }

@@ -14,8 +14,7 @@ test('who turns to the own left moves to the right of the unmirrored picture', (
     measure: 31,
     threshold: 15,
     result: 'pass',
-    reason:
-      "The head turned 31° to the applicant's left and 2° to the right; the left was asked for: at least 15° is a turn",
+    reason: "Head turn: done (measured 31° to the applicant's left, 2° to the right, minimum 15°, requested: left)",
   });
 });
 

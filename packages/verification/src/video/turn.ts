@@ -43,26 +43,32 @@ export function turnsOf(frames: readonly Posed[]): Turns {
 export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
   const name = 'head_turn';
   if (frames.length < FEWEST)
-    return undecided(name, `A face in ${frames.length} frames is too little to measure a turn`);
+    return undecided(name, `Head turn: not measured. Only ${frames.length} frames show a face`);
   const turns = turnsOf(frames);
   const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
   const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;
-  const seen = `The head turned ${degrees(turns.left)} to the applicant's left and ${degrees(turns.right)} to the right`;
-  const want = asked ? `the ${asked} was asked for` : 'either side counts';
+  const seen = `measured ${degrees(turns.left)} to the applicant's left, ${degrees(turns.right)} to the right, minimum ${VIDEO_THRESHOLDS.turn}°`;
+  const want = asked ? `requested: ${asked}` : 'either side counts';
   const { result, why } = verdict(wanted, opposite);
-  return { name, measure: wanted, threshold: VIDEO_THRESHOLDS.turn, result, reason: `${seen}; ${want}: ${why}` };
+  return {
+    name,
+    measure: wanted,
+    threshold: VIDEO_THRESHOLDS.turn,
+    result,
+    reason: `Head turn: ${why} (${seen}, ${want})`,
+  };
 }
 
 function verdict(wanted: number, opposite: number): { result: Observation['result']; why: string } {
   const { turn, noTurn } = VIDEO_THRESHOLDS;
   if (wanted >= turn) {
     return opposite > wanted
-      ? { result: null, why: `turned so, but farther the other way` }
-      : { result: 'pass', why: `at least ${turn}° is a turn` };
+      ? { result: null, why: 'unclear. The head turned further to the other side' }
+      : { result: 'pass', why: 'done' };
   }
-  if (opposite >= turn) return { result: 'fail', why: 'turned the wrong way' };
-  if (Math.max(wanted, opposite) < noTurn) return { result: 'fail', why: `less than ${noTurn}° is none` };
-  return { result: null, why: `too little for a turn (${turn}°), too much for none (${noTurn}°)` };
+  if (opposite >= turn) return { result: 'fail', why: 'wrong side' };
+  if (Math.max(wanted, opposite) < noTurn) return { result: 'fail', why: 'none' };
+  return { result: null, why: 'unclear. The head turned too little' };
 }
 
 function degrees(value: number): string {

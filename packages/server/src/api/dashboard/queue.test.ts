@@ -137,7 +137,10 @@ test('each leaf that a report can have in doubt has a kind', () => {
   expect(doubtKinds).toContain(kindOfLeaf('document', 'unheard_of'));
 });
 
-const MISSING = 'Nothing on this document confirms that nobody pasted or drew text into its picture. Sound';
+const MISSING = 'No evidence rules out that text was edited in this image. Sound';
+
+/** The same in reports that versions up to 0.2 stored. */
+const MISSING_BEFORE = 'Nothing on this document confirms that nobody pasted or drew text into its picture. Sound';
 
 test('a report is filed under its gravest finding, and findings come before what nothing confirms', () => {
   const portrait = 'visual_authenticity.picture_face_integrity';
@@ -163,9 +166,11 @@ test('a report is filed under its gravest finding, and findings come before what
   expect(filed(leaves)).toEqual(['forgery', ranked]);
   const { [portrait]: _, 'visual_authenticity.digital_tampering': __, ...others } = leaves;
   expect(filed(others)).toEqual(['data', ['data_comparison.last_name', 'visual_authenticity.fonts']]);
-  expect(filed({ 'visual_authenticity.fonts': doubtful(MISSING) })).toEqual([
-    ...['unconfirmed', ['visual_authenticity.fonts']],
-  ]);
+  for (const reason of [MISSING, MISSING_BEFORE]) {
+    expect(filed({ 'visual_authenticity.fonts': doubtful(reason) })).toEqual([
+      ...['unconfirmed', ['visual_authenticity.fonts']],
+    ]);
+  }
   // What is flagged for good is a finding, too.
   const forged = { [portrait]: consider('Two people'), [QUALITY]: doubtful('Blurred') };
   expect(filed(forged)).toEqual(['forgery', [QUALITY]]);

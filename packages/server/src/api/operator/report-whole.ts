@@ -54,7 +54,7 @@ const ComparedValue = Type.Object({
 
 export const Leaf = Type.Object({
   result: NullableString,
-  reason: Type.String(),
+  reason: Type.String({ description: 'In words. It may name compared values. Personal data' }),
   measure: Type.Optional(Type.Number()),
   threshold: Type.Optional(Type.Number()),
   doubt: Type.Boolean({ description: 'Waits for a person' }),

@@ -129,7 +129,7 @@ test('a revocation list of another key or scope stands beside the one before', a
   expect(await load(one)).toMatchObject({ revocation_lists: 0, known: 1 });
   expect(await trusted('DE')).toEqual([2, 3]);
   expect(await load(revocationList(german, [], { critical: '2.5.29.27' }))).toEqual([
-    ...[422, { file: ['Revocation list of C=DE, O=State, CN=CSCA: it lists changes of another list alone'] }],
+    ...[422, { file: ['Revocation list of C=DE, O=State, CN=CSCA: it contains only the changes to another list'] }],
   ]);
 });
 
@@ -137,15 +137,15 @@ test('what can be taken of a file is taken, and what can not is named', async ()
   const other = documentSigner(dutch);
   expect(await load(`${pem(german.certificate)}${pem(other.certificate)}`)).toMatchObject({
     certificates: 1,
-    refused: ['C=NL, O=State, CN=DS: not the certificate of a signing authority'],
+    refused: ['C=NL, O=State, CN=DS: it is not a CA certificate'],
   });
   expect(await load(revocationList(dutch, []))).toEqual([
-    ...[422, { file: ['Revocation list of C=NL, O=State, CN=CSCA: no certificate that is loaded has signed it'] }],
+    ...[422, { file: ['Revocation list of C=NL, O=State, CN=CSCA: no loaded certificate has signed it'] }],
   ]);
 });
 
 test('refused: what holds nothing, has no name or is sent otherwise', async () => {
-  const unknown = 'Neither a certificate, a revocation list nor a master list';
+  const unknown = 'The data is not a certificate, revocation list or master list';
   expect(await load('')).toEqual([422, { file: ['must not be empty'] }]);
   expect(await load('noise')).toEqual([422, { file: [unknown] }]);
   const many = pem(Buffer.from('noise')).repeat(30);

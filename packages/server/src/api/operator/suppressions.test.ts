@@ -65,7 +65,7 @@ test('a hit that is ruled out for an applicant is in no later record, and the op
     { ...record, score: 1, suppressed: { id: body.id, by: body.by, at: body.at, reason: body.reason, note } },
   ]);
   const { leaves } = (await lists.operate('GET', `/accounts/${service.account.id}/reports/${later.report.id}`)).body;
-  expect(leaves.sanction.reason).toBe('No record of eu 2026-01-14 reaches 0.75, but for 1 that is suppressed');
+  expect(leaves.sanction.reason).toBe('No record on eu 2026-01-14 reaches the score 0.75. Suppressed: 1');
   // The report that it was ruled out in stays as it was.
   expect((await service.get(`/v3.6/reports/${report.id}`, live())).body).toMatchObject({ result: 'consider' });
 

@@ -83,7 +83,7 @@ describe.each<[string, () => Issued]>([
     expect(doubts).toEqual([ALONE]);
     expect(leaf).toMatchObject({
       result: 'clear',
-      reason: expect.stringMatching(/^A certificate of the state US vouches/),
+      reason: expect.stringMatching(/^A certificate of US confirms/),
     });
     expect(report.breakdown.issuing_authority).toEqual({
       result: 'clear',
@@ -99,7 +99,7 @@ describe.each<[string, () => Issued]>([
     const { report, leaf } = await attempt({ ...chipBy(by()), dg2: der(0x75, '01') });
     expect(leaf).toMatchObject({
       result: 'consider',
-      reason: 'Data group 2 differs from what the security object states',
+      reason: 'Data group 2 of the chip was changed: its hash does not match the security object',
     });
     expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
   });
@@ -114,23 +114,23 @@ test.each<[string, () => ReturnType<typeof chipFiles>, string]>([
         lines: zone,
         tamper: (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]),
       }),
-    'The signature of the chip is not that of its certificate',
+    'The signature of the chip does not match its certificate',
   ],
   [
     'another state',
     () => chipBy(documentSigner(dutch)),
-    'The chip is signed by the state NL, but its zone names USA as the issuing state',
+    'The chip was signed by NL, but its MRZ names USA as the issuing state',
   ],
   [
     'a state that the zone does not name',
     () => chipBy(ds, td3({ state: 'NLD', names: 'LINDGREN<<ASTA' })),
-    'The chip is signed by the state US, but its zone names NLD as the issuing state',
+    'The chip was signed by US, but its MRZ names NLD as the issuing state',
   ],
   ['a revoked certificate', () => chipBy(revoked), 'The certificate C=US, O=State, CN=DS is revoked'],
   [
     'a certificate whose issuer is claimed',
     () => chipBy(documentSigner({ ...csca, signing: ecdsa() })),
-    'The certificate C=US, O=State, CN=DS was not signed by the state that it names',
+    'The certificate C=US, O=State, CN=DS was not signed by the state it names',
   ],
 ])('a chip with %s is flagged', async (_, chip, reason) => {
   const { report, leaf } = await attempt(chip());
@@ -142,12 +142,12 @@ test.each<[string, () => ReturnType<typeof chipFiles>, string]>([
   [
     'nothing loaded of its issuer',
     () => chipBy(documentSigner(unloaded)),
-    'The certificate of the state that issued C=US, O=State, CN=DS is not loaded',
+    'The state certificate that issued C=US, O=State, CN=DS is not loaded',
   ],
   [
     'a revocation list that has expired',
     () => chipBy(documentSigner(expired), td3({ state: 'SWE' })),
-    'The revocation list of the state has expired: load the next one',
+    'The revocation list of the state has expired. Load a newer one',
   ],
   [
     'a security object of noise',

@@ -199,9 +199,12 @@ describe('device intelligence in live', () => {
     expect([doubts, reasons]).toEqual([
       ['device.application_authenticity'],
       [
-        ['device.application_authenticity', 'Not every upload came with an SDK token'],
-        ['device.device_integrity', 'Nothing names a virtual camera or an emulated device, which proves no real one'],
-        ['device.device_reputation', 'Only 0 checks from the address have finished within 30 days'],
+        ['device.application_authenticity', 'Some uploads did not use an SDK token'],
+        [
+          'device.device_integrity',
+          'No virtual camera or emulator was reported. This does not prove that the device is real',
+        ],
+        ['device.device_reputation', 'Only 0 checks from this IP address ended in the last 30 days'],
       ],
     ]);
     const decision = { leaves: { 'device.application_authenticity': 'clear' }, note: 'Asked the client' };

@@ -41,7 +41,7 @@ test('a form of our own shows the device of the applicant, and leaves it to a pe
   const headers = { authorization: `Bearer ${service.operatorKey}` };
   const of = `/operator/v1/accounts/${service.account.id}/reports/${id}`;
   const { leaves } = (await service.get(of, { token: null, headers })).body;
-  expect(leaves['device.application_authenticity'].reason).toBe('Not every upload came with an SDK token');
+  expect(leaves['device.application_authenticity'].reason).toBe('Some uploads did not use an SDK token');
   const decision = { leaves: { 'device.application_authenticity': 'clear' }, note: 'Uploaded on the form' };
   expect((await service.post(`${of}/decide`, decision, { token: null, headers })).status).toBe(200);
   const { body } = await reportOf(id);

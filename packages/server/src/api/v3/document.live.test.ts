@@ -177,7 +177,7 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     // A published specimen without chip data: its pictures confirm its data, and not that it is an original.
     expect(doubts).toContain('visual_authenticity.original_document_present');
     for (const leaf of doubts.filter((one: string) => one.startsWith('data_consistency'))) {
-      expect(leaves[leaf].reason).toMatch(/^Nothing on this document confirms/);
+      expect(leaves[leaf].reason).toMatch(/^No evidence rules out that/);
     }
     const second = { confirmed_by: [{ source: 'second_place', grade: 'independent' }] };
     expect(evidence.kind).toBe('passport');
@@ -354,7 +354,7 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     expect(doubts).toContain('data_consistency.document_numbers');
     const body = await found(report.id);
     expect(body.leaves['data_consistency.document_numbers'].reason).toMatch(
-      /^The document number in print differs from that in/,
+      /^The printed document number \(.+\) does not match the/,
     );
     expect(body.properties).toMatchObject({
       ...{ document_numbers: [{ type: 'document_number', value: '998001343' }, { type: 'personal_number' }] },

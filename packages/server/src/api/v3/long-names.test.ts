@@ -26,7 +26,7 @@ const address = { street: 'Cesta', town: 'Ljubljana', postcode: '1000', country:
 const facts = { dob: '1961-03-04', address };
 const published = { published: '2026-01-14' };
 const SANCTIONS = 'watchlist_sanctions_only';
-const BROKEN_OFF = 'The search stopped before its end: the name shares parts with too many listed names';
+const BROKEN_OFF = 'The search was stopped because too many listed names are similar';
 
 describe('a search that comes to its end', () => {
   const service = useService({ settings: { analysis: 'on' } });

@@ -245,7 +245,7 @@ describe('without the lists', () => {
     const { report } = await screened(other, 'watchlist_sanctions_only');
     expect(report.status).toBe('awaiting_approval');
     expect((await atWork(report.id)).leaves.sanction.reason).toBe(
-      'Too old to clear anyone: eu: last confirmed 15 days ago',
+      'Lists are out of date, so a search proves nothing: eu was last confirmed 15 days ago',
     );
     // A hit is one, however old the list.
     expect((await screened(listed, 'watchlist_sanctions_only')).report).toMatchObject({ result: 'consider' });

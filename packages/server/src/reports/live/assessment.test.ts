@@ -62,7 +62,7 @@ describe('what becomes of an assessment', () => {
     const leaves = {
       'document_classification.supported_document': doubtful('Its language is not read here'),
       'data_comparison.address': consider('Another address'),
-      'image_integrity.image_quality': clear('Nothing hides what it says'),
+      'image_integrity.image_quality': clear('The document is readable'),
     };
     expect(verdictOf(address, { leaves, properties: { issuer: 'A bank' } }, noReviewer)).toMatchObject({
       ...{ result: 'consider', sub_result: null, properties: {} },

@@ -71,7 +71,7 @@ describe('an identity report', () => {
     ['FRA', 'birth alone', { credit_agency: [born()] }, 'consider'],
     ['FRA', 'nothing', { telephone: [none] }, 'unidentified'],
     ['FRA', 'no source', {}, 'awaiting_approval'],
-    ['FRA', 'a register of deaths alone', { mortality: [none] }, 'awaiting_approval'],
+    ['FRA', 'a death register alone', { mortality: [none] }, 'awaiting_approval'],
     ['FRA', 'nothing while a source is down', { credit_agency: [down], telephone: [none] }, 'awaiting_approval'],
     ['FRA', 'birth while a source is down', { credit_agency: [down], electoral: [born('roll')] }, 'awaiting_approval'],
     ['FRA', 'address while another source is down', { credit_agency: [at()], electoral: [down] }, 'clear'],
@@ -134,17 +134,17 @@ describe('an identity report', () => {
     expect(
       Object.entries(leaves).map(([path, { result, reason, properties }]) => [path, result, reason, properties]),
     ).toEqual([
-      ['sources.total_sources', null, 'No source of addresses is configured for FRA', undefined],
+      ['sources.total_sources', null, 'No source for addresses is configured for FRA', undefined],
       ['address.credit_agencies', null, 'No credit agency is configured for FRA', undefined],
       ['date_of_birth.credit_agencies', null, 'No credit agency is configured for FRA', undefined],
       ['address.telephone_database', null, 'No telephone database is configured for FRA', undefined],
       ['address.voting_register', null, 'No voting register is configured for FRA', undefined],
       ['date_of_birth.voting_register', null, 'No voting register is configured for FRA', undefined],
-      ['mortality', null, 'No register of deaths is configured for FRA', undefined],
+      ['mortality', null, 'No death register is configured for FRA', undefined],
     ]);
     expect([doubtsOf(verdict.assessment!), leaves['sources.total_sources']?.settles]).toEqual([
       ['sources.total_sources'],
-      'Look the applicant up in a register, or ask for a proof of address.',
+      'Look up the applicant in a register, or ask for a proof of address.',
     ]);
     const settled = (result: 'clear' | 'consider') =>
       outcomeOf(reportType('identity_enhanced'), settle(verdict.assessment!, { 'sources.total_sources': result }))
@@ -165,7 +165,10 @@ describe('an identity report', () => {
     expect(leaf(verdict, 'national_id_number')?.result).toBe(expected);
     const isWrong = value.endsWith('93');
     expect(asked.some(({ kind }) => kind === 'national_id')).toBe(!isWrong);
-    if (!answers) expect(leaf(verdict, 'national_id_number')?.reason).toBe('Well-formed, not verified');
+    if (!answers)
+      expect(leaf(verdict, 'national_id_number')?.reason).toBe(
+        'The number has the right format, but nobody has verified it',
+      );
     const results = { clear: 'clear', consider: 'consider' };
     expect(resultOf(verdict)).toBe(
       answers?.[0] === down ? 'awaiting_approval' : (results[expected as never] ?? 'clear'),
@@ -624,7 +627,9 @@ describe('a report on a PAN', () => {
     expect(verdict.breakdown.device?.breakdown?.pan_valid).toEqual({ result: 'clear' });
     const alone = await report('india_pan', { applicant });
     expect(alone.assessment?.properties).toEqual({ device: { pan: 'abcpv1234f' } });
-    expect(leaf(alone, 'device.name_match')?.reason).toMatch(/; its fifth letter is the first of the family name$/);
+    expect(leaf(alone, 'device.name_match')?.reason).toMatch(
+      /\. The fifth letter of the PAN matches the first letter of the last name$/,
+    );
   });
 
   test.each(['ABCCV1234F', 'ABCPV0000F', 'ABCPV123F', 'ABCPV12345', ''])('refuses %j', async (value) => {

@@ -40,7 +40,7 @@ const NOTHING: AddressReputation = { documentReports: 0, suspectedReports: 0, fi
  */
 export function deviceProcessor(tree: BreakdownTree): ReportProcessor<DeviceTools> {
   return async ({ media }, tools) => {
-    await tools.step('looking at the device');
+    await tools.step('checking the device');
     const documents = identityDocuments(media);
     const capture = latestCapture(media);
     const uploads = await uploadsOf(media, tools);
@@ -112,17 +112,18 @@ function authenticity(
   refused: Awaited<ReturnType<DeviceTools['refusedUploads']>>,
 ): LeafFinding {
   if (refused.includes('other_applicant')) {
-    return consider('An upload for the applicant with the SDK token of another applicant was refused');
+    return consider("An upload for this applicant used another applicant's SDK token and was refused");
   }
-  if (refused.includes('origin')) return consider('An upload from a page that its SDK token forbids was refused');
-  if (wanted === 0) return unassessed('The applicant has uploaded nothing');
+  if (refused.includes('origin'))
+    return consider('An upload came from a page that its SDK token does not allow and was refused');
+  if (wanted === 0) return unassessed('The applicant has not uploaded anything');
   if (judged.length < wanted || judged.some(({ token }) => token !== 'sdk_token')) {
-    return unassessed('Not every upload came with an SDK token');
+    return unassessed('Some uploads did not use an SDK token');
   }
   if (judged.some(({ sdkSource }) => sdkSource === undefined || sourceName(sdkSource) === undefined)) {
-    return unassessed('An upload came from no known SDK');
+    return unassessed('An upload came from an unknown SDK');
   }
-  return clear("Known SDKs uploaded everything with the applicant's SDK token, from pages that it allows");
+  return clear("Every upload came from a known SDK, with the applicant's SDK token and from an allowed page");
 }
 
 /** Judges the names of cameras, and the program of the latest capture: nothing here proves a real device. */
@@ -138,7 +139,7 @@ async function integrity(
     ...(capture ? Object.values(nameFaults(await namesIn(capture.id, tools))) : []),
   ].flat();
   if (found.length > 0) return consider([...new Set(found.map(({ reason }) => reason))].join('. '));
-  return unassessed('Nothing names a virtual camera or an emulated device, which proves no real one');
+  return unassessed('No virtual camera or emulator was reported. This does not prove that the device is real');
 }
 
 async function namesIn(id: string, { analyser, file }: Tools<'analyser' | 'file'>) {
@@ -156,14 +157,14 @@ function reputationLeaf(
   { suspectedReports, finishedChecks, clearChecks }: AddressReputation,
 ): LeafFinding {
   if (suspectedReports > 0) {
-    const reports = suspectedReports === 1 ? 'A document report' : `${suspectedReports} document reports`;
-    return consider(`${reports} from the address within 24 hours came to suspected`);
+    const reports = suspectedReports === 1 ? '1 document report' : `${suspectedReports} document reports`;
+    return consider(`${reports} from this IP address ended as suspected within 24 hours`);
   }
   const share = { measure: clearChecks / Math.max(1, finishedChecks), threshold: LOW_RISK_SHARE };
-  const counted = `${clearChecks} of ${finishedChecks} checks from the address within 30 days were clear`;
+  const counted = `${clearChecks} of ${finishedChecks} checks from this IP address in the last 30 days were clear`;
   if (ip === 'HIGH_RISK') return consider(counted, share);
   if (ip === 'LOW_RISK') return clear(counted, share);
-  return unassessed(`Only ${finishedChecks} checks from the address have finished within 30 days`, {
+  return unassessed(`Only ${finishedChecks} checks from this IP address ended in the last 30 days`, {
     ...{ measure: finishedChecks, threshold: ENOUGH_CHECKS },
   });
 }
@@ -176,7 +177,7 @@ function withDoubt(leaves: Record<string, LeafFinding>): Record<string, LeafFind
   return {
     ...leaves,
     [path]: doubtful(reason, {
-      settles: 'Ask the client how the uploads reached its server, and on which device they were made.',
+      settles: 'Ask the client how the uploads reached its server and which device made them.',
     }),
   };
 }

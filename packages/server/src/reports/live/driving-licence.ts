@@ -51,7 +51,7 @@ export async function assessLicence(
   subject: ReportSubject,
   tools: LicenceTools,
 ): Promise<Assessment> {
-  await tools.step('asking registers for the driving licence');
+  await tools.step('looking up the driving licence');
   const given = presentFields(subject.usDrivingLicence);
   const answers = await tools.lookUp({ driving_licence: given }, 'driving_licence', 'USA');
   const paths = leafPaths(tree);
@@ -75,7 +75,7 @@ function leafOf(leaf: string, given: Given, answers: readonly Answer[], known: R
     const reason = noSource('driving_licence', 'USA');
     return isNumber ? doubtful(reason, { settles: settles(given), ...shownTo(given) }) : unassessed(reason);
   }
-  if (!isGiven(leaf, given)) return unassessed('The client did not give it');
+  if (!isGiven(leaf, given)) return unassessed('The client did not send this field');
   const found = findingOf(leaf, given, answers);
   if (isNumber && found.result === 'clear') {
     const reason = answers.flatMap((answer) => contradictionOf(answer, known) ?? [])[0];
@@ -89,7 +89,7 @@ const inDoubt = (reason: string, given: Given): LeafFinding =>
   doubtful(reason, { settles: ASK_AGAIN, ...shownTo(given) });
 
 const settles = ({ issue_state }: Given): string =>
-  `Only the motor vehicle administration of ${issue_state ?? 'the state'} knows its licences: ask it by its own service.`;
+  `Look up the licence with the motor vehicle administration of ${issue_state ?? 'the issuing state'}.`;
 
 const shownTo = (given: Given) =>
   givenValues(given.issue_state, given.id_number, given.first_name, given.last_name, given.date_of_birth);
@@ -114,7 +114,7 @@ function unprovenNames(found: LeafFindings, given: Given, answers: readonly Answ
   const unsaid = open.filter((name) => isGiven(name, given) && !answers.some(({ fields }) => fields?.[name]));
   const isNameless = unsaid.length === 0 && open.length === NAMES.length;
   const doubts = isNameless ? (['last_name'] as const) : unsaid;
-  const reason = isNameless ? 'No name was compared with the register' : 'The register says nothing of this name';
+  const reason = isNameless ? 'The register compared no name' : 'The register returned no result for this name';
   return Object.fromEntries(doubts.map((name) => [`personal.${name}`, inDoubt(reason, given)]));
 }
 
@@ -125,7 +125,7 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
   const refuting = by('no_match');
   if (by('match').length > 0) {
     const against = [...refuting.filter(hasFound), ...by('fuzzy')];
-    return against.length > 0 ? doubtful(disagreement(by('match'), against)) : clear('The register has the same');
+    return against.length > 0 ? doubtful(disagreement(by('match'), against)) : clear('The register has the same value');
   }
   if (leaf.endsWith('_fuzzy')) {
     const exact = answers.map((answer) => flagOf(leaf.replace('_fuzzy', ''), answer, given));
@@ -135,9 +135,9 @@ function findingOf(leaf: string, given: Given, answers: readonly Answer[]): Leaf
   const silent = silentSources(answers);
   // Its answer might agree.
   if (silent) return alike || refuting.length > 0 ? doubtful(silent) : unassessed(silent);
-  if (alike) return consider('The register has something similar, not the same');
-  if (refuting.length === 0) return unassessed('The register does not hold it, or does not compare it');
-  const reason = 'The register has another';
+  if (alike) return consider('The register has a similar value, but not the same');
+  if (refuting.length === 0) return unassessed('The register does not compare this field');
+  const reason = 'The register has a different value';
   return IDENTIFYING.includes(leaf) ? { result: 'unidentified', reason } : consider(reason);
 }
 
@@ -196,5 +196,5 @@ function contradictionOf(answer: Answer, known: ReadonlySet<string>): string | u
   // Where it has no such licence at all, and says nothing else, another register may have it.
   const isUnexplained = status === 'no_match' ? !differs && flags.includes('match') : status === 'partial' && !differs;
   if (!isUnexplained || (status === 'partial' && flags.includes('not_held'))) return undefined;
-  return `${source} answers ${status}, and no field of its answer says why`;
+  return `${source} answered ${status} without saying which field differs`;
 }

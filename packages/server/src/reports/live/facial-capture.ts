@@ -61,13 +61,13 @@ export function spoofingLeaf(
   const score = toScore(genuineness);
   const found = { measure: score, threshold, properties: { score } };
   const raised = signals.filter(({ result }) => result === 'fail').map(({ reason }) => reason);
-  const reason = raised.length > 0 ? raised.join('. ') : 'No sign of a picture of a picture';
+  const reason = raised.length > 0 ? raised.join('. ') : 'No sign of a presentation attack';
   return score <= threshold ? doubtful(reason, found) : clear(reason, found);
 }
 
 export const notAssessed = {
-  noFace: unassessed('There is not exactly one face in the capture'),
-  noPicture: unassessed('No picture could be taken from the video'),
+  noFace: unassessed('The capture does not show exactly one face'),
+  noPicture: unassessed('No image could be extracted from the video'),
 };
 
 /**
@@ -75,7 +75,7 @@ export const notAssessed = {
  * looks into the camera, or sends a video that can't be decoded, would pass unseen.
  */
 export function unseen({ result }: LeafFinding): LeafFinding {
-  return result === 'consider' ? notAssessed.noFace : doubtful('The face was not seen so that it could be compared');
+  return result === 'consider' ? notAssessed.noFace : doubtful('The face is not visible well enough to compare it');
 }
 
 /** The leaf `face_detected`: one face in the capture, and a portrait on the document. */
@@ -97,6 +97,6 @@ export function sourceLeaf({ assessed, doubts }: SourceEvidence): LeafFinding {
   const reason = all.map((one) => one.reason).join('. ');
   if (faults.length > 0) return consider(reason, { properties });
   if (doubts.length > 0) return doubtful(reason, { properties });
-  if (results.length === 0) return unassessed('The file says nothing of where it comes from');
-  return clear('No sign against the source of the capture', { properties });
+  if (results.length === 0) return unassessed('The file has no information about its origin');
+  return clear('The file shows no sign of a virtual camera, an emulator or editing', { properties });
 }

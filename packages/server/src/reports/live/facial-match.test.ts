@@ -50,11 +50,11 @@ describe('the match of a face with a document', () => {
   });
 
   test('is not assessed without a face or a portrait', () => {
-    expect(judged()).toEqual({ result: null, reason: 'There is no portrait to compare with' });
+    expect(judged()).toEqual({ result: null, reason: 'The document shows no portrait to compare with' });
     const portraits = { portraits: [{ id: '0', document: 'passport', embedding: alike }] };
-    const none = { embedding: null, face: consider('2 faces found; exactly one is wanted') };
+    const none = { embedding: null, face: consider('Number of faces: 2 (expected 1)') };
     expect(matchLeaf(none, portraits, decision)).toEqual({
-      ...{ result: null, reason: 'There is not exactly one face in the capture' },
+      ...{ result: null, reason: 'The capture does not show exactly one face' },
     });
     // There is one, but no picture shows it from ahead.
     expect(matchLeaf({ embedding: null, face: one }, portraits, decision)).toMatchObject({ result: null, doubt: true });

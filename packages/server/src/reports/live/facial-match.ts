@@ -31,7 +31,7 @@ export type PortraitTools = Tools<'analyser' | 'step' | 'file'>;
 
 /** The main portrait on every side of the documents that the report looks at. */
 export async function documentPortraits({ media }: ReportSubject, tools: PortraitTools): Promise<DocumentPortraits> {
-  await tools.step('looking for the portrait on the document');
+  await tools.step('finding the portrait on the document');
   const look = async (side: Side, thorough: boolean) => {
     const { bytes, mediaType } = await tools.file(side.id);
     const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType, thorough });
@@ -122,17 +122,17 @@ export function matchLeaf(
 ): LeafFinding {
   if (!embedding) return unseen(face);
   const compared = comparedPortrait(embedding, portraits);
-  if (!compared) return unassessed('There is no portrait to compare with');
+  if (!compared) return unassessed('The document shows no portrait to compare with');
   const {
     score,
     portrait: { id },
   } = compared;
   const { face_match_score: match, face_mismatch_score: mismatch } = decision;
   const found = { measure: score, threshold: match, properties: { score, document_id: id } };
-  const alike = `The face and the portrait are alike by ${score}`;
-  if (score >= match) return clear(`${alike}; one person's are by at least ${match}`, found);
-  if (score < mismatch) return consider(`${alike}; below ${mismatch} they are of two people`, found);
-  return doubtful(`${alike}; between ${mismatch} and ${match} it can't be decided`, found);
+  const measured = `measured score ${score}, minimum ${match}`;
+  if (score >= match) return clear(`Face similarity: high (${measured})`, found);
+  if (score < mismatch) return consider(`Face similarity: low (${measured}). The images show different people`, found);
+  return doubtful(`Face similarity: unclear (${measured}). The images may show different people`, found);
 }
 
 /** A document's own portrait before the camera, or sent as a photo: the holder of the document has it. */
@@ -141,6 +141,6 @@ export function portraitShown(
   { portraits }: DocumentPortraits,
 ): SourceFault[] {
   if (!embedding || !portraits.some((portrait) => samePortrait(embedding, portrait.embedding))) return [];
-  const reason = 'The face is so much like the portrait on the document that both seem to be one picture';
+  const reason = 'The face and the portrait on the document are so similar that they may be the same image';
   return [{ word: 'document_portrait', reason }];
 }

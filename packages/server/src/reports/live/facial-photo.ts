@@ -9,7 +9,7 @@ export type PhotoTools = Tools<'analyser' | 'decision' | 'step' | 'file' | 'same
 
 /** Analyses a live photo: its face, signs of a picture of a picture, and where it comes from. */
 export async function seePhoto(id: string, tools: PhotoTools): Promise<SeenCapture> {
-  await tools.step('looking at the photo');
+  await tools.step('analysing the photo');
   const file = await tools.file(id);
   const { selfie, photo } = await tools.analyser.run('livePhoto', { bytes: file.bytes });
   const { count, person } = selfie;

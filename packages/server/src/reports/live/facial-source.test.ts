@@ -62,7 +62,7 @@ describe('names in a file', () => {
     expect(nameFaults({ software: [] })).toEqual({});
     expect(sourceLeaf({ assessed: {}, doubts: [] })).toEqual({
       result: null,
-      reason: 'The file says nothing of where it comes from',
+      reason: 'The file has no information about its origin',
     });
   });
 });

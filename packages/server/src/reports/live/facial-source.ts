@@ -46,7 +46,7 @@ export function photoSource(
 /** No camera gives the same picture twice to the last bit, while a page that is handed a file does. */
 const frozen: SourceFault = {
   word: 'frozen_camera',
-  reason: 'The photo has the very same bytes as the snapshot taken before it',
+  reason: 'The photo is identical to the snapshot before it, byte for byte. A camera never takes the same image twice',
 };
 
 /** `fake_webcam` and `emulator`, where a file names what made it at all, or a page the camera. */
@@ -57,7 +57,7 @@ export function nameFaults({ make, model, software }: SourceNames, cameraName?: 
     names.flatMap((name) => {
       const found = pattern.exec(name)?.[0];
       const teller = name === cameraName ? 'browser' : 'file';
-      return found ? [{ word, reason: `The ${teller} names ${what}: ${found}` }] : [];
+      return found ? [{ word, reason: `The ${teller} reports ${what}: ${found}` }] : [];
     });
   return {
     fake_webcam: named(VIRTUAL_CAMERAS, 'virtual_camera', 'a virtual camera'),
@@ -87,14 +87,14 @@ interface TimeOfCapture {
  */
 export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
   const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;
-  const reason = `The photo was taken ${Math.round(hours)} h before its upload by its camera's clock, more than ${MOST_HOURS} h`;
+  const reason = `The camera's clock says that the photo was taken ${Math.round(hours)} hours before the upload (maximum ${MOST_HOURS} hours)`;
   if (Number.isNaN(hours) || hours < -AHEAD) return { assessed: false, faults: [], doubts: [] };
   if (hours <= MOST_HOURS) return { assessed: true, faults: [], doubts: [] };
   if (hours > MOST_HOURS + BEHIND) return { assessed: true, faults: [{ word: 'time_of_capture', reason }], doubts: [] };
   return {
     assessed: false,
     faults: [],
-    doubts: [{ word: 'time_of_capture', reason: `${reason} unless it stands in a zone behind UTC` }],
+    doubts: [{ word: 'time_of_capture', reason: `${reason}. The camera's time zone may explain this` }],
   };
 }
 
@@ -109,7 +109,7 @@ export function reuse(word: string, others: readonly LikeUpload[]): SourceFault[
   return [
     {
       word,
-      reason: `It looks the same as an upload of ${people === 1 ? 'another applicant' : `${people} other applicants`}`,
+      reason: `It looks the same as an upload by ${people === 1 ? 'another applicant' : `${people} other applicants`}`,
     },
   ];
 }

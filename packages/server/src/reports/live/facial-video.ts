@@ -36,7 +36,7 @@ export type VideoTools = PhotoTools & Tools<'frames'>;
  * `frame_extraction_unavailable`: without ffmpeg no video can be analysed.
  */
 export async function seeVideo(id: string, tools: VideoTools, siblings: readonly string[]): Promise<SeenCapture> {
-  await tools.step('taking pictures from the video');
+  await tools.step('extracting images from the video');
   const file = await tools.file(id);
   const frames = await framesOf(id, tools);
   const reused = await reusedChallenge(file, tools, siblings);
@@ -45,7 +45,7 @@ export async function seeVideo(id: string, tools: VideoTools, siblings: readonly
     const source = videoSource(file, reused.length > 0 ? reused : undefined);
     return { face, embedding: null, spoofing: face, source, liveness: face, look: null, shown: nothingShown };
   }
-  await tools.step('looking at the face in the video');
+  await tools.step('analysing the face in the video');
   const { challenge } = file;
   const { analysis, hashes } = await tools.analyser.run('liveVideo', { frames, ...(challenge && { challenge }) });
   const look = lookOf(hashes);
@@ -130,7 +130,7 @@ async function reusedChallenge(
   for (const id of siblings.slice(0, MOST_SIBLINGS)) {
     const other = await tools.file(id);
     if (isDeepStrictEqual(other.challenge, challenge) || !digestOf(other.bytes).equals(digest)) continue;
-    return [{ word: 'challenge_reuse', reason: 'The same video was sent as the answer to another challenge' }];
+    return [{ word: 'challenge_reuse', reason: 'The applicant sent the same video for another challenge' }];
   }
   return [];
 }

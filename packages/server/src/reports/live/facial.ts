@@ -53,7 +53,7 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
   return async (subject, tools) => {
     const captures = subject.media[kind];
     const capture = latest(captures);
-    if (!capture) throw new Error(`The report has none of ${captureTypes[kind]}`);
+    if (!capture) throw new Error(`The report has no media of type ${captureTypes[kind]}`);
     const [seen, portraits] = await Promise.all([
       seeCapture(kind, capture.id, { tools, siblings: captures }),
       documentPortraits(subject, tools),

@@ -64,14 +64,14 @@ export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: 
   const ask = async (source: SourceKind, about: LookupSubject = person, of = country): Promise<readonly Answer[]> =>
     of ? tools.lookUp(about, source, of) : [];
 
-  await tools.step('asking sources for the address and the date of birth');
+  await tools.step('looking up the address and the date of birth');
   const registers: Register[] = [];
   // One after the other: a source that is to be asked again leaves none behind that is being asked.
   for (const one of REGISTERS) {
     const answers = await ask(one.kind);
     registers.push({ ...one, answers: answers.map((answer) => withoutDenied(one.leaf, answer)) });
   }
-  await tools.step('asking registers for deaths and numbers');
+  await tools.step('searching registers of deaths and numbers');
   const shown = leafPaths(kind.tree, kind.absent(subject));
   const leaves: Record<string, LeafFinding> = {
     'sources.total_sources': totalSources(registers, applicant),
@@ -100,11 +100,11 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
     registers.flatMap(({ kind, leaf, births, answers }): [string, LeafFinding][] => {
       const found = (key: Key, what: string): LeafFinding => {
         if (answers.length === 0) return unassessed(noSource(kind, country));
-        if (answers.every(lacks(key))) return unassessed(`Not held by ${sourcesOf(answers).join(', ')}`);
+        if (answers.every(lacks(key))) return unassessed(`${sourcesOf(answers).join(', ')} does not hold this data`);
         const sources = sourcesOf(answers.filter(agrees(key)));
         const other = key === 'name_dob' ? sourcesOf(answers.filter(hasOtherBirth)) : [];
         if (other.length > 0) {
-          const reason = `${other.join(', ')} has the applicant's name and address with another date of birth`;
+          const reason = `${other.join(', ')} has the applicant's name and address with a different date of birth`;
           return sources.length > 0 ? doubtful(reason, { settles: ASK_AGAIN }) : consider(reason);
         }
         if (sources.length > 0) return clear(`${sources.join(', ')} ${what}`, counted(key, sources.length));
@@ -117,7 +117,7 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
       if (!births) return [[`address.${leaf}`, at]];
       const born = dob
         ? found('name_dob', "has the applicant's name with this date of birth")
-        : unassessed('The applicant has no date of birth');
+        : unassessed('The client sent no date of birth for this applicant');
       return [
         [`address.${leaf}`, at],
         [`date_of_birth.${leaf}`, born],
@@ -129,17 +129,17 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
 /** The rule of the applicant's country (contract 9.5), over what sources have answered. */
 function totalSources(registers: readonly Register[], { address, dob }: ReportApplicant): LeafFinding {
   const answers = registers.flatMap((one) => one.answers);
-  const settles = 'Look the applicant up in a register, or ask for a proof of address.';
+  const settles = 'Look up the applicant in a register, or ask for a proof of address.';
   if (answers.length === 0) {
-    const why = address?.country ? `is configured for ${address.country}` : 'was asked: the country is unknown';
-    return doubtful(`No source of addresses ${why}`, { settles });
+    const why = address?.country ? `is configured for ${address.country}` : 'was asked because the country is unknown';
+    return doubtful(`No source for addresses ${why}`, { settles });
   }
   const atAddress = sourcesOf(answers.filter(agrees('name_address')));
   const withBirths = dob ? registers.filter(({ births }) => births) : [];
   const born = sourcesOf(withBirths.flatMap((one) => one.answers.filter(agrees('name_dob'))));
   const total = new Set([...atAddress, ...born]).size;
   const [n, m] = [atAddress.length, born.length];
-  const reason = `${n} ${n === 1 ? 'source has' : 'sources have'} name and address, ${m} name and date of birth`;
+  const reason = `${n} ${n === 1 ? 'source confirms' : 'sources confirm'} name and address, ${m} ${m === 1 ? 'confirms' : 'confirm'} name and date of birth`;
   if (answers.every(isUnavailable)) return doubtful(silentSources(answers), { settles: ASK_AGAIN });
   const properties = { total_number_of_sources: String(total) };
   const enough = address?.country === 'GBR' ? (n >= 1 && m >= 1) || n >= 2 : n >= 1;
@@ -158,7 +158,7 @@ function mortality(
 ): LeafFinding {
   if (answers.length === 0) return unassessed(noSource('mortality', country));
   if (answers.every(({ fields }) => fields?.mortality === 'not_held')) {
-    return unassessed(`Not held by ${sourcesOf(answers).join(', ')}`);
+    return unassessed(`${sourcesOf(answers).join(', ')} does not hold this data`);
   }
   const isNamed = ({ match }: Answer) => match?.includes('name_dob') || match?.includes('id_number');
   const dead = answers.filter((answer) => {
@@ -166,7 +166,7 @@ function mortality(
     if (fields?.mortality === 'match') return true;
     return match && match.length > 0 ? status !== 'no_match' && isNamed(answer) : status === 'match';
   });
-  if (dead.length > 0) return consider(`${sourcesOf(dead).join(', ')} has the applicant among the dead`);
+  if (dead.length > 0) return consider(`${sourcesOf(dead).join(', ')} lists the applicant as deceased`);
   if (answers.some(isUnavailable)) return doubtful(silentSources(answers), { settles: ASK_AGAIN });
   const alike = answers.filter((answer) => {
     const { status, match, fields } = answer;
@@ -175,14 +175,14 @@ function mortality(
     return status === 'no_match' ? isNamed(answer) : status === 'partial' && !match?.length;
   });
   if (alike.length > 0) {
-    return doubtful(`${sourcesOf(alike).join(', ')} has someone like the applicant among the dead`, {
-      settles: 'Compare the entry of the register with the applicant.',
+    return doubtful(`${sourcesOf(alike).join(', ')} lists a similar person as deceased`, {
+      settles: "Compare the entry in the register with the applicant's data.",
     });
   }
   if (!dob && !id_numbers.some(({ type }) => type === 'ssn')) {
-    return unassessed('Without a date of birth nobody can be found among the dead');
+    return unassessed('The death register was not searched because the date of birth is missing');
   }
-  return clear(`${sourcesOf(answers).join(', ')} does not have the applicant among the dead`);
+  return clear(`${sourcesOf(answers).join(', ')} does not list the applicant as deceased`);
 }
 
 type IdNumbers = ReportApplicant['id_numbers'];
@@ -201,7 +201,7 @@ async function nationalNumber(
 ): Promise<LeafFinding> {
   const country = applicant.address?.country;
   const forms = await Promise.all(numbers.map(({ type, value }) => isWellFormed(country ?? '', type, value)));
-  if (forms.includes(false)) return consider(`The check digit or the form is wrong for a number of ${country}`);
+  if (forms.includes(false)) return consider(`The number does not have the format or check digit of ${country}`);
   const answers = await ask(numbers);
   if (answers.length > 0) {
     const number = fieldFinding(answers, 'national_id_number');
@@ -209,16 +209,20 @@ async function nationalNumber(
     const leaves = { number: nameFinding(answers, 'name_match', applicant) };
     return withReservations(leaves, 'number', { answers, known: SHOWN }).number;
   }
-  return unassessed(forms.includes(null) ? 'Its form has no known check; not verified' : 'Well-formed, not verified');
+  return unassessed(
+    forms.includes(null)
+      ? 'The number could not be verified: its format has no known check digit'
+      : 'The number has the right format, but nobody has verified it',
+  );
 }
 
 /** A report with the number is clear only with its last four digits: an unverified number is in doubt. */
 async function ssnLeaves(name: string, value: string, ask: () => Promise<readonly Answer[]>): Promise<LeafFindings> {
   const [last, full] = [`${name}.last_4_digits_match`, `${name}.full_match`] as const;
   const form = ssnForm(value);
-  const short = unassessed('Only the last four digits were given');
+  const short = unassessed('The client sent only the last four digits');
   if (form === 'never_assigned') {
-    const never = consider('A number that was never assigned');
+    const never = consider('This number was never assigned');
     return { [last]: never, [full]: value.replace(/\D/g, '').length === 4 ? short : never };
   }
   const answers = await ask();

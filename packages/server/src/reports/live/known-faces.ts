@@ -19,9 +19,9 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownF
       media[kind].map((ref): CaptureRef & { kind: CaptureKind } => ({ ...ref, kind })),
     );
     const capture = latest(captures);
-    if (!capture) throw new Error('The report has nothing to look for a face in');
+    if (!capture) throw new Error('The report has no capture of a face');
     const { embedding, face } = await seeCapture(capture.kind, capture.id, { tools, siblings: media[capture.kind] });
-    await tools.step('looking for the face among other applicants');
+    await tools.step('searching for the face among other applicants');
     const known = embedding ? await tools.knownFaces(embedding, tools.decision.known_face_score) : null;
     const type = captureTypes[capture.kind];
     if (embedding && face.result === 'clear') await tools.keepFace({ id: capture.id, type }, embedding);
@@ -37,10 +37,10 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownF
 
 function seenLeaf(known: readonly KnownFace[], threshold: number): LeafFinding {
   const [best] = known;
-  if (!best) return clear(`No face of another applicant is alike by ${threshold}`, { threshold });
+  if (!best) return clear('No other applicant has a similar face', { threshold });
   const people = new Set(known.map(({ applicant_id }) => applicant_id)).size;
   const whose = people === 1 ? 'another applicant' : `${people} other applicants`;
-  return consider(`The face was seen with ${whose}`, { measure: toScore(best.score), threshold });
+  return consider(`The same face was seen with ${whose}`, { measure: toScore(best.score), threshold });
 }
 
 function toMatch({ applicant_id, score, media_id, media_type, name }: KnownFace, applicant: ReportApplicant) {

@@ -15,7 +15,7 @@ const PERSON = /^[A-Z]{3}P[A-Z](?!0000)\d{4}[A-Z]$/;
 
 /** The form of the PAN, then what a PAN service says of it and of its holder. A malformed one is sent to nobody. */
 export async function assessPan(type: string, { applicant }: ReportSubject, tools: PanTools): Promise<Assessment> {
-  await tools.step('asking for the PAN');
+  await tools.step('looking up the PAN');
   const given = applicant.id_numbers.find((one) => one.type === type)?.value;
   const assessment = (
     pan_valid: Assessment['leaves'][string],
@@ -25,22 +25,26 @@ export async function assessPan(type: string, { applicant }: ReportSubject, tool
     leaves: { 'device.pan_valid': pan_valid, 'device.name_match': name_match },
     properties: { device: { ...(given && { pan: given }), ...(name && { full_name: name }) } },
   });
-  if (!given) return assessment(doubtful('The applicant has no PAN'), unassessed('The applicant has no PAN'));
+  if (!given)
+    return assessment(
+      doubtful('The client sent no PAN for this applicant'),
+      unassessed('The client sent no PAN for this applicant'),
+    );
   const value = given.replace(/\s/g, '').toUpperCase();
   if (!PERSON.test(value)) {
     return assessment(
-      consider('Not the form of a PAN of a person'),
-      unassessed('The number has not the form of a PAN'),
+      consider('The PAN does not have the format of a personal PAN'),
+      unassessed('The name was not compared because the PAN is invalid'),
     );
   }
   const id_numbers = [{ type, value }];
   const answers = await tools.lookUp({ ...lookupSubject(applicant), id_numbers }, 'pan', 'IND');
   if (answers.length === 0) {
     const reason = noSource('pan', 'IND');
-    const settles = 'Look the PAN up with the Income Tax Department, and compare the name of its holder.';
+    const settles = 'Look up the PAN with the Income Tax Department and compare the name of its holder.';
     return assessment(
-      doubtful(`${reason}; well-formed, not verified`, { settles }),
-      unassessed(`${reason}; ${initialOf(value, applicant)}`),
+      doubtful(`${reason}. The PAN has the right format, but nobody has verified it`, { settles }),
+      unassessed(`${reason}. ${initialOf(value, applicant)}`),
     );
   }
   const full_name = answers.find(({ values }) => values?.full_name)?.values?.full_name;
@@ -60,5 +64,5 @@ const foundNumber = (answer: Answer): Answer =>
 function initialOf(pan: string, { last_name }: ReportApplicant): string {
   const first = last_name.normalize('NFD').match(/[a-z]/i)?.[0]?.toUpperCase();
   const same = first === pan[4];
-  return `its fifth letter is ${same ? '' : 'not '}the first of the family name`;
+  return `The fifth letter of the PAN ${same ? 'matches' : 'does not match'} the first letter of the last name`;
 }

@@ -12,16 +12,16 @@ export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
  * Assesses whether the number can exist, then whether a carrier knows it as the applicant's. An impossible one is sent to nobody.
  */
 export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTools): Promise<Assessment> {
-  await tools.step('asking for the phone number');
+  await tools.step('looking up the phone number');
   const finding = { ...(await phoneNumber(applicant, tools)), ...givenValues(applicant.phone_number) };
   return { leaves: { phone_number: finding }, properties: {} };
 }
 
 async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTools): Promise<LeafFinding> {
   const { phone_number: given } = applicant;
-  if (!given) return doubtful('The check has no phone number');
+  if (!given) return doubtful('The client sent no phone number for this applicant');
   const number = parsed(given);
-  if (!number?.isPossible()) return consider('No phone number can be like this');
+  if (!number?.isPossible()) return consider('The phone number is not valid in any country');
   const country = countryOf(number, applicant.address?.country);
   const subject = { ...lookupSubject(applicant), phone_number: number.number };
   const answers = country ? await tools.lookUp(subject, 'phone', country) : [];
@@ -29,9 +29,9 @@ async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTo
     const leaves = { phone_number: neededField(answers, 'phone_number') };
     return withReservations(leaves, 'phone_number', { answers, known: ['phone_number'] }).phone_number;
   }
-  const form = number.isValid() ? 'of a range in use' : 'of a range that is not known to be in use';
-  return doubtful(`${noSource('phone', country)}; ${form}, not verified`, {
-    settles: 'Call the number, or ask the applicant for a bill that shows it.',
+  const range = number.isValid() ? 'is in a range that is in use' : 'is in a range that is not known to be in use';
+  return doubtful(`${noSource('phone', country)}. The number ${range}, but nobody has verified it`, {
+    settles: 'Call the number, or ask the applicant for a phone bill that shows it.',
   });
 }
 

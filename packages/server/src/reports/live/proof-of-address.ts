@@ -24,7 +24,7 @@ export async function processProofOfAddress(
   const { bytes, mediaType } = await tools.file(upload.id);
   const country = upload.issuing_country?.toUpperCase() ?? '';
   const analysis = await tools.analyser.run('addressProof', { bytes, mediaType, country, today: tools.today });
-  await tools.step('comparing it with the applicant');
+  await tools.step("comparing it with the applicant's data's data");
   return verdictOf(report, assessAddressProof(analysis, upload.type, subject.applicant), tools.decision);
 }
 
@@ -46,14 +46,16 @@ export function assessAddressProof(
   const leaves: LeafFindings = {
     ...(refused ? notCompared() : comparisons(analysis, applicant)),
     'document_classification.supported_document': supported,
-    'document_classification.valid_document_date': refused ? unassessed('The document was refused') : age(analysis),
-    'image_integrity.image_quality': clear(flaws.length > 0 ? 'Flawed, but read' : 'Nothing hides what it says'),
+    'document_classification.valid_document_date': refused ? unassessed('The document was rejected') : age(analysis),
+    'image_integrity.image_quality': clear(
+      flaws.length > 0 ? 'The image has flaws, but the text is readable' : 'The document is readable',
+    ),
     'image_integrity.source_integrity': sourceIntegrity(analysis.source, refused),
   };
   return { leaves, properties: refused ? {} : propertiesOf(analysis, applicant) };
 }
 
-const LEFT_OUT = 'The document was refused';
+const LEFT_OUT = 'The document was rejected';
 
 function notCompared(): LeafFindings {
   return {
@@ -87,13 +89,16 @@ function supportedDocument({ proof }: Readable, uploadedAs: string): LeafFinding
   const finding = proof.findings.find(({ name }) => name === 'supported_document') as Finding;
   const more = figures(finding);
   if (proof.kind !== null) return clear(finding.reason, more);
-  if (uploadedAs === CARD) return doubtful('Uploaded as an identity document with an address', more);
+  if (uploadedAs === CARD) return doubtful('The document was uploaded as an identity document with an address', more);
   if (finding.measure >= finding.threshold) return { result: 'unidentified', reason: finding.reason, ...more };
   return doubtful(finding.reason, more);
 }
 
 function age({ age: finding, proof }: Readable): LeafFinding {
-  if (!finding) return doubtful(proof.issueDate ? 'Its kind is unknown, so is its age limit' : 'No date was read');
+  if (!finding)
+    return doubtful(
+      proof.issueDate ? 'The kind of document is unknown, so no age limit applies' : 'No issue date was read',
+    );
   return (finding.result === 'pass' ? clear : consider)(finding.reason, figures(finding));
 }
 
@@ -106,15 +111,18 @@ function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFind
   const worked = failed.find(({ name }) => !HOW_IT_CAME.has(name));
   if (worked) return consider(worked.reason, figures(worked));
   const [shown] = failed;
-  if (!shown) return clear('No trace of work on the file');
+  if (!shown) return clear('The file shows no trace of editing');
   return (refused ? unassessed : doubtful)(shown.reason, figures(shown));
 }
 
-const FROM_LIKENESS: Readonly<Record<Likeness, (name: string) => LeafFinding>> = {
-  same: (name) => clear(`The ${name} on the document is the applicant's`),
-  similar: (name) =>
-    doubtful(`The ${name} on the document may be the applicant's: a slip of reading, an initial, another script`),
-  different: (name) => consider(`No holder on the document has the applicant's ${name}`),
+const FROM_LIKENESS: Readonly<Record<Likeness, (what: string, given: string, read: string) => LeafFinding>> = {
+  same: (what) => clear(`The ${what} on the document matches the applicant's data`),
+  similar: (what, given, read) =>
+    doubtful(
+      `The name on the document (${read}) is similar to the applicant's ${what} (${given}). A reading error, an initial or another script may explain the difference`,
+    ),
+  different: (what, given, read) =>
+    consider(`The name on the document (${read}) does not match the applicant's ${what} (${given})`),
 };
 
 function comparisons({ proof }: Readable, applicant: ReportApplicant): LeafFindings {
@@ -149,24 +157,26 @@ function likenessOf(
 }
 
 function comparedName(what: 'first name' | 'last name', given: string, holder: Holder | undefined): LeafFinding {
-  if (!/\p{L}/u.test(given)) return unassessed(`The applicant has no ${what}`);
-  if (!holder) return doubtful('No holder was read');
+  if (!/\p{L}/u.test(given)) return unassessed(`The client sent no ${what} for this applicant`);
+  if (!holder) return doubtful(`No name of a holder was read. The applicant's data says ${given}`);
   const likeness = likenessOf(what, given, holder);
   if (likeness === 'different' && what === 'first name' && holder.firstNames === '') {
-    return doubtful('The document names its holder without a first name');
+    return doubtful(`The document shows no first name, only ${holder.name}. The applicant's data says ${given}`);
   }
-  return FROM_LIKENESS[likeness](what);
+  return FROM_LIKENESS[likeness](what, given, holder.name);
 }
 
 function comparedAddress(printed: string | null, { address }: ReportApplicant): LeafFinding {
-  if (!address) return unassessed('The applicant has no address');
-  if (printed === null) return doubtful('No address of the holder was read');
+  if (!address) return unassessed('The client sent no address for this applicant');
+  if (printed === null) return doubtful('No address was read from the document');
   const same = sameAddress(printed, address);
-  if (same === null) return doubtful('The applicant’s address says too little to compare');
-  if (same) return clear('The address on the document is the applicant’s');
+  if (same === null) return doubtful('The applicant’s address is too short to compare');
+  if (same) return clear('The address on the document matches the applicant’s data');
   return sameAddress(printed, address, { slips: true })
-    ? doubtful('The address on the document differs from the applicant’s by no more than a slip of reading')
-    : consider('The address on the document is not the applicant’s');
+    ? doubtful(
+        `The address on the document (${printed}) differs slightly from the applicant’s data. A reading error may explain the difference`,
+      )
+    : consider(`The address on the document (${printed}) does not match the applicant’s data`);
 }
 
 /** Properties that were read, of the holder who is the applicant if one is. */

@@ -80,15 +80,15 @@ test('a person learns what the official page asks', async () => {
   const { code } = await findings('W1234567A');
   expect(code.values?.map(({ value }) => value)).toEqual(['W1234567A', '1980-04-01']);
   expect([code.reason, code.settles]).toEqual([
-    'No source of share codes is configured for GBR: the share code is to be looked up with the Home Office by a person',
-    'Ask https://www.gov.uk/view-right-to-work for the share code with the date of birth. Compare the name and the photograph, and note what work is allowed. A code lives 90 days.',
+    'No source for share codes is configured for GBR. The share code must be looked up with the Home Office',
+    'Enter the share code and the date of birth at https://www.gov.uk/view-right-to-work. Compare the name and the photo, and note which work is allowed. A code is valid for 90 days.',
   ]);
 });
 
 test.each([
-  ['S1234567A', 'A share code for renting, not for work'],
-  ['W1234', 'Not the form of a share code for work'],
-  ['W1234567!', 'Not the form of a share code for work'],
+  ['S1234567A', 'The share code is for renting, not for work'],
+  ['W1234', 'The share code does not have the format of a code for work'],
+  ['W1234567!', 'The share code does not have the format of a code for work'],
 ])('%s is sent to nobody', async (value, reason) => {
   const { code, results } = await findings(value, [says('match')]);
   expect([results, code.reason, asked]).toEqual([['doubt', 'consider', null], reason, []]);

@@ -7,8 +7,8 @@ import type { Tools } from './tools.ts';
 
 /** Page on which a person looks up the right to work, and the data that it requires. */
 const SETTLES =
-  'Ask https://www.gov.uk/view-right-to-work for the share code with the date of birth. Compare the name and the photograph, ' +
-  'and note what work is allowed. A code lives 90 days.';
+  'Enter the share code and the date of birth at https://www.gov.uk/view-right-to-work. Compare the name and the photo, and ' +
+  'note which work is allowed. A code is valid for 90 days.';
 
 /** The leaves of a share code, and of the right that it proves. */
 export interface ShareCodeFindings {
@@ -31,9 +31,13 @@ export async function assessShareCode(
   if (!/^W[A-Z0-9]{8}$/.test(value)) {
     const renting = /^S[A-Z0-9]{8}$/.test(value);
     return {
-      right: doubtful('The right to work is to be looked up with the Home Office by a person', { settles: SETTLES }),
-      code: consider(renting ? 'A share code for renting, not for work' : 'Not the form of a share code for work'),
-      name: unassessed('There is no share code to look the name up with'),
+      right: doubtful('The right to work must be looked up with the Home Office', { settles: SETTLES }),
+      code: consider(
+        renting
+          ? 'The share code is for renting, not for work'
+          : 'The share code does not have the format of a code for work',
+      ),
+      name: unassessed('The name was not compared because there is no valid share code'),
     };
   }
   const id_numbers = [{ type: 'share_code', value }];
@@ -54,11 +58,11 @@ const SHOWN = ['applicant_has_the_right_to_work', 'applicant_has_valid_share_cod
 
 function byPerson(shown: ReturnType<typeof givenValues>): ShareCodeFindings {
   const reason = noSource('share_code', 'GBR');
-  const open = (what: string) => doubtful(`${reason}: ${what}`, { settles: SETTLES });
+  const open = (what: string) => doubtful(`${reason}. ${what}`, { settles: SETTLES });
   return {
-    right: open('the right to work is to be looked up with the Home Office by a person'),
-    code: { ...open('the share code is to be looked up with the Home Office by a person'), ...shown },
-    name: open('the name is to be compared with that which the share code leads to'),
+    right: open('The right to work must be looked up with the Home Office'),
+    code: { ...open('The share code must be looked up with the Home Office'), ...shown },
+    name: open('The name must be compared with the Home Office record for the share code'),
   };
 }
 
@@ -68,14 +72,14 @@ function right(answers: readonly Answer[]): LeafFinding {
   const partial = answers.some(({ status, fields }) => status === 'partial' && fields?.[field] === undefined);
   const found = neededField(answers, field);
   if (partial && found.result === 'consider') {
-    return doubtful('The source does not say whether the right is restricted', { settles: SETTLES });
+    return doubtful('The source does not say whether the right to work is restricted', { settles: SETTLES });
   }
   return found.doubt ? { ...found, settles: SETTLES } : found;
 }
 
 /** The right of an applicant without a share code, who has it by a document. */
 export const rightByDocument = (): LeafFinding =>
-  doubtful('The right to work is to be looked up with the Home Office by a person', {
+  doubtful('The right to work must be looked up with the Home Office', {
     settles:
-      'Look whether the document is on the lists of https://www.gov.uk/government/publications/right-to-work-checklist.',
+      'Check whether the document is on the lists at https://www.gov.uk/government/publications/right-to-work-checklist.',
   });

@@ -10,7 +10,7 @@ const flags = (source: string, name_match: 'match' | 'no_match'): Answer => ({
 });
 const names = (source: string, full_name: string): Answer => ({ source, status: 'match', values: { full_name } });
 const down: Answer = { source: 'tax', status: 'unavailable', reason: 'it answered 503' };
-const silent = 'tax gave no answer (it answered 503)';
+const silent = 'tax did not answer (it answered 503)';
 
 /** Result, doubt and reason of the name. */
 function finding(...answers: Answer[]): unknown[] {

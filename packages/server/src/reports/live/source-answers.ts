@@ -9,13 +9,13 @@ const WORDS: Readonly<Record<SourceKind, string>> = {
   credit_agency: 'credit agency',
   telephone: 'telephone database',
   electoral: 'voting register',
-  mortality: 'register of deaths',
-  national_id: 'register of national numbers',
-  ssn: 'source of social security numbers',
-  driving_licence: 'source of driving licences',
-  pan: 'source of PANs',
-  phone: 'source of phone numbers',
-  share_code: 'source of share codes',
+  mortality: 'death register',
+  national_id: 'register of national id numbers',
+  ssn: 'source for social security numbers',
+  driving_licence: 'source for driving licences',
+  pan: 'source for PANs',
+  phone: 'source for phone numbers',
+  share_code: 'source for share codes',
 };
 
 /** Least score of two names of one person: the `name_match` of a source that returns the name alone. */
@@ -45,15 +45,18 @@ export const isUnavailable = ({ status }: Answer): boolean => status === 'unavai
 
 /** The reason why no source was asked, for the operator. */
 export const noSource = (kind: SourceKind, country: string | null | undefined): string =>
-  country ? `No ${WORDS[kind]} is configured for ${country}` : `No ${WORDS[kind]} was asked: the country is unknown`;
+  country
+    ? `No ${WORDS[kind]} is configured for ${country}`
+    : `No ${WORDS[kind]} was asked because the country is unknown`;
 
 /** Sources that gave no answer, with the reasons. */
 export function silentSources(answers: readonly Answer[]): string {
   const silent = answers.filter(isUnavailable);
-  return silent.map(({ source, reason }) => `${source} gave no answer${reason ? ` (${reason})` : ''}`).join('; ');
+  return silent.map(({ source, reason }) => `${source} did not answer${reason ? ` (${reason})` : ''}`).join('; ');
 }
 
-export const ASK_AGAIN = 'Ask the source by other means, or mend its configuration and order the report again.';
+export const ASK_AGAIN =
+  'Look up the data another way. Or fix the connection to the source and order the report again.';
 
 /** Values of the applicant from the client, for the operator who looks it up. Personal data. */
 export const givenValues = (...values: readonly (string | null | undefined)[]): { values: ComparedValue[] } => ({
@@ -104,7 +107,7 @@ export function fieldFinding(answers: readonly Answer[], field: string): LeafFin
     return doubtful([...against, silentSources(answers)].join('; '), { settles: ASK_AGAIN });
   }
   if (against[0]) return consider(against[0]);
-  return unassessed(`Not held by ${namesOf(answers)}`);
+  return unassessed(`${namesOf(answers)} does not hold this data`);
 }
 
 /** The first flag of an answer that is neither `match` nor `not_held`, although the report has no field of this name. */
@@ -112,7 +115,7 @@ export function hiddenDifference({ source, fields = {} }: Answer, known: Readonl
   const hidden = Object.entries(fields).find(
     ([name, flag]) => !known.has(name) && flag !== 'match' && flag !== 'not_held',
   );
-  return hidden && `${source} has another ${hidden[0]}, which no field of the report shows`;
+  return hidden && `${source} has a different ${hidden[0].replaceAll('_', ' ')}. The report has no field for it`;
 }
 
 /** Reason why an answer that confirms each field does not confirm the report; undefined if it confirms the report. */
@@ -122,7 +125,7 @@ function reservationOf(answer: Answer, known: ReadonlySet<string>): string | und
   const isUnexplained = status === 'partial' && Object.values(fields ?? {}).every((flag) => flag === 'match');
   return (
     hiddenDifference(answer, known) ??
-    (isUnexplained ? `${source} answers partial, and no field of its answer says why` : undefined)
+    (isUnexplained ? `${source} answered partial without saying which field differs` : undefined)
   );
 }
 
@@ -168,7 +171,10 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
     return name && scoreOf(applicant, name) < SAME_NAME;
   });
   if (renamed.length > 0) {
-    return doubtful(`The full name that ${namesOf(renamed)} returns is another`, { settles: ASK_AGAIN });
+    return doubtful(
+      `The full name from ${namesOf(renamed)} (${[...new Set(renamed.map(({ values }) => values?.full_name))].join(', ')}) does not match the applicant's name`,
+      { settles: ASK_AGAIN },
+    );
   }
   const scored = found.flatMap((answer) => {
     const name = answer.values?.full_name;

@@ -102,7 +102,9 @@ describe('a watchlist report', () => {
     expect(breakdowns(verdict)).toEqual({
       ...{ sanction: 'clear', politically_exposed_person: 'clear', legal_and_regulatory_warnings: 'clear' },
     });
-    expect(verdict.assessment?.leaves.sanction?.reason).toBe('No record of un 2026-01-14 reaches 0.75; nearest 0.61');
+    expect(verdict.assessment?.leaves.sanction?.reason).toBe(
+      'No record on un 2026-01-14 reaches the score 0.75. Best score below: 0.61',
+    );
   });
 
   test.each([
@@ -205,7 +207,11 @@ describe('a breakdown that no usable list answers', () => {
     const verdict = await report('watchlist_sanctions_only', { lists: [old] });
     expect(verdict.status).toBe('awaiting_approval');
     expect(verdict.assessment?.leaves.sanction).toMatchObject({
-      ...{ result: null, doubt: true, reason: 'Too old to clear anyone: un: last confirmed 15 days ago' },
+      ...{
+        result: null,
+        doubt: true,
+        reason: 'Lists are out of date, so a search proves nothing: un was last confirmed 15 days ago',
+      },
     });
     expect(await report('watchlist_sanctions_only', { lists: [{ ...old, age: 14 }] })).toMatchObject({
       result: 'clear',

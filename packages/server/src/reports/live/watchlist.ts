@@ -27,8 +27,8 @@ interface Asked {
 const ASKED: Readonly<Record<string, Asked>> = {
   sanction: { category: 'sanction', event: 'SANCTION', of: 'sanctions' },
   politically_exposed_person: { category: 'pep', event: 'PEP', of: 'politically exposed persons' },
-  legal_and_regulatory_warnings: { category: 'warning', event: 'WARNING', of: 'warnings of authorities' },
-  monitored_lists: { category: 'warning', event: 'MONITORED_LIST', of: 'warnings of authorities' },
+  legal_and_regulatory_warnings: { category: 'warning', event: 'WARNING', of: 'regulatory warnings' },
+  monitored_lists: { category: 'warning', event: 'MONITORED_LIST', of: 'regulatory warnings' },
   adverse_media: { category: 'adverse_media', event: 'ADVERSE_MEDIA', of: 'adverse media' },
 };
 
@@ -194,49 +194,54 @@ function leafOf(
   const [best] = hits;
   if (best) {
     const measure = best.hit.score;
-    const count = `${hits.length} ${hits.length === 1 ? 'record' : 'records'} of ${one.of}`;
+    const count = `${hits.length} ${hits.length === 1 ? 'record' : 'records'} on lists of ${one.of}`;
     if (best.hit.verdict === 'match') {
-      return consider(`${count}, the best with a score of ${measure.toFixed(2)}`, {
-        measure,
-        threshold: screening_match,
-      });
+      return consider(
+        `${count} ${hits.length === 1 ? 'matches' : 'match'} the applicant. Best score: ${measure.toFixed(2)}`,
+        {
+          measure,
+          threshold: screening_match,
+        },
+      );
     }
-    const reason = `${count} may be the applicant, the best with a score of ${measure.toFixed(2)}`;
+    const reason = `${count} may be the applicant. Best score: ${measure.toFixed(2)}`;
     if (certain) return consider(reason, { measure, threshold: screening_hit });
-    return doubtful(`${reason}; from ${screening_match.toFixed(2)} it would be certain`, {
+    return doubtful(`${reason} (certain from ${screening_match.toFixed(2)})`, {
       ...{ measure, threshold: screening_match },
       settles:
-        'Compare kind of list, whole name, birth date, nationality and place, in this order. Ask the applicant where these ' +
-        'do not decide.',
+        'Compare these points in order: kind of list, full name, date of birth, nationality, place. If they do not ' +
+        'settle it, ask the applicant.',
     });
   }
   const lists = listsOf(screening, one.category);
   if (lists.length === 0) return unassessed(`No list of ${one.of} is loaded`);
   const stale = lists.filter(({ age }) => age > decision.screening_max_age);
   if (stale.length > 0) {
-    const ages = stale.map(({ list, age }) => `${list}: last confirmed ${age} days ago`);
-    return unassessed(`Too old to clear anyone: ${ages.join('; ')}`, { threshold: decision.screening_max_age });
+    const ages = stale.map(({ list, age }) => `${list} was last confirmed ${age} days ago`);
+    return unassessed(`Lists are out of date, so a search proves nothing: ${ages.join(', ')}`, {
+      threshold: decision.screening_max_age,
+    });
   }
   if (!named) {
-    return doubtful('The name of the applicant has no word that lists could be searched for', {
-      settles: 'Ask the applicant for the whole name, as a document has it.',
+    return doubtful('The name of the applicant has no word to search the lists for', {
+      settles: 'Ask the applicant for the full name as written on a document.',
     });
   }
   if (screening.incomplete) {
-    return unassessed('The search stopped before its end: the name shares parts with too many listed names', {
+    return unassessed('The search was stopped because too many listed names are similar', {
       settles:
-        'Search the lists for the given name and family name of the document, without repetitions. Ask the applicant for the ' +
-        'whole name where the document has another one.',
+        'Search the lists for the first and last name on the document. If the document shows another name, ask the applicant ' +
+        'for the full name.',
     });
   }
-  const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
+  const nearest = screening.nearest === null ? '' : `. Best score below: ${screening.nearest.toFixed(2)}`;
   const versions = lists.map(versionText).join(', ');
   const { length } = screening.suppressed;
-  const suppressed = length === 0 ? '' : `, but for ${length} that ${length === 1 ? 'is' : 'are'} suppressed`;
-  const reviewed = ruledOut === 0 ? '' : `; a reviewer has ruled out ${ruledOut}`;
-  const disabled = screening.disabled?.length ? `; ${screening.disabled.length} disabled on the monitor` : '';
+  const suppressed = length === 0 ? '' : `. Suppressed: ${length}`;
+  const reviewed = ruledOut === 0 ? '' : `. Ruled out by a reviewer: ${ruledOut}`;
+  const disabled = screening.disabled?.length ? `. Disabled on the monitor: ${screening.disabled.length}` : '';
   return clear(
-    `No record of ${versions} reaches ${screening_hit.toFixed(2)}${suppressed}${disabled}${reviewed}${nearest}`,
+    `No record on ${versions} reaches the score ${screening_hit.toFixed(2)}${suppressed}${disabled}${reviewed}${nearest}`,
     {
       threshold: screening_hit,
       ...(screening.nearest !== null && { measure: screening.nearest }),

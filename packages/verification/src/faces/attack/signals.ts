@@ -21,17 +21,17 @@ const SIGNALS = {
   moire: {
     limit: ATTACK_THRESHOLDS.moire,
     most: true,
-    what: 'Strongest regular wave over its kind, as a power of ten',
+    what: 'Screen pattern',
   },
-  frame: { limit: ATTACK_THRESHOLDS.frame, most: true, what: 'Second best straight edge beside the face' },
-  skin_warmth: { limit: ATTACK_THRESHOLDS.warmth, most: false, what: 'Red over blue in the skin' },
-  glare_on_face: { limit: ATTACK_THRESHOLDS.glare, most: true, what: 'White share of the face' },
+  frame: { limit: ATTACK_THRESHOLDS.frame, most: true, what: 'Frame around the face' },
+  skin_warmth: { limit: ATTACK_THRESHOLDS.warmth, most: false, what: 'Skin tone' },
+  glare_on_face: { limit: ATTACK_THRESHOLDS.glare, most: true, what: 'Glare on the face' },
   sharper_surroundings: {
     limit: ATTACK_THRESHOLDS.sharperSurroundings,
     most: true,
-    what: 'Sharpness of the surroundings over that of the face, as a power of ten',
+    what: 'Sharper background than face',
   },
-  face_share: { limit: ATTACK_THRESHOLDS.faceShare, most: false, what: 'Width of the face in that of the picture' },
+  face_share: { limit: ATTACK_THRESHOLDS.faceShare, most: false, what: 'Size of the face' },
 } as const;
 
 const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
@@ -65,12 +65,13 @@ export function judged(pictures: readonly AttackMeasures[]): Finding[] {
   return names.map((name): Finding => {
     const { limit, most, what } = SIGNALS[name];
     const measure = pictures.reduce((sum, picture) => sum + picture[name], 0) / pictures.length;
+    const fails = most ? measure > limit : measure < limit;
     return {
       name,
       measure,
       threshold: limit,
-      result: (most ? measure > limit : measure < limit) ? 'fail' : 'pass',
-      reason: `${what}: ${measure.toFixed(3)}, ${most ? 'at most' : 'at least'} ${limit} in live pictures`,
+      result: fails ? 'fail' : 'pass',
+      reason: `${what}: ${fails ? 'unusual' : 'normal'} (measured ${measure.toFixed(3)}, ${most ? 'maximum' : 'minimum'} ${limit})`,
     };
   });
 }

@@ -36,7 +36,7 @@ describe('copies', () => {
     const [print, screen] = await judge(await patterned(dots(4, 45)));
     expect(print).toMatchObject({ name: 'printed_copy', part: 'whole', result: 'fail' });
     expect(print!.reason).toMatch(
-      /^A grid of dots, one every [34]\.\d pixels at 4\d°, stands out by \d+\.\d; up to 1\.8 there is none\. The picture has/,
+      /^Dot pattern: visible \(measured strength \d+\.\d, maximum 1\.8, a dot every [34]\.\d pixels at 4\d°, at \d+ pixels per inch\)$/,
     );
     expect(screen).toMatchObject({ name: 'screen_copy', result: 'pass', measure: 0 });
   });

@@ -44,16 +44,16 @@ export function copies(picture: ForensicPicture, regions: Regions): Forensic[] {
     threshold: LATTICE_THRESHOLD,
     result: here && enough && strength > LATTICE_THRESHOLD ? 'fail' : 'pass',
     reason: enough
-      ? `A grid of dots${gridOf(frequency, angle)} stands out by ${strength.toFixed(1)}; up to ${LATTICE_THRESHOLD} there is none. ` +
-        `The picture has ${density.toFixed(0)} pixels an inch`
-      : 'The document is too small in its picture to show dots',
+      ? `Dot pattern: ${strength > LATTICE_THRESHOLD ? 'visible' : 'none'} (measured strength ${strength.toFixed(1)}, maximum ` +
+        `${LATTICE_THRESHOLD}${gridOf(frequency, angle)}, at ${density.toFixed(0)} pixels per inch)`
+      : 'The document is too small in the image to show a dot pattern',
   });
   return [finding('printed_copy', !level, enough && density >= LEAST_DENSITY), finding('screen_copy', level, enough)];
 }
 
 /** Describes the distance of its dots, and the angle of its rows, in words. */
 const gridOf = (frequency: number, angle: number): string =>
-  frequency > 0 ? `, one every ${(1 / frequency).toFixed(1)} pixels at ${angle.toFixed(0)}°,` : '';
+  frequency > 0 ? `, a dot every ${(1 / frequency).toFixed(1)} pixels at ${angle.toFixed(0)}°` : '';
 
 /** Pixels an inch, by the letters of the zone, else by the width of the print. */
 function densityOf(picture: ForensicPicture, { zone, turn }: Regions, across: number): number {

@@ -47,8 +47,8 @@ export function drawnMarks(picture: ForensicPicture): Forensic[] {
       threshold: SIDES_THRESHOLD,
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? `A box is drawn on the picture in pure ${best.ink}`
-        : 'No box of a pure colour is drawn on the picture',
+        ? `A box in pure ${best.ink} was drawn on the image`
+        : 'No box in a pure colour was drawn on the image',
     },
   ];
 }

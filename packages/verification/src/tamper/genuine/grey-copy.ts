@@ -46,8 +46,8 @@ export function greyCopy(picture: ForensicPicture, regions: Regions): Forensic[]
       threshold,
       result: fail ? 'fail' : 'pass',
       reason: able
-        ? `Colours of the document differ by ${measure.toFixed(1)} levels from those of grey in one light; below ${threshold} it is a grey copy`
-        : 'Too little of a document is read to judge its colours',
+        ? `Document colours: ${fail ? 'missing. The image may show a greyscale copy' : 'present'} (measured ${measure.toFixed(1)} levels from grey, minimum ${threshold})`
+        : 'Document colours: not measured. Too little of the document was read',
     },
   ];
 }

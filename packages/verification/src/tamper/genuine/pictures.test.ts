@@ -87,7 +87,7 @@ describe("a program's window", () => {
     const bars = svg('<rect width="1200" height="32" fill="#d6dbe9"/><path d="M20 10h90v10h-90z" fill="#223"/>');
     const found = await judge(await drawnOver(bars), 'Passport Editor v2', 'File Edit View Help', 'Save', 'NAME');
     expect(found).toMatchObject({ name: 'software_window', result: 'fail', measure: 4 });
-    expect(found.reason).toContain('"file edit view help", "save", 1 bars of one colour');
+    expect(found.reason).toContain('"file edit view help", "save", 1 plain bars');
   });
 
   it('is not a document that bears one of those words', async () => {

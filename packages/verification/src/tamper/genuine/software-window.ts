@@ -20,7 +20,7 @@ export function softwareWindow(picture: ForensicPicture, regions: Regions): Fore
   const words = new Set(lines.map(({ text }) => folded(text)));
   const measure = words.size + (bars > 0 ? 1 : 0);
   const found = [...words].map((word) => `"${word}"`);
-  if (bars > 0) found.push(`${bars} bars of one colour along the borders`);
+  if (bars > 0) found.push(`${bars} plain bars along the borders`);
   return [
     {
       name: 'software_window',
@@ -30,7 +30,7 @@ export function softwareWindow(picture: ForensicPicture, regions: Regions): Fore
       measure,
       threshold: WINDOW_THRESHOLD,
       result: measure > WINDOW_THRESHOLD ? 'fail' : 'pass',
-      reason: `Signs of a program's window: ${found.join(', ') || 'none'}; more than ${WINDOW_THRESHOLD} are one`,
+      reason: `Signs of a program window: ${found.join(', ') || 'none'} (measured ${measure}, maximum ${WINDOW_THRESHOLD})`,
     },
   ];
 }

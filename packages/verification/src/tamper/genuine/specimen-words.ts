@@ -15,11 +15,11 @@ const WEIGHTS: Readonly<Record<SignKind, number>> = { overprint: 1, line: 1, nam
 /** Name of each sign in a reason: without its words, which may be the holder's name. */
 const NAMES: Readonly<Record<SignKind, string>> = {
   overprint: 'an overprint',
-  line: 'a line of print',
+  line: 'a printed line',
   name: "the holder's name",
   phrase: 'a sentence',
-  stock: 'the name of a photo library',
-  utopia: 'the state Utopia',
+  stock: 'the name of a stock photo site',
+  utopia: 'the fictional state Utopia',
 };
 
 /** Number of signs of different kinds from which a document is a specimen beyond doubt. */
@@ -52,8 +52,8 @@ export async function specimenWords(picture: ForensicPicture, regions: Regions):
       result: measure > 0 ? 'fail' : 'pass',
       reason:
         measure > 0
-          ? `Words of specimens and samples: ${kinds.map((kind) => NAMES[kind]).join(', ')}`
-          : `None of ${regions.print.length} lines of print says that it is a specimen, a sample or void`,
+          ? `The document is marked as a specimen or sample: ${kinds.map((kind) => NAMES[kind]).join(', ')}`
+          : `None of ${regions.print.length} printed lines marks the document as a specimen, sample or void`,
     },
   ];
 }

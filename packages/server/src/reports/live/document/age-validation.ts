@@ -14,10 +14,11 @@ export function ageValidation(
   const figure = { measure: yearsBetween(day, reading.today), threshold: minimum_accepted_age };
   const old = figure.measure >= minimum_accepted_age;
   const sure = birth && birth.certainty !== 'weak';
-  const reason = `${old ? 'Old enough' : sure ? 'Too young' : 'Perhaps too young'} by the ${SOURCES[birth?.source ?? 'mrz']}`;
+  const reason = old ? 'The holder is old enough' : sure ? 'The holder is too young' : 'The holder may be too young';
+  const years = `${figure.measure} years old (${SOURCES[birth?.source ?? 'mrz']}), minimum age ${minimum_accepted_age}`;
   const judged = old ? clear : sure ? consider : doubtful;
   return {
-    'age_validation.minimum_accepted_age': judged(`${reason}; ${minimum_accepted_age} years are asked for`, figure),
+    'age_validation.minimum_accepted_age': judged(`${reason}: ${years}`, figure),
   };
 }
 

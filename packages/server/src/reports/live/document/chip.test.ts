@@ -96,7 +96,10 @@ describe('passive authentication is', () => {
   test('given with the groups that were changed', async () => {
     const chip = await read({ ...files(), dg2: der(0x75, '01') });
     expect(issuingAuthority(chip)['issuing_authority.nfc_passive_authentication']).toEqual({
-      ...{ result: 'consider', reason: 'Data group 2 differs from what the security object states' },
+      ...{
+        result: 'consider',
+        reason: 'Data group 2 of the chip was changed: its hash does not match the security object',
+      },
       ...{ measure: 1, threshold: 0 },
     });
   });

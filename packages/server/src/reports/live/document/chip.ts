@@ -62,7 +62,7 @@ export async function readChip(
 /** Data of a chip, its signature left aside. `today` is `YYYY-MM-DD`. */
 export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): Chip {
   const mrz = orNull(() => parseMrz(linesOf(dg1), today));
-  const reason = 'The signature of the chip was not looked at';
+  const reason = 'The signature of the chip was not checked';
   return {
     ...{ mrz, data: mrz ? dataOf(mrz) : {}, authentic: false, portrait: null },
     authentication: { result: 'undecided', reason, changed: null, signer: null, root: null },
@@ -101,9 +101,7 @@ export function issuingAuthority({ authentication: { result, reason, changed } }
   const figure = changed ? { measure: changed.length, threshold: 0 } : {};
   const judge = { authentic: clear, refuted: consider, undecided: doubtful }[result];
   return {
-    'issuing_authority.nfc_active_authentication': unassessed(
-      'Data that a capture SDK read from the chip hold no answer to a challenge',
-    ),
+    'issuing_authority.nfc_active_authentication': unassessed('The chip data holds no response to a challenge'),
     'issuing_authority.nfc_passive_authentication': judge(reason, figure),
   };
 }
@@ -132,12 +130,12 @@ export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
   const measure = reading.chip?.authentic ? chipPortraitLikeness(reading) : null;
   if (measure === null) return null;
   const figure = { measure, threshold: FACE_THRESHOLDS.match };
-  if (measure >= figure.threshold) return clear('The portrait is that on the chip, which the state has signed', figure);
+  if (measure >= figure.threshold) return clear('The printed portrait matches the signed portrait on the chip', figure);
   if (measure >= FACE_THRESHOLDS.stranger) {
     return doubtful(
-      'The portrait and that on the chip, which the state has signed, are less alike than two portraits of one person',
+      'The printed portrait and the signed portrait on the chip are less similar than two portraits of one person usually are',
       figure,
     );
   }
-  return consider('The portrait shows another person than that on the chip, which the state has signed', figure);
+  return consider('The printed portrait and the signed portrait on the chip show different people', figure);
 }

@@ -43,15 +43,15 @@ export async function lookUp(
 /** `compromised_document` and `police_record`. */
 export function compromisedDocument(record: DocumentRecord): LeafFindings {
   const { known, compromised } = record;
-  const unknown = unassessed('Without type, country and number the document can not be known again');
+  const unknown = unassessed("The document can't be looked up without its type, country and number");
   return {
     'compromised_document.document_database': !known
       ? unknown
       : compromised === null
-        ? unassessed('No list of compromised documents was imported')
+        ? unassessed('No list of compromised documents is loaded')
         : compromised
-          ? consider('A list of compromised documents names it')
-          : clear('No list of compromised documents names it'),
+          ? consider('The document is on a list of compromised documents')
+          : clear('The document is on no list of compromised documents'),
     'compromised_document.repeat_attempts': known
       ? repeatAttempts(record)
       : { ...unknown, reason: `${unknown.reason}${hintOf(record)}` },
@@ -60,7 +60,9 @@ export function compromisedDocument(record: DocumentRecord): LeafFindings {
 }
 
 const hintOf = ({ looks }: DocumentRecord) =>
-  looks.length > 0 ? `; ${looks.length} pictures of other applicants look alike, as those of one kind may` : '';
+  looks.length > 0
+    ? `. ${looks.length} images of other applicants look similar. This is common for documents of one kind`
+    : '';
 
 /**
  * Judges whether the document was used under other names. That it never was is said only if names and birth dates of all other
@@ -75,31 +77,35 @@ function repeatAttempts(record: DocumentRecord): LeafFinding {
   const hint = hintOf(record);
   if (others.length > 0) {
     const judge = sure && others.some(({ claimed }) => !claimed) ? consider : doubtful;
-    const claimed = others.every((other) => other.claimed) ? ', as clients gave them' : '';
-    return judge(`${used}; ${others.length} of them with another name or date of birth${claimed}${hint}`, figure);
+    const claimed = others.every((other) => other.claimed) ? ' in the data that clients sent' : '';
+    const have = others.length === 1 ? 'has' : 'have';
+    return judge(
+      `${used}. ${others.length} of them ${have} a different name or date of birth${claimed}${hint}`,
+      figure,
+    );
   }
   const unread = otherUses.filter(({ names, date_of_birth }) => names === 'unknown' || date_of_birth === 'unknown');
   if (unread.length === 0) {
-    const never = otherUses.length > 0 ? ', never with another name or date of birth' : '';
+    const never = otherUses.length > 0 ? ', always with the same name and date of birth' : '';
     return clear(`${used}${never}${hint}`, figure);
   }
   const what = [
     ...(unread.some(({ names }) => names === 'unknown') ? ['the names'] : []),
     ...(unread.some(({ date_of_birth }) => date_of_birth === 'unknown') ? ['the dates of birth'] : []),
   ];
-  const reason = `${used}; ${what.join(' and ')} of ${unread.length} of them could not be compared${hint}`;
+  const reason = `${used}. In ${unread.length} of them, ${what.join(' and ')} could not be compared${hint}`;
   return unread.every(({ sameApplicant }) => sameApplicant)
-    ? clear(`${reason}. They are of the same applicant`, figure)
+    ? clear(`${reason}. They belong to the same applicant`, figure)
     : doubtful(reason, figure);
 }
 
 function usedWords(uses: readonly OtherUse[]): string {
-  if (uses.length === 0) return 'Used in no other report';
+  if (uses.length === 0) return 'The document was used in no other report';
   const count = (stage: OtherUse['stage']) => uses.filter((use) => use.stage === stage).length;
   const open = [
-    ...(count('waiting') > 0 ? [`${count('waiting')} that wait for a person`] : []),
-    ...(count('processed') > 0 ? [`${count('processed')} being processed`] : []),
+    ...(count('waiting') > 0 ? [`${count('waiting')} awaiting review`] : []),
+    ...(count('processed') > 0 ? [`${count('processed')} in progress`] : []),
   ];
   const word = uses.length === 1 ? 'report' : 'reports';
-  return `Used in ${uses.length} other ${word}${open.length > 0 ? ` (${open.join(', ')})` : ''}`;
+  return `The document was used in ${uses.length} other ${word}${open.length > 0 ? ` (${open.join(', ')})` : ''}`;
 }

@@ -4,13 +4,17 @@ import type { ReportApplicant } from '../../types.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { CARDS, likeness } from './data-consistency.ts';
 import {
+  agreeing,
   type DocumentReading,
   type Field,
+  fieldIn,
   isPrinted,
   type Known,
   namesMayBeCut,
   partOfBirth,
   SOURCES,
+  shownValue,
+  valueIn,
   valuesOf,
   WORDS,
 } from './reading.ts';
@@ -19,8 +23,8 @@ import {
 export function dataComparison(reading: DocumentReading, applicant: ReportApplicant): LeafFindings {
   return {
     'data_comparison.issuing_country': issuingCountry(reading),
-    'data_comparison.gender': unassessed('No sex of the applicant is known'),
-    'data_comparison.date_of_expiry': unassessed('No date of expiry was given'),
+    'data_comparison.gender': unassessed('The client sent no sex for this applicant'),
+    'data_comparison.date_of_expiry': unassessed('The client sent no date of expiry'),
     'data_comparison.last_name': comparedName(reading, 'surname', applicant),
     'data_comparison.document_type': documentType(reading),
     'data_comparison.document_numbers': documentNumbers(reading, applicant),
@@ -43,31 +47,40 @@ function compared(
   { borneOut = true } = {},
 ): LeafFinding {
   const word = WORDS[field];
-  if (!given) return unassessed(`No ${word} of the applicant is known`);
+  const is = agreeing(field, 'is', 'are');
+  if (!given) return unassessed(`The client sent no ${word} for this applicant`);
   const values = namesOf(reading, field);
   const mayBeCut = namesMayBeCut(reading);
   const found = values.map((value) => ({ ...value, like: likeness(field, given, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
   if (surest?.certainty === 'sure' && surest.like === 'different') {
-    return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
+    return consider(mismatch(field, surest, given));
   }
-  if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
+  if (same) return clear(match(field, same));
   if (surest?.certainty !== 'sure' && isPrinted(reading, field, given)) {
     // A town may have the applicant's name.
     const elsewhere = surest ? surest.like === 'different' && (surest.certainty === 'likely' || !borneOut) : !borneOut;
     return elsewhere
-      ? doubtful(`The print bears the ${word} of the applicant, but not where it should stand`)
-      : clear(`The print bears the ${word} of the applicant`);
+      ? doubtful(`The applicant's ${word} (${given}) ${is} printed on the document, but not in the expected place`)
+      : clear(`The applicant's ${word} ${is} printed on the document`);
   }
-  if (!surest) return doubtful(`No ${word} was read that could be compared with that of the applicant`);
-  const between = `The ${word} of the applicant and that in ${SOURCES[surest.source]}`;
-  if (surest.like === 'similar') return doubtful(`${between} differ by what may be a slip of reading`);
-  if (surest.certainty === 'weak') {
-    return doubtful(`${between} differ by more than a slip of reading. It was read with little certainty`);
+  if (!surest) {
+    const were = agreeing(field, 'was', 'were');
+    return doubtful(`No ${word} ${were} read from the document. The applicant's data says ${given}`);
   }
-  return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
+  const reason = mismatch(field, surest, given);
+  if (surest.like === 'similar') return doubtful(`${reason}. A reading error may explain the difference`);
+  if (surest.certainty === 'weak') return doubtful(`${reason}. The reading is uncertain`);
+  return consider(reason);
 }
+
+const match = (field: Field, { source }: Known): string =>
+  `${fieldIn(field, source)} ${agreeing(field, 'matches', 'match')} the applicant's data`;
+
+/** Says that the document differs from the applicant's data, with both values. */
+const mismatch = (field: Field, read: Known, given: string): string =>
+  `${valueIn(field, read)} ${agreeing(field, 'does not match', 'do not match')} the applicant's data (${given})`;
 
 /**
  * A name of the applicant. Which of the names comes first differs from country to country, so that both in the
@@ -79,14 +92,14 @@ function comparedName(
   { first_name, last_name }: ReportApplicant,
 ): LeafFinding {
   const [own, other] = field === 'surname' ? [last_name, first_name] : [first_name, last_name];
-  if (!/\p{L}/u.test(own)) return unassessed(`No ${WORDS[field]} of the applicant are known`);
+  if (!/\p{L}/u.test(own)) return unassessed(`The client sent no ${WORDS[field]} for this applicant`);
   if (!isTransliterated(own)) return comparedNativeName(reading, field, own, other);
   // One name of an applicant may stand in an address or an authority by chance, both do not.
   const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER[field], other) });
   if (finding.result !== 'consider') return finding;
   const [mine, others] = [compared(reading, OTHER[field], own), compared(reading, OTHER[OTHER[field]], other)];
   return mine.result === 'clear' && others.result === 'clear'
-    ? clear('First and last name of the applicant are those of the document, each in the place of the other')
+    ? clear("The first and last name match the applicant's data in swapped order")
     : finding;
 }
 
@@ -103,19 +116,20 @@ function comparedNativeName(
   const word = WORDS[field];
   const machine = namesOf(reading, field).filter(({ source }) => source !== 'printed');
   const same = machine.find(({ value }) => likeness(field, own, value, namesMayBeCut(reading)) === 'same');
-  if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
+  if (same) return clear(match(field, same));
+  const is = agreeing(field, 'is', 'are');
   const names = [own, isTransliterated(other) ? '' : other] as const;
   if (reading.sides.some(({ page }) => bearsNativeName(page, names))) {
     const [latin] = machine;
     return latin
       ? doubtful(
-          `The print bears the ${word} of the applicant, but nothing connects it with the name in ${SOURCES[latin.source]}`,
+          `The applicant's ${word} (${own}) ${is} printed on the document, but nothing links ${agreeing(field, 'it', 'them')} to the ${SOURCES[latin.source]} (${latin.value})`,
         )
-      : clear(`The print bears the ${word} of the applicant, in the same letters`);
+      : clear(`The applicant's ${word} ${is} printed on the document in the same script`);
   }
   return reading.sides.some(({ page }) => page.others)
-    ? doubtful(`The print does not bear the ${word} of the applicant in the same letters, as far as they were read`)
-    : doubtful(`No print was read in the letters in which the client gave the ${word} of the applicant`);
+    ? doubtful(`The applicant's ${word} (${own}) ${agreeing(field, 'was', 'were')} not found in the printed text`)
+    : doubtful(`No printed text was read in the script of the applicant's ${word} (${own})`);
 }
 
 /** Returns whether a name of the applicant is on the document, or has no letter that could be. */
@@ -130,11 +144,11 @@ const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 function dateOfBirth(reading: DocumentReading, given: string | null | undefined): LeafFinding {
   const part = partOfBirth(reading);
   if (!given || !part || valuesOf(reading, 'dateOfBirth').length > 0) return compared(reading, 'dateOfBirth', given);
-  if (!part.year) return unassessed('The machine readable zone says that the date of birth is not known');
+  if (!part.year) return unassessed('The MRZ says that the date of birth is unknown');
   const agrees = part.year === given.slice(2, 4) && (part.month ?? given.slice(5, 7)) === given.slice(5, 7);
   return agrees
-    ? clear('The date of birth of the applicant is that in the machine readable zone, as far as that is known')
-    : consider('The date of birth of the applicant is another than that in the machine readable zone');
+    ? clear("The known part of the date of birth in the MRZ matches the applicant's data")
+    : consider(`The known part of the date of birth in the MRZ does not match the applicant's data (${given})`);
 }
 
 /** Values of a field, the surest first. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
@@ -146,19 +160,18 @@ export function namesOf(reading: DocumentReading, field: Field): Known[] {
 
 function issuingCountry(reading: DocumentReading): LeafFinding {
   const given = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
-  if (!given) return unassessed('No issuing country was given at upload');
+  if (!given) return unassessed('The upload names no issuing country');
   const { mrz } = reading.analysis;
   if (mrz?.certain.has('issuingState') && !mrz.mrz.issuingCountry && isState(mrz.mrz.issuingState)) {
     return doubtful(
-      'The zone names an issuer that is no country of ISO 3166-1, other than the country given at upload',
+      `The issuer in the MRZ (${mrz.mrz.issuingState}) is not an ISO 3166-1 country. The upload names ${given}`,
     );
   }
   const [read] = valuesOf(reading, 'issuingCountry');
   if (!read) return unassessed('No issuing country was read');
-  const where = SOURCES[read.source];
-  if (read.value === given.toUpperCase()) return clear(`The country given at upload is that in ${where}`);
+  if (read.value === given.toUpperCase()) return clear(`${fieldIn('issuingCountry', read.source)} matches the upload`);
   return (read.certainty === 'sure' ? consider : doubtful)(
-    `The country given at upload is another than that in ${where}`,
+    `${valueIn('issuingCountry', read)} does not match the upload (${given.toUpperCase()})`,
   );
 }
 
@@ -178,16 +191,16 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 
 function documentType(reading: DocumentReading): LeafFinding {
   const given = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
-  if (!given) return unassessed('No document type was given at upload');
+  if (!given) return unassessed('The upload names no document type');
   const types = TYPES[given];
-  if (!types) return unassessed(`Nothing read distinguishes a ${given.replaceAll('_', ' ')} from other documents`);
+  if (!types)
+    return unassessed(`The analysis can't distinguish a ${shownValue('documentType', given)} from other documents`);
   const [read] = valuesOf(reading, 'documentType');
-  if (!read) return unassessed('Nothing read shows the type of the document');
-  const where = SOURCES[read.source];
-  if (types.includes(read.value)) return clear(`The type given at upload is that in ${where}`);
+  if (!read) return unassessed('The document type could not be read');
+  if (types.includes(read.value)) return clear(`${fieldIn('documentType', read.source)} matches the upload`);
   const alike = CARDS.includes(read.value) && types.some((type) => CARDS.includes(type));
   return (read.certainty === 'sure' && !alike ? consider : doubtful)(
-    `The type given at upload is another than that in ${where}`,
+    `${valueIn('documentType', read)} does not match the upload (${shownValue('documentType', given)})`,
   );
 }
 

@@ -3,15 +3,19 @@ import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { contradictionOfSides } from './driver.ts';
 import {
+  agreeing,
   bestOf,
   type DocumentReading,
   type Field,
+  fieldIn,
   hasBarcode,
   hasZone,
   isPrinted,
   type Known,
   namesMayBeCut,
   SOURCES,
+  shownValue,
+  valueIn,
   valuesOf,
   valuesOfSides,
   WORDS,
@@ -53,6 +57,7 @@ export function likeness(field: Field, a: string, b: string, mayBeCut = false): 
 function agreement(reading: DocumentReading, field: Field): LeafFinding {
   const values = valuesOf(reading, field);
   const word = WORDS[field];
+  const matches = agreeing(field, 'matches', 'match');
   const machine = values.filter(({ source }) => source !== 'printed');
   const cut = namesMayBeCut(reading);
   const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
@@ -60,28 +65,38 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   for (const [a, b] of [...pairs, ...beside]) {
     const like = likeness(field, a.value, b.value, cut);
     if (like === 'same') continue;
-    const between = `The ${word} in ${a.source === b.source ? `two ${SOURCES[a.source]}s` : `${SOURCES[a.source]} and ${SOURCES[b.source]}`}`;
+    const reason = mismatch(field, a, b);
     const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
-    return sure ? consider(`${between} differ`) : doubtful(`${between} differ by what a slip of reading may explain`);
+    return sure ? consider(reason) : doubtful(`${reason}. A reading error may explain the difference`);
   }
   const [first] = machine;
-  if (!first) return unassessed(`No zone, barcode or chip gives the ${word} a second time`);
+  if (!first) return unassessed(`No MRZ, barcode or chip repeats the ${word}`);
   const printed = values.find(({ source }) => source === 'printed');
   const like = printed && likeness(field, first.value, printed.value, cut);
   if (like === 'same' || isPrinted(reading, field, first.value)) {
-    return clear(`The ${word} in ${SOURCES[first.source]} and print agree`);
+    return clear(`The printed ${word} ${matches} the ${SOURCES[first.source]}`);
   }
   if (like === 'similar') {
-    return clear(`The ${word} in ${SOURCES[first.source]} and print agree but for letters that reading mixes up`);
-  }
-  if (pairs.length > 0)
-    return clear(`The ${word} in ${SOURCES[first.source]} and ${SOURCES[machine[1]!.source]} agree`);
-  if (printed && accuses(field, printed)) {
-    return doubtful(
-      `The ${word} in print differs from that in ${SOURCES[first.source]}, which stands nowhere in print`,
+    return clear(
+      `The printed ${word} ${matches} the ${SOURCES[first.source]} except for characters that are often misread`,
     );
   }
-  return unassessed(`The ${word} is read in ${SOURCES[first.source]} alone`);
+  if (pairs.length > 0) return clear(`${fieldIn(field, first.source)} ${matches} the ${SOURCES[machine[1]!.source]}`);
+  if (printed && accuses(field, printed)) {
+    return doubtful(mismatch(field, printed, first));
+  }
+  return unassessed(`The ${word} ${agreeing(field, 'was', 'were')} read only from the ${SOURCES[first.source]}`);
+}
+
+/** Says that two sources differ, with both values: `The printed date of birth (…) does not match the MRZ (…)`. */
+function mismatch(field: Field, a: Known, b: Known): string {
+  if (a.source === b.source) {
+    const differs = agreeing(field, 'differs', 'differ');
+    const both = `${shownValue(field, a.value)} and ${shownValue(field, b.value)}`;
+    return `The ${WORDS[field]} ${differs} between the two ${SOURCES[a.source]}s of the document (${both})`;
+  }
+  const not = agreeing(field, 'does not match', 'do not match');
+  return `${valueIn(field, a)} ${not} the ${SOURCES[b.source]} (${shownValue(field, b.value)})`;
 }
 
 /**
@@ -124,15 +139,15 @@ function severalSources(reading: DocumentReading): LeafFinding {
   const figure = { measure: there.length, threshold: 2 };
   const contradiction = contradictionOfSides(reading);
   if (contradiction !== null) return doubtful(contradiction);
-  if (there.length >= 2) return clear(`Data stand in ${there.join(', ')}`, figure);
+  if (there.length >= 2) return clear(`Data was read from ${there.length} places: ${there.join(', ')}`, figure);
   if (lines >= PRINT && machine.length > 0) {
-    return doubtful(`Nothing that the ${machine[0]} says of its holder was read in the print beside it`, figure);
+    return doubtful(`The printed text repeats no data about the holder from the ${machine[0]}`, figure);
   }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
   if (there.length === 1 && !analysis.mrz && !hasZone(type, country) && !hasBarcode(type, country)) {
-    return unassessed('Documents of this kind carry their data in print alone', figure);
+    return unassessed('This kind of document carries its data in printed text only', figure);
   }
   // A small picture hides print as well as a forger does.
-  return doubtful(`Data were read in ${there[0] ?? 'no source'} alone`, figure);
+  return doubtful(there[0] ? `Data was read only from the ${there[0]}` : 'No data was read from the document', figure);
 }

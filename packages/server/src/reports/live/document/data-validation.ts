@@ -1,7 +1,7 @@
 import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, WORDS } from './reading.ts';
+import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, valueIn, WORDS } from './reading.ts';
 
 /** `data_validation`: whether what is read can be true, each datum by itself. */
 export function dataValidation(reading: DocumentReading): LeafFindings {
@@ -20,7 +20,7 @@ export function dataValidation(reading: DocumentReading): LeafFindings {
 function gender(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'sex');
   if (!known) return notRead('sex');
-  return clear(`The ${SOURCES[known.source]} gives one of the three letters that there are`);
+  return clear(`${valueIn('sex', known)} is a valid value`);
 }
 
 /** An age that no person has reached: the oldest person on record lived for 122. */
@@ -30,15 +30,16 @@ function dateOfBirth(reading: DocumentReading): LeafFinding {
   const { mrz, today } = zoneOf(reading);
   const known = bestOf(reading, 'dateOfBirth');
   if (mrz?.problems.includes('date_of_birth'))
-    return impossible(reading, 'dateOfBirth', 'The zone gives no day of birth');
-  if (!known && partOfBirth(reading)) return unassessed('The zone says that the date of birth is not known in full');
+    return impossible(reading, 'dateOfBirth', 'The date of birth in the MRZ is not a valid date');
+  if (!known && partOfBirth(reading)) return unassessed('The MRZ says that part of the date of birth is unknown');
   if (!known) return notRead('dateOfBirth');
   const years = Number(today.slice(0, 4)) - Number(known.value.slice(0, 4));
   const figure = { measure: years, threshold: OLDEST };
   if (known.value > today || years > OLDEST) {
-    return (known.certainty === 'sure' ? consider : doubtful)('Nobody alive is born on that day', figure);
+    const reason = `${valueIn('dateOfBirth', known)} is in the future or more than ${OLDEST} years ago`;
+    return (known.certainty === 'sure' ? consider : doubtful)(reason, figure);
   }
-  return clear(`The ${SOURCES[known.source]} gives a day on which a living person may be born`, figure);
+  return clear(`${valueIn('dateOfBirth', known)} is possible`, figure);
 }
 
 function documentNumbers(reading: DocumentReading): LeafFinding {
@@ -46,12 +47,12 @@ function documentNumbers(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'documentNumber');
   if (!known) return notRead('documentNumber');
   const digit = mrz?.checks.find(({ name }) => name === 'documentNumber');
-  if (digit?.valid) return clear('The number fits its check digit in the zone');
-  if (digit) return unassessed("The number doesn't fit its check digit in the zone: see mrz");
+  if (digit?.valid) return clear('The document number matches its check digit in the MRZ');
+  if (digit) return unassessed('The document number does not match its check digit in the MRZ');
   if (known.source === 'barcode' || known.source === 'chip') {
-    return clear(`The ${SOURCES[known.source]}, which corrects its own errors, gives a number`);
+    return clear(`The document number was read from the ${SOURCES[known.source]}, which corrects its own errors`);
   }
-  return dvla(reading, known.value) ?? unassessed('Nothing is published of how these numbers are formed');
+  return dvla(reading, known.value) ?? unassessed('No public rule describes the format of these document numbers');
 }
 
 /**
@@ -74,18 +75,19 @@ function dvla(reading: DocumentReading, number: string): LeafFinding | null {
   if (documentType !== 'driving_licence' || issuingCountry !== 'GBR') return null;
   const found = DRIVER_NUMBER.exec(number.replace(/[^A-Z0-9]/gi, '').toUpperCase());
   // Print alone never accuses: a slip of reading makes a number that no office gives.
-  if (!found) return doubtful('Not formed as the numbers of the DVLA are, or not read well');
+  if (!found)
+    return doubtful(`The licence number (${number}) does not have the DVLA format. A reading error may explain this`);
   const surname = lettersOf(bestOf(reading, 'surname')?.value ?? '');
   if (surname !== '' && found[1] !== surname.slice(0, 5).padEnd(5, '9')) {
-    return doubtful('The letters of a surname within the number are others than those on the licence');
+    return doubtful(`The licence number (${number}) does not contain the surname on the licence (${surname})`);
   }
   const birth = bestOf(reading, 'dateOfBirth')?.value;
-  if (!birth) return clear('Formed as the numbers of the DVLA are');
+  if (!birth) return clear('The licence number has the DVLA format');
   const [year, month, day] = birth.split('-') as [string, string, string];
   const printed = [found[2], String(Number(found[3]) % 50).padStart(2, '0'), found[4], found[5]].join(' ');
   return printed === [year[2], month, day, year[3]].join(' ')
-    ? clear('Formed as the numbers of the DVLA are, around surname and date of birth')
-    : doubtful('The date of birth within the number is another than that on the licence');
+    ? clear('The licence number has the DVLA format and matches the surname and date of birth')
+    : doubtful(`The licence number (${number}) does not contain the date of birth on the licence (${birth})`);
 }
 
 function documentExpiration(reading: DocumentReading): LeafFinding {
@@ -95,27 +97,29 @@ function documentExpiration(reading: DocumentReading): LeafFinding {
   const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
   if (known.value >= reading.today) {
     return known.certainty === 'weak'
-      ? doubtful('Valid, if the latest of its days is that of its expiry', figure)
-      : clear(`Valid by its ${SOURCES[known.source]}`, figure);
+      ? doubtful(`Valid if the latest date on the document (${known.value}) is its expiry date`, figure)
+      : clear(`Valid until ${known.value} (${SOURCES[known.source]})`, figure);
   }
   return known.certainty === 'weak'
-    ? doubtful('Expired, if the latest of its days is that of its expiry', figure)
-    : consider(`Expired by its ${SOURCES[known.source]}`, figure);
+    ? doubtful(`Expired if the latest date on the document (${known.value}) is its expiry date`, figure)
+    : consider(`Expired on ${known.value} (${SOURCES[known.source]})`, figure);
 }
 
 function expiryDate(reading: DocumentReading): LeafFinding {
   const { mrz } = zoneOf(reading);
   if (mrz?.problems.includes('date_of_expiry')) {
-    return impossible(reading, 'dateOfExpiry', 'The zone gives no day of expiry');
+    return impossible(reading, 'dateOfExpiry', 'The date of expiry in the MRZ is not a valid date');
   }
   const known = bestOf(reading, 'dateOfExpiry');
   if (!known) return notRead('dateOfExpiry');
   const birth = bestOf(reading, 'dateOfBirth');
   if (birth && birth.value >= known.value) {
     const sure = birth.certainty === 'sure' && known.certainty === 'sure';
-    return (sure ? consider : doubtful)('Expires before the birth of its holder');
+    return (sure ? consider : doubtful)(
+      `The date of expiry (${known.value}) is not after the date of birth (${birth.value})`,
+    );
   }
-  return clear(`The ${SOURCES[known.source]} gives a day after the birth of its holder`);
+  return clear(`${valueIn('dateOfExpiry', known)} is possible`);
 }
 
 /** The zone itself: its check digits, states and letters. */
@@ -124,29 +128,32 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   if (!mrz) {
     const type = bestOf(reading, 'documentType')?.value ?? null;
     const country = bestOf(reading, 'issuingCountry')?.value ?? null;
-    if (!hasZone(type, country)) return unassessed('Documents of this kind need no machine readable zone');
+    if (!hasZone(type, country)) return unassessed('This kind of document needs no MRZ');
     return type === 'passport' || type === 'visa'
-      ? doubtful('No machine readable zone can be read, which every passport and visa has')
-      : unassessed('The side with the machine readable zone was not read');
+      ? doubtful('No MRZ could be read. Every passport and visa has one')
+      : unassessed('The side with the MRZ was not read');
   }
   const failing = mrz.checks.filter(({ valid }) => !valid);
   const figure = { measure: failing.length, threshold: 0 };
-  if (mrz.valid) return clear(`Every check digit of the ${mrz.format} zone is right`, figure);
+  if (mrz.valid) return clear(`Every check digit of the MRZ (format ${mrz.format}) is correct`, figure);
   const faults = [
     ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
     ...mrz.problems.map((problem) =>
       problem === 'illegible'
-        ? "what no check digit covers can't all be made out"
-        : `${problem.replaceAll('_', ' ')} can't be so`,
+        ? 'some characters that no check digit protects are unreadable'
+        : `the ${problem.replaceAll('_', ' ')} is not a valid value`,
     ),
   ].join(', ');
   // Specimens invent states, old documents bear codes of states that are gone, and some bear none at all.
   if (failing.length === 0 && mrz.problems.every((problem) => OF_STATES.has(problem))) {
-    return doubtful(`Every check digit is right, but ${faults}: a specimen, or a state that has no code today`, figure);
+    return doubtful(
+      `Every check digit of the MRZ is correct, but ${faults}. The document may be a specimen, or from a state without a current code`,
+      figure,
+    );
   }
   return !read || isCertain(read)
-    ? consider(`${read ? 'Read alike by two readers' : 'On the chip'}, ${faults}`, figure)
-    : doubtful(`As it was read, ${faults}: a misprint, or a slip of reading`, figure);
+    ? consider(`${read ? 'In the MRZ, two readers agree that' : 'In the MRZ on the chip,'} ${faults}`, figure)
+    : doubtful(`In the MRZ, ${faults}. This may be a misprint or a reading error`, figure);
 }
 
 const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -179,7 +186,7 @@ function isCertain({ mrz, certain }: MrzRead): boolean {
 }
 
 function impossible({ analysis: { mrz } }: DocumentReading, field: 'dateOfBirth' | 'dateOfExpiry', reason: string) {
-  return mrz?.certain.has(field) ? consider(reason) : doubtful(`${reason}, or it was misread`);
+  return mrz?.certain.has(field) ? consider(reason) : doubtful(`${reason}. A reading error may explain this`);
 }
 
 /** The barcode of a North American card; undefined where none was read. */
@@ -189,14 +196,14 @@ function barcodeLeaf({ analysis, sides }: DocumentReading): LeafFinding | undefi
     const figure = { measure: length, threshold: 0 };
     return length > 0
       ? consider(analysis.cardFaults.join('; '), figure)
-      : clear('The barcode follows the standard of the AAMVA', figure);
+      : clear('The barcode follows the AAMVA standard', figure);
   }
   const refused = sides.find(({ cardRefused }) => cardRefused)?.cardRefused;
   const { documentType, issuingCountry } = analysis.classification;
   const american = issuingCountry === 'USA' || issuingCountry === 'CAN';
   // Other states put what they like into PDF417 symbols.
   if (!refused || !american || documentType !== 'driving_licence') return undefined;
-  return doubtful(`The barcode is not one of the AAMVA: ${refused}`);
+  return doubtful(`The barcode does not follow the AAMVA standard: ${refused}`);
 }
 
 /** The printed MRZ, or the chip's if no picture was uploaded. */

@@ -82,7 +82,7 @@ describe('the report', () => {
     const { found, noted } = await verdict({ pixels: unchanged });
     expect(found).toMatchObject({ status: 'complete', result: 'clear', sub_result: 'clear' });
     expect(noted).toEqual({
-      steps: ['reading the document', 'judging the pictures', 'comparing the document with what is known'],
+      steps: ['reading the document', 'checking the images', 'comparing the document with known data'],
       looks: ['front 0000000000000000'],
       files: ['documentSides front'],
     });
@@ -132,7 +132,7 @@ describe('the report', () => {
     const { found } = await verdict({}, { specimens });
     expect(found.status).toBe('awaiting_approval');
     expect(found.assessment!.leaves[leaf]?.reason).toBe(
-      'Published as a specimen of USA with the number E00007730 (a list)',
+      'USA has published this document as a specimen (number E00007730, source: a list)',
     );
     const both = await verdict({ forged: { specimen_words: 1 } }, { specimens });
     expect(both.found.status).toBe('awaiting_approval');
@@ -184,7 +184,7 @@ describe('the right to work', () => {
     ]);
   });
 
-  test('is answered by a source of share codes', async () => {
+  test('is answered by a source for share codes', async () => {
     const full_name = `${holder.first_name} ${holder.last_name}`;
     const answers: Answer[] = [{ source: 'home', status: 'match', values: { full_name } }];
     const { leaves } = (await process({ pixels: unchanged }, { applicant: shareCode }, answers)).assessment!;

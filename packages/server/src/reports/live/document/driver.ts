@@ -49,16 +49,16 @@ export function contradictionOfSides(reading: DocumentReading): string | null {
   const front = categories && categories.confidence >= LEGIBLE ? categories.value.split('/') : [];
   const missing = front.filter((category) => table.some((row) => row.category === category && !isHeld(row)));
   if (held.length > 0 && missing.length > 0) {
-    return `The front has category ${missing.join(', ')}; the table on the back gives no day for it`;
+    return `The front lists category ${missing.join(', ')}, but the table on the back has no date for it`;
   }
   const known = [dateOfBirth, dateOfIssue].map((field) => (field && field.confidence >= LEGIBLE ? field.value : null));
   const [birth, issue] = known;
   for (const { category, from } of held) {
     if (from && birth && yearsBetween(birth, from) < LEAST_AGE) {
-      return `The table on the back has category ${category} from ${from}, when a holder born on ${birth} was under ${LEAST_AGE}`;
+      return `The table on the back grants category ${category} from ${from}. The holder (born ${birth}) was younger than ${LEAST_AGE} then`;
     }
     if (from && issue && from > issue) {
-      return `The table on the back has category ${category} from ${from}, after the issue of the licence on ${issue}`;
+      return `The table on the back grants category ${category} from ${from}, after the licence was issued (${issue})`;
     }
   }
   return null;

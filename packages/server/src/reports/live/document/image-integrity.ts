@@ -16,12 +16,12 @@ export function imageIntegrity(reading: DocumentReading, sanctionedCountries: re
     'image_integrity.supported_document': supported,
     'image_integrity.colour_picture': colourPicture(reading),
     'image_integrity.conclusive_document_quality': isRefused(quality, supported)
-      ? unassessed('The document was refused')
+      ? unassessed('The document was rejected')
       : conclusiveQuality(reading),
   };
 }
 
-const NO_PICTURE = 'The picture is not good enough to judge';
+const NO_PICTURE = 'The image quality is too low to assess this';
 
 /** Returns whether the document is refused for its picture or its kind: nothing is read then (contract 9.2). */
 export function isRefused(...leaves: readonly (LeafFinding | undefined)[]): boolean {
@@ -45,7 +45,7 @@ const SECOND_PORTRAIT = 0.6;
 
 function imageQuality(reading: DocumentReading): LeafFinding {
   const { sides, analysis } = reading;
-  if (sides.length === 0 && reading.chip) return unassessed('No picture was uploaded: the chip was read');
+  if (sides.length === 0 && reading.chip) return unassessed('No image was uploaded, only chip data');
   const faults: { key: string; reason: string; finding?: Finding }[] = [];
   for (const side of analysis.sides) {
     if (side.unreadable !== undefined) {
@@ -66,12 +66,12 @@ function imageQuality(reading: DocumentReading): LeafFinding {
   const [front, back] = sides;
   const type = bestOf(reading, 'documentType')?.value;
   if (front && back && front.id !== back.id && isTwoSided(type ?? null) && sameLook(front.hash, back.hash)) {
-    faults.push({ key: 'incorrect_side', reason: 'Both sides show the same picture' });
+    faults.push({ key: 'incorrect_side', reason: 'Front and back are the same image' });
   }
   const [first] = faults;
   if (!first) {
     const blur = worst(sides, 'blur');
-    return clear('The pictures are sharp, light, whole and show a document', blur && figureOf(blur));
+    return clear('The images are sharp, bright and complete, and show a document', blur && figureOf(blur));
   }
   return consider(faults.map(({ reason }) => reason).join('; '), {
     ...(first.finding && figureOf(first.finding)),
@@ -89,30 +89,32 @@ function supportedDocument(reading: DocumentReading, sanctionedCountries: readon
   const given = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
   const issuer = [country?.value, ...given].find((code) => code && sanctionedCountries.includes(code));
   if (issuer) {
-    return consider(`${issuer} is under comprehensive sanctions`, { properties: { sanctioned_document: 'consider' } });
+    return consider(`The issuing country (${issuer}) is under comprehensive sanctions`, {
+      properties: { sanctioned_document: 'consider' },
+    });
   }
   const zone = reading.analysis.mrz?.mrz ?? reading.chip?.mrz;
   if (zone?.issuingState === EXAMPLES)
-    return doubtful('Issued by Utopia, which exists in examples of ICAO Doc 9303 only');
+    return doubtful('The issuing country is Utopia (UTO), which exists only in ICAO Doc 9303 examples');
   const type = bestOf(reading, 'documentType');
-  if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${SOURCES[type.source]}`);
+  if (type) return clear(`The document is a ${type.value.replaceAll('_', ' ')} (${SOURCES[type.source]})`);
   const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
   const portrait = reading.sides.some((side) => side.portrait);
-  if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it shows what document it is');
+  if (claimed && portrait) return doubtful('The image shows a portrait and text, but the kind of document is unclear');
   if (claimed && reading.uploads.every(({ side }) => side === 'back')) {
-    return doubtful('The back alone was uploaded, which does not show what document it is');
+    return doubtful('Only the back was uploaded, and it does not show what kind of document it is');
   }
   return {
     result: 'unidentified',
     reason: portrait
-      ? 'Neither zone, barcode nor words show what document it is, and the upload does not either'
-      : 'Neither zone, barcode, words nor a portrait: no identity document',
+      ? 'The kind of document is unknown: no MRZ, barcode or text identifies it, and the upload names no type'
+      : 'The image shows no identity document: no MRZ, barcode, known text or portrait',
   };
 }
 
 function colourPicture({ sides }: DocumentReading): LeafFinding {
   const finding = worst(sides, 'colour');
-  if (!finding) return unassessed('No picture could be read');
+  if (!finding) return unassessed('No image could be read');
   return (finding.result === 'fail' ? consider : clear)(finding.reason, figureOf(finding));
 }
 
@@ -126,9 +128,12 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const { sides, uploads, analysis } = reading;
   const digital = Math.max(0, ...sides.map(({ digitalLines }) => digitalLines));
   if (digital >= DIGITAL_LINES) {
-    return doubtful(`The file holds ${digital} lines of text: made by a program, or by a scanner that recognises it`, {
-      ...{ measure: digital, threshold: DIGITAL_LINES },
-    });
+    return doubtful(
+      `The file contains ${digital} lines of digital text. It was made by a program or by a scanner with text recognition`,
+      {
+        ...{ measure: digital, threshold: DIGITAL_LINES },
+      },
+    );
   }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
@@ -139,13 +144,11 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);
   const barcode = hasBarcode(type, country) && !analysis.card && !seen;
   if (twoSided && oneSide && (zone || barcode)) {
-    const carried = zone ? 'machine readable zone' : 'barcode';
+    const carried = zone ? 'MRZ' : 'barcode';
     if (sides[0]!.halves.length > 0) {
-      return doubtful(
-        `Nothing shows that the two parts of the picture are front and back of one card: no ${carried} was read`,
-      );
+      return doubtful(`The two parts of the image may not be front and back of one card: no ${carried} was read`);
     }
-    return consider(`The back, which carries the ${carried}, was not uploaded`, {
+    return consider(`The back with the ${carried} was not uploaded`, {
       properties: { missing_back: 'consider' },
     });
   }
@@ -154,11 +157,11 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   );
   if (missing.length > 0) {
     const names = missing.map(
-      (field) => ({ surname: 'name', documentNumber: 'number', dateOfBirth: 'birth date' })[field],
+      (field) => ({ surname: 'name', documentNumber: 'number', dateOfBirth: 'date of birth' })[field],
     );
-    return doubtful(`The ${names.join(', the ')} could not be read: covered, or print that is not read here`, {
+    return doubtful(`The ${names.join(', the ')} could not be read. It may be covered or in an unsupported script`, {
       ...{ measure: missing.length, threshold: 0 },
     });
   }
-  return clear('Name, number and birth date could be read. Holes, cut corners and overlays are not looked for');
+  return clear('Name, number and date of birth are readable. Holes, cut corners and overlays are not checked');
 }

@@ -23,23 +23,23 @@ const clear = (reason: string) => ({ result: 'clear', reason });
 describe('a name that the client gave in Chinese', () => {
   test('belongs to a card that bears it', () => {
     expect(namesOf(['姓名 王小明'], ['小明', '王'], card)).toMatchObject([
-      clear('The print bears the given names of the applicant, in the same letters'),
-      clear('The print bears the surname of the applicant, in the same letters'),
+      clear("The applicant's given names are printed on the document in the same script"),
+      clear("The applicant's surname is printed on the document in the same script"),
     ]);
   });
 
   test('is in doubt on a card that bears another, and is no mismatch, since reading may err', () => {
     expect(namesOf(['姓名 李小明'], ['小明', '王'], card).map((leaf) => leaf?.reason)).toEqual([
-      'The print does not bear the given names of the applicant in the same letters, as far as they were read',
-      'The print does not bear the surname of the applicant in the same letters, as far as they were read',
+      "The applicant's given names (小明) were not found in the printed text",
+      "The applicant's surname (王) was not found in the printed text",
     ]);
     expect(namesOf(['姓名 李小明'], ['小明', '王'], card).map((leaf) => leaf?.result)).not.toContain('consider');
   });
 
   test('is in doubt where no print in such letters was read', () => {
     expect(namesOf([], ['小明', '王'], card).map((leaf) => leaf?.reason)).toEqual([
-      'No print was read in the letters in which the client gave the given names of the applicant',
-      'No print was read in the letters in which the client gave the surname of the applicant',
+      "No printed text was read in the script of the applicant's given names (小明)",
+      "No printed text was read in the script of the applicant's surname (王)",
     ]);
   });
 
@@ -47,8 +47,8 @@ describe('a name that the client gave in Chinese', () => {
     const zone = zoneOf(td3({ names: 'OTHER<<ERIKA' }));
     const leaves = namesOf(['姓名 王小明'], ['小明', '王'], { zone });
     expect(leaves.map((leaf) => leaf?.reason)).toEqual([
-      'The print bears the given names of the applicant, but nothing connects it with the name in machine readable zone',
-      'The print bears the surname of the applicant, but nothing connects it with the name in machine readable zone',
+      "The applicant's given names (小明) are printed on the document, but nothing links them to the MRZ (ERIKA)",
+      "The applicant's surname (王) is printed on the document, but nothing links it to the MRZ (OTHER)",
     ]);
   });
 });

@@ -52,11 +52,11 @@ export function originalDocument(reading: DocumentReading, { video, specimens = 
     return doubtful([specimen, words?.finding.reason].filter(Boolean).join('. '), words && figureOf(words.finding));
   const [first] = failed;
   if (first) return doubtful(failed.map(({ finding }) => finding.reason).join('; '), figureOf(first.finding));
-  if (sides.length === 0) return unassessed('No picture was uploaded');
-  if (video) return doubtful('The pictures show no screen; the video of the document has to be watched by a person');
+  if (sides.length === 0) return unassessed('No image was uploaded');
+  if (video) return doubtful('The images show no screen. Watch the video of the document');
   const finding = worst(sides, 'photo_of_screen');
   return clear(
-    'Neither a specimen, a screenshot nor a copy on paper, on a screen or in grey, as far as the picture shows it',
+    'The image shows no sign of a specimen, a screenshot, a paper copy, a screen or a greyscale copy',
     finding && figureOf(finding),
   );
 }
@@ -70,5 +70,5 @@ function publishedAs(reading: DocumentReading, specimens: readonly KnownSpecimen
   const found = knownSpecimen({ country, ...query }, specimens);
   if (!found) return null;
   const what = found.documentNumber ? `number ${found.documentNumber}` : `holder ${found.surname}, ${found.givenNames}`;
-  return `Published as a specimen of ${found.country} with the ${what} (${found.source})`;
+  return `${found.country} has published this document as a specimen (${what}, source: ${found.source})`;
 }

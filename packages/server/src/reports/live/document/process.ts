@@ -89,7 +89,7 @@ export async function assessDocument(
   { video, ...extras }: DocumentVariant,
   { reading, subject, tools }: Assessed,
 ): Promise<Assessment> {
-  await tools.step('judging the pictures');
+  await tools.step('checking the images');
   const integrity = imageIntegrity(reading, tools.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
     return {
@@ -99,7 +99,7 @@ export async function assessDocument(
     };
   }
   const properties = documentProperties(reading, extras);
-  await tools.step('comparing the document with what is known');
+  await tools.step('comparing the document with known data');
   const record = await lookUp(reading, properties, tools);
   const leaves: LeafFindings = {
     ...dataComparison(reading, subject.applicant),
@@ -125,7 +125,7 @@ const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
 function refusedLeaves(tree: BreakdownTree, { chip }: DocumentReading): LeafFindings {
   const paths = leafPaths(tree).filter((path) => !OPTIONAL.some((optional) => path.startsWith(optional)));
   const nfc = chip ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
-  return Object.fromEntries([...paths, ...nfc].map((path) => [path, unassessed('The document was refused')]));
+  return Object.fromEntries([...paths, ...nfc].map((path) => [path, unassessed('The document was rejected')]));
 }
 
 /** The findings that the tree has a leaf for, under the leaf's path. */

@@ -66,13 +66,31 @@ export const WORDS: Readonly<Record<Field, string>> = {
 };
 
 export const SOURCES: Readonly<Record<Source, string>> = {
-  mrz: 'machine readable zone',
+  mrz: 'MRZ',
   barcode: 'barcode',
   chip: 'chip',
-  printed: 'print',
+  printed: 'printed text',
 };
 
-/** Values of a field in each source of the document, the surest first. */
+/** A value as reasons show it: `residence permit` for `residence_permit`. */
+export const shownValue = (field: Field, value: string): string =>
+  field === 'documentType' ? value.replaceAll('_', ' ') : value;
+
+/** The subject of a sentence about a field of one source: `The date of birth in the MRZ`, `The printed surname`. */
+export function fieldIn(field: Field, source: Source): string {
+  if (source === 'printed') return `The printed ${WORDS[field]}`;
+  return `The ${WORDS[field]} ${source === 'chip' ? 'on' : 'in'} the ${SOURCES[source]}`;
+}
+
+/** The same with the value: `The printed date of birth (1985-01-01)`. */
+export const valueIn = (field: Field, { source, value }: Pick<Known, 'source' | 'value'>): string =>
+  `${fieldIn(field, source)} (${shownValue(field, value)})`;
+
+/** The form of a verb that agrees with the name of a field: `given names` is plural. */
+export const agreeing = (field: Field, singular: string, plural: string): string =>
+  field === 'givenNames' ? plural : singular;
+
+/** What each source of the document says of a field, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);

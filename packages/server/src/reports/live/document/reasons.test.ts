@@ -49,8 +49,7 @@ test('a doubt shows both values, where they stand, the letters that differ and w
       { source: 'mrz', value: 'E00007730', certainty: 'sure', differing: [5], part: '0-zone-documentNumber' },
       { source: 'printed', value: 'E00001730', certainty: 'likely', differing: [5], part: '0-print-documentNumber' },
     ],
-    settles:
-      'Compare the crops of both places letter by letter. If the picture itself shows two values, the document was changed.',
+    settles: 'Compare both values with the image. If the image shows two different values, the document was changed.',
   });
 });
 

@@ -6,26 +6,25 @@ import { comparedValues, type Given, givenValue } from './values.ts';
 /** Action that settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
 const SETTLES: Readonly<Record<string, string>> = {
   data_consistency:
-    'Compare the crops of both places letter by letter. If the picture itself shows two values, the document was changed.',
-  data_comparison: 'Read the value on the picture. If it is not the one that the client gave, decide consider.',
-  data_validation: 'Read the value on the picture. If the picture shows what was read, decide consider.',
-  age_validation: 'Read the date of birth on the picture and count the years.',
+    'Compare both values with the image. If the image shows two different values, the document was changed.',
+  data_comparison: "Read the value in the image. If it differs from the applicant's data, decide consider.",
+  data_validation: 'Read the value in the image. If the image shows the same value, decide consider.',
+  age_validation: 'Read the date of birth in the image and calculate the age.',
   compromised_document: 'Open the other reports on this document and compare names and portraits.',
   issuing_authority: 'Load the certificates and revocation lists of the issuing state, or read the chip again.',
-  image_integrity:
-    'Look at the picture. If it does not show the whole document, ask the applicant for another picture.',
+  image_integrity: 'Look at the image. If it does not show the whole document, ask the applicant for a new one.',
   visual_authenticity:
-    'Look at the crops of the parts that the reason names. The chip or the original document settles the doubt.',
+    'Look closely at the parts that the reason names. If you are not sure, ask for the chip data or the original document.',
   'image_integrity.conclusive_document_quality':
-    'Ask the applicant for both sides, or for a picture on which name, number and birth date can be read.',
+    'Ask the applicant for both sides, or for an image with a readable name, number and date of birth.',
   'visual_authenticity.picture_face_integrity':
-    'Compare the crops of the portraits and their borders. The portrait on the chip settles the doubt.',
+    'Compare the portraits and their borders. If you are not sure, compare them with the portrait on the chip.',
   'visual_authenticity.digital_tampering':
-    'Compare the heat map, where there is one, with the picture. The chip or the original document settles the doubt.',
+    'Compare the heat map, if there is one, with the image. If you are not sure, ask for the chip data or the original document.',
   'visual_authenticity.original_document_present':
-    'Look for a screen, a sheet of paper or an overprint. A live capture of the original document settles the doubt.',
+    'Look for a screen, a sheet of paper or an overprint. If you are not sure, ask for a live capture of the original document.',
   'data_validation.mrz':
-    'Compare the zone on its crop with what was read. A slip of reading is no fault of the document; a misprint is.',
+    'Compare the MRZ in the image with the characters that were read. A reading error is not a fault of the document. A misprint is.',
 };
 
 /** Adds to the leaves what a reviewer needs: the values that were compared, with their places, and what settles a doubt. */

@@ -47,13 +47,13 @@ function rightLeaves(
   refused: boolean,
 ): LeafFindings {
   // Who holds the code is not known to be the applicant.
-  const unless = (finding: LeafFinding) => (refused ? unassessed('The document was refused') : finding);
+  const unless = (finding: LeafFinding) => (refused ? unassessed('The document was rejected') : finding);
   const path = 'right_to_work.applicant_has_the_right_to_work';
   if (!shareCode) return { [path]: unless(rightByDocument()) };
   const { right, code, name } = shareCode;
   return {
     [path]: unless(right),
-    'share_code_validation.document_id': clear('The document that the report lists', {
+    'share_code_validation.document_id': clear('The share code belongs to the document of this report', {
       properties: { document_id: uploads[0]?.id ?? null },
     }),
     'share_code_validation.applicant_has_valid_share_code': unless(code),

@@ -13,11 +13,11 @@ export function visualAuthenticity(reading: DocumentReading, known: OriginalOpti
     'visual_authenticity.fonts': fonts(reading),
     'visual_authenticity.picture_face_integrity': pictureFaceIntegrity(reading),
     'visual_authenticity.template': template(reading),
-    'visual_authenticity.security_features': unassessed('One still picture does not show holograms or relief'),
+    'visual_authenticity.security_features': unassessed('A still image does not show holograms or relief'),
     'visual_authenticity.original_document_present': originalDocument(reading, known),
     'visual_authenticity.digital_tampering': digitalTampering(reading),
     // Repeats leaves beside it once they are settled: see `outcomeOf`.
-    'visual_authenticity.other': unassessed('Repeats the leaves beside it'),
+    'visual_authenticity.other': unassessed('Summarises the other points of this group'),
     'visual_authenticity.face_detection': faceDetection(reading),
   };
 }
@@ -36,18 +36,22 @@ function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
     const foreign = forensicsOf(sides, name).find(({ result }) => result === 'fail');
     if (foreign) return doubtful(foreign.reason, figureOf(foreign));
   }
-  if (!mrz) return unassessed('Only the type of a machine readable zone is judged, and there is none');
+  if (!mrz) return unassessed('Only the font of an MRZ is checked, and this document has none');
   const figure = { measure: mrz.misfit, threshold: OCR_B_MISFIT };
+  const misfit = `measured deviation from OCR-B: ${mrz.misfit.toFixed(3)}, maximum ${OCR_B_MISFIT}`;
   return mrz.misfit <= OCR_B_MISFIT
-    ? clear('The zone reads as OCR-B, and no letter of it stands out; other type is not judged', figure)
-    : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
+    ? clear(`Font consistency: high (${misfit})`, figure)
+    : doubtful(
+        `Font consistency: low (${misfit}). The MRZ does not look like OCR-B. It may be poor print or another font`,
+        figure,
+      );
 }
 
 /** Another version than those that are known is no accusation: only print that is recognised can contradict its layout. */
 function template({ sides }: DocumentReading): LeafFinding {
   const found = forensicsOf(sides, 'layout').filter(({ able }) => able);
   const [first] = found.toSorted((a, b) => b.measure - a.measure);
-  if (!first) return unassessed('No layout of documents of this kind and version is known here');
+  if (!first) return unassessed('No reference layout exists for this kind and version of document');
   return (first.result === 'fail' ? doubtful : clear)(first.reason, figureOf(first));
 }
 
@@ -66,12 +70,15 @@ function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
   }
   if (pixels) return doubtful(pixels.reason, figureOf(pixels));
   if (across === null) {
-    return besideChip ?? unassessed('One portrait only: there is no second one to compare it with');
+    return besideChip ?? unassessed('The document shows only one portrait, so there is nothing to compare it with');
   }
   const figure = { measure: across, threshold: FACE_THRESHOLDS.ghost };
   return across < figure.threshold
-    ? doubtful('The portraits on two sides may show two people, as if the sides were of two documents', figure)
-    : clear('The portraits on two sides show one person', figure);
+    ? doubtful(
+        'The portraits on the two sides may show different people. The sides may belong to different documents',
+        figure,
+      )
+    : clear('The portraits on both sides show the same person', figure);
 }
 
 /** Findings on pictures and PDFs that were changed after they were made. */
@@ -85,24 +92,24 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
   // Cropping in a gallery leaves the same trace as a forgery, and so does turning pages of a PDF.
   for (const name of CHANGES) {
     const finding = worst(sides, name);
-    if (finding?.result === 'fail') return doubtful(`${finding.reason}: changed in an unknown way`, figureOf(finding));
+    if (finding?.result === 'fail')
+      return doubtful(`${finding.reason}. What was changed is unknown`, figureOf(finding));
   }
   const drawn = forensicsOf(sides, 'drawn_marks').find(({ result }) => result === 'fail');
-  if (drawn) return doubtful(`${drawn.reason}: it was changed after it was taken`, figureOf(drawn));
+  if (drawn) return doubtful(`${drawn.reason}. The image was changed after it was taken`, figureOf(drawn));
   const pixels = changed(sides, ['zone', 'print']);
   if (pixels) return doubtful(pixels.reason, figureOf(pixels));
   const edited = worst(sides, 'editing_traces');
-  if (!edited) return unassessed('No picture was uploaded');
-  return clear('No trace of an editor, of a generator of pictures or of foreign data', figureOf(edited));
+  if (!edited) return unassessed('No image was uploaded');
+  return clear('No trace of an image editor, an image generator or foreign data', figureOf(edited));
 }
 
 function faceDetection(reading: DocumentReading): LeafFinding {
   const { sides } = reading;
-  if (sides.length === 0) return unassessed('No picture was uploaded');
+  if (sides.length === 0) return unassessed('No image was uploaded');
   const faces = sides.reduce((sum, { portrait }) => sum + (portrait ? 1 + portrait.others.length : 0), 0);
   const figure = { measure: faces, threshold: 1 };
-  if (faces > 0)
-    return clear(`${faces === 1 ? 'One portrait' : `A portrait and ${faces - 1} more`} on the document`, figure);
-  if (bestOf(reading, 'documentType')?.value === 'visa') return unassessed('Not every visa bears a portrait', figure);
-  return consider('No human face on the document', figure);
+  if (faces > 0) return clear(faces === 1 ? 'The document shows 1 face' : `The document shows ${faces} faces`, figure);
+  if (bestOf(reading, 'documentType')?.value === 'visa') return unassessed('Not every visa has a portrait', figure);
+  return consider('The document shows no face', figure);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { leafPaths } from '../../../breakdown.ts';
 import { documentTree } from '../../../document.ts';
-import { ABSENCE, type DocumentKind, documentKinds, type Forgery, KIND_WORDS } from './forgery.ts';
+import { type DocumentKind, documentKinds, FORGERY_WORDS, type Forgery, KIND_WORDS } from './forgery.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
 const guide = new URL('../../../../../../../docs/guides/evidence.md', import.meta.url);
@@ -38,7 +38,7 @@ test('every forgery has a leaf of the report and a source, for every kind of doc
   const paths = leafPaths(documentTree);
   expect(EVIDENCE.flatMap(({ leaves }) => leaves).filter((leaf) => !paths.includes(leaf))).toEqual([]);
   expect(EVIDENCE.filter(({ sources }) => sources.length === 0)).toEqual([]);
-  for (const forgery of Object.keys(ABSENCE) as Forgery[]) {
+  for (const forgery of Object.keys(FORGERY_WORDS) as Forgery[]) {
     const kinds = EVIDENCE.filter((row) => row.forgery === forgery).flatMap((row) => row.kinds);
     const all = documentKinds.filter((kind) => forgery !== 'side_missing' || kind.startsWith('card'));
     expect(kinds.toSorted()).toEqual(all.toSorted());

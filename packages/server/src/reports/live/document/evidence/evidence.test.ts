@@ -333,13 +333,11 @@ describe('what is required', () => {
 
   test('the reason names the forgery, then what was found', () => {
     const { reason } = requireEvidence(found, evidence(), 'balanced')[PORTRAIT]!;
-    expect(reason).toBe('Nothing on this document confirms that nobody exchanged the portrait. One portrait only');
+    expect(reason).toBe('No evidence rules out that someone replaced the portrait. One portrait only');
     const row = { forgery: 'data_in_one_place', leaf: NUMBER, confirmed_by: [] } as const;
     const leaves = { [NUMBER]: clear('They agree') };
     expect(requireEvidence(leaves, { kind: 'passport', found: [row] }, 'balanced')[NUMBER]).toEqual(
-      doubtful(
-        'Nothing on this document confirms that nobody changed the document number in one of its places. They agree',
-      ),
+      doubtful('No evidence rules out that someone changed the document number in one place. They agree'),
     );
   });
 
@@ -356,7 +354,7 @@ describe('what is required', () => {
     const leaf = requireEvidence(expired, evidence(), 'balanced')[PORTRAIT]!;
     expect([stateOf(leaf), leaf.reason]).toEqual([
       'unassessed',
-      'Nothing on this document confirms that nobody exchanged the portrait. One portrait only',
+      'No evidence rules out that someone replaced the portrait. One portrait only',
     ]);
   });
 

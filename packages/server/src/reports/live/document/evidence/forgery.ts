@@ -11,16 +11,16 @@ export type Forgery =
   | 'copy'
   | 'pasted_text';
 
-/** Confirmed facts, for "Nothing on this document confirms that …". */
-export const ABSENCE: Readonly<Record<Forgery, string>> = {
-  data_in_one_place: 'nobody changed the datum in one of its places',
-  data_everywhere: 'nobody changed the data in all their places',
-  portrait: 'nobody exchanged the portrait',
-  portrait_and_ghost: 'nobody exchanged the portrait together with its ghosts',
-  side_missing: 'its other side belongs to it, since no picture shows that side',
-  not_a_document: 'it is more than a specimen, a sample or the window of a program',
-  copy: 'it is no print on paper, no screen and no photocopy',
-  pasted_text: 'nobody pasted or drew text into its picture',
+/** The forgery in words, for "No evidence rules out that …". */
+export const FORGERY_WORDS: Readonly<Record<Forgery, string>> = {
+  data_in_one_place: 'someone changed the value in one place',
+  data_everywhere: 'someone changed the data in every place',
+  portrait: 'someone replaced the portrait',
+  portrait_and_ghost: 'someone replaced the portrait and its ghost portraits',
+  side_missing: 'the other side, which no image shows, belongs to a different document',
+  not_a_document: 'the image shows a specimen, a sample or a program window',
+  copy: 'the image shows a paper print, a screen or a photocopy',
+  pasted_text: 'text was edited in this image',
 };
 
 /** Documents by where they carry their data: it decides what can confirm them. */
@@ -30,9 +30,9 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const KIND_WORDS: Readonly<Record<DocumentKind, string>> = {
   passport: 'passport',
   visa: 'visa',
-  card_with_zone: 'card with a machine readable zone',
+  card_with_zone: 'card with an MRZ',
   card_with_barcode: 'card with a barcode',
-  card: 'card without either',
+  card: 'card without MRZ and barcode',
 };
 
 /**

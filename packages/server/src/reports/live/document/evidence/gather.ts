@@ -14,7 +14,7 @@ export function gather(reading: DocumentReading): Evidence {
   const kind = kindOf(reading);
   const portrait = reading.sides.some((side) => side.portrait);
   const found: EvidenceFound[] = EVIDENCE.filter(({ kinds }) => kinds.includes(kind))
-    // Not every visa bears a portrait; that another document has none is for `face_detection` to say.
+    // Not every visa has a portrait; that another document has none is for `face_detection` to say.
     .filter(({ forgery }) => portrait || (forgery !== 'portrait' && forgery !== 'portrait_and_ghost'))
     .flatMap(({ forgery, leaves, sources }) =>
       leaves.map((leaf) => ({

@@ -29,5 +29,5 @@ export function ghostOf({ sides }: DocumentReading): Pick<Finding, 'measure' | '
   const scores = across === null ? beside : [...beside, across];
   if (scores.length === 0) return null;
   const figure = { measure: Math.min(...scores), threshold: FACE_THRESHOLDS.ghost };
-  return figure.measure < figure.threshold ? null : { ...figure, reason: 'The portraits show one person' };
+  return figure.measure < figure.threshold ? null : { ...figure, reason: 'The portraits show the same person' };
 }

@@ -3,7 +3,7 @@ import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
 import { clear, doubtful, unassessed } from '../../assessment.ts';
 import { WORDS } from '../reading.ts';
 import type { Evidence, EvidenceFound } from './evidence.ts';
-import { ABSENCE, ACCEPTED, type Grade } from './forgery.ts';
+import { ACCEPTED, FORGERY_WORDS, type Grade } from './forgery.ts';
 import { FIELDS } from './places.ts';
 import { SOURCES_OF_EVIDENCE } from './table.ts';
 
@@ -24,11 +24,15 @@ export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode:
   return Object.fromEntries(entries);
 }
 
-/** First words of the reason of a leaf whose evidence is missing. Stored reports are recognised by them. */
-const UNCONFIRMED = 'Nothing on this document confirms that';
+/** First words of the reason of a leaf whose evidence is missing. `lacksEvidence` recognises stored reports by them. */
+const UNCONFIRMED = 'No evidence rules out that';
 
-/** Returns whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
-export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean => reason.startsWith(UNCONFIRMED);
+/** The first words in reports that versions up to 0.2 stored. */
+const UNCONFIRMED_BEFORE = 'Nothing on this document confirms that';
+
+/** Whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
+export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean =>
+  reason.startsWith(UNCONFIRMED) || reason.startsWith(UNCONFIRMED_BEFORE);
 
 const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
 
@@ -42,8 +46,8 @@ function judged(
   const missing = rows.filter((_, i) => confirmed[i] === undefined);
   const { reason, ...more } = finding;
   if (missing.length > 0) {
-    const absences = missing.map(absenceOf).join(', nor that ');
-    const missed = `${UNCONFIRMED} ${absences}. ${reason}`;
+    const forgeries = missing.map(forgeryOf).join(', or that ');
+    const missed = `${UNCONFIRMED} ${forgeries}. ${reason}`;
     return flagged
       ? unassessed(missed, { ...withoutResult(more), unconfirmed: true })
       : doubtful(missed, withoutResult(more));
@@ -51,7 +55,7 @@ function judged(
   if (finding.result === 'clear') return finding;
   const [first] = confirmed;
   const words = confirmed.map((one) => SOURCES_OF_EVIDENCE[one!.source].words);
-  return clear(`Confirmed by ${[...new Set(words)].join(', and by ')}`, {
+  return clear(`Confirmed by ${[...new Set(words)].join(' and by ')}`, {
     ...(first?.measure !== undefined && { measure: first.measure, threshold: first.threshold }),
     ...(more.properties && { properties: more.properties }),
   });
@@ -59,8 +63,8 @@ function judged(
 
 const withoutResult = ({ result: _, ...rest }: Omit<LeafFinding, 'reason'>) => rest;
 
-/** Words for missing evidence, with the leaf's own words where each datum has its own leaf. */
-function absenceOf({ forgery, leaf }: EvidenceFound): string {
+/** In the words of the leaf, where each datum has a leaf of its own. */
+function forgeryOf({ forgery, leaf }: EvidenceFound): string {
   const field = FIELDS[leaf];
-  return field ? ABSENCE[forgery].replace('the datum', `the ${WORDS[field]}`) : ABSENCE[forgery];
+  return field ? FORGERY_WORDS[forgery].replace('the value', `the ${WORDS[field]}`) : FORGERY_WORDS[forgery];
 }

@@ -4,26 +4,26 @@ import { type DocumentKind, documentKinds, type Forgery, type Grade } from './fo
 export const SOURCES_OF_EVIDENCE = {
   second_place: {
     grade: 'independent',
-    words: 'the same value, letter by letter, in a second place: zone and print, or barcode and print',
+    words: 'the same value in a second place: MRZ and printed text, or barcode and printed text',
   },
-  other_side: { grade: 'independent', words: 'the same value, letter by letter, in print of the other side' },
-  third_place: { grade: 'independent', words: 'name, number and days equal in zone, barcode and print' },
-  chip: { grade: 'independent', words: 'the chip, traced to a state by passive authentication, with the same data' },
+  other_side: { grade: 'independent', words: 'the same value in the printed text of the other side' },
+  third_place: { grade: 'independent', words: 'the same name, number and dates in MRZ, barcode and printed text' },
+  chip: { grade: 'independent', words: 'the same data on the chip, signed by the issuing state' },
   chip_portrait: {
     grade: 'independent',
-    words: 'the portrait on the chip, traced to a state by passive authentication, which is the same person',
+    words: 'the same person in the portrait on the chip, signed by the issuing state',
   },
-  ghost: { grade: 'independent', words: 'a smaller portrait on the document that is the same person' },
-  back: { grade: 'independent', words: 'a picture of the other side, which shows something else than the first' },
-  zone_and_print: { grade: 'forensic', words: 'forensics of zone and print, which find no change' },
-  print: { grade: 'forensic', words: 'forensics of print, which find no change' },
-  portrait_pixels: { grade: 'forensic', words: 'forensics of the portrait, which find no change' },
+  ghost: { grade: 'independent', words: 'a ghost portrait of the same person on the document' },
+  back: { grade: 'independent', words: 'an image of the other side that differs from the first' },
+  zone_and_print: { grade: 'forensic', words: 'image forensics of MRZ and printed text that found no change' },
+  print: { grade: 'forensic', words: 'image forensics of the printed text that found no change' },
+  portrait_pixels: { grade: 'forensic', words: 'image forensics of the portrait that found no change' },
   portrait_and_ghost_pixels: {
     grade: 'forensic',
-    words: 'forensics of portrait and ghost portraits, which find no change',
+    words: 'image forensics of portrait and ghost portraits that found no change',
   },
-  genuine_picture: { grade: 'forensic', words: 'no words of a specimen, no window of a program, no screenshot' },
-  no_copy: { grade: 'forensic', words: 'colours, and no grid of a screen; in large pictures also no dots of a print' },
+  genuine_picture: { grade: 'forensic', words: 'no specimen words, no program window and no screenshot' },
+  no_copy: { grade: 'forensic', words: 'colours and no screen pattern; in large images also no print dots' },
 } as const satisfies Record<string, { grade: Grade; words: string }>;
 
 export type EvidenceSource = keyof typeof SOURCES_OF_EVIDENCE;
