@@ -1,11 +1,12 @@
-// npm run graph: writes which folder of the server imports which into ARCHITECTURE.md, as dependency-cruiser draws it
-// (Mermaid). What all folders import (base, config) and tests are left out.
+// npm run graph: writes the order of imports, the order of locks and the graph of the server's folders into
+// docs/architecture/layers.md. dependency-cruiser draws the graph (Mermaid). It leaves out tests and the folders that all others
+// import (base, config).
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { lists, withPart } from './architecture-lists.js';
 
 const root = new URL('..', import.meta.url);
-const page = new URL('ARCHITECTURE.md', root);
-const [begin, end] = ['<!-- npm run graph -->\n', '<!-- end of the graph -->'];
+const page = new URL('docs/architecture/layers.md', root);
 
 const SERVER = '^packages/server/src';
 const left = String.raw`\.test\.ts$|/testing/|/testing\.ts$|^packages/server/src/(base|config)/|^packages/server/src/(demo|app)`;
@@ -18,9 +19,10 @@ const drawn = execFileSync(
   ],
   { cwd: root, encoding: 'utf8' },
 );
-const text = readFileSync(page, 'utf8');
-const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-if (from < 0 || to < 0) throw new Error('ARCHITECTURE.md has no place for the graph');
-const graph = `${begin}\`\`\`mermaid\n${drawn.trim()}\n\`\`\`\n`;
-writeFileSync(page, text.slice(0, from) + graph + text.slice(to));
-console.log(graph);
+const parts = { ...lists(), graph: `\`\`\`mermaid\n${drawn.trim()}\n\`\`\`` };
+const text = Object.entries(parts).reduce(
+  (written, [name, content]) => withPart(written, name, content),
+  readFileSync(page, 'utf8'),
+);
+writeFileSync(page, text);
+console.log('docs/architecture/layers.md is up to date.');

@@ -80,24 +80,40 @@ it('names commands that exist', () => {
   expect(unknown).toEqual([]);
 });
 
-it('describes every folder at the root and of the packages', () => {
-  const architecture = readFileSync(`${root}/ARCHITECTURE.md`, 'utf8');
-  const named = (text) =>
-    new Set([...text.matchAll(/`([\w.*/-]+)`/g)].flatMap(([, path]) => [path, path.split('/')[0]]));
-  const below = (base) =>
-    new Set(
-      files
-        .filter((file) => file.startsWith(base))
-        .map((file) => file.slice(base.length))
-        .filter((file) => file.includes('/'))
-        .map((file) => file.split('/')[0]),
-    );
-  const missing = (base, text) =>
-    [...below(base)].filter((folder) => !named(text).has(folder)).map((folder) => base + folder);
-  expect([
-    ...missing('', architecture),
-    ...missing('packages/server/src/', architecture),
-    ...missing('packages/verification/src/', architecture),
-    ...missing('packages/web-sdk/src/', readFileSync(`${root}/packages/web-sdk/README.md`, 'utf8')),
-  ]).toEqual([]);
+/** Returns the names of the folders directly below `base` that hold a file of the repository. */
+const foldersBelow = (base) => [
+  ...new Set(
+    files
+      .filter((file) => file.startsWith(base) && file.slice(base.length).includes('/'))
+      .map((file) => file.slice(base.length).split('/')[0]),
+  ),
+];
+
+/** Returns the folders that the tables below a heading name in their first column. */
+const describedIn = (document, heading) => {
+  const section = readFileSync(`${root}/${document}`, 'utf8')
+    .split(/^#+ /m)
+    .find((part) => part.startsWith(heading));
+  return [...section.matchAll(/^\| `([\w.-]+)` \|/gm)].map(([, folder]) => folder);
+};
+
+it.each([
+  ['', 'At the root'],
+  ['packages/server/src/', 'The server'],
+  ['packages/verification/src/', 'The analysers'],
+])('ARCHITECTURE.md has one row for each folder of %s', (base, heading) => {
+  expect(describedIn('ARCHITECTURE.md', heading).toSorted()).toEqual(foldersBelow(base).toSorted());
+});
+
+it('describes every folder of the browser SDK in its README', () => {
+  const readme = readFileSync(`${root}/packages/web-sdk/README.md`, 'utf8');
+  const named = new Set([...readme.matchAll(/`([\w.*/-]+)`/g)].flatMap(([, path]) => [path, path.split('/')[0]]));
+  expect(foldersBelow('packages/web-sdk/src/').filter((folder) => !named.has(folder))).toEqual([]);
+});
+
+it('keeps the front door short', () => {
+  const readme = readFileSync(`${root}/README.md`, 'utf8').trimEnd().split('\n');
+  expect(readme.length, 'lines of README.md').toBeLessThanOrEqual(120);
+  const architecture = Buffer.byteLength(readFileSync(`${root}/ARCHITECTURE.md`));
+  expect(architecture, 'bytes of ARCHITECTURE.md').toBeLessThanOrEqual(14 * 1024);
 });

@@ -103,6 +103,30 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
     },
   },
   Architecture: {
+    requests: {
+      about: 'Flows of requests in the code',
+      load: () => import('../../../../../docs/architecture/requests.md'),
+    },
+    reports: {
+      about: 'Flows of live reports in the code',
+      load: () => import('../../../../../docs/architecture/reports.md'),
+    },
+    runs: {
+      about: 'Flows of forms, workflow runs and signatures in the code',
+      load: () => import('../../../../../docs/architecture/runs.md'),
+    },
+    rules: {
+      about: 'Rules of the code',
+      load: () => import('../../../../../docs/architecture/rules.md'),
+    },
+    layers: {
+      about: 'Layers: order of imports and of locks',
+      load: () => import('../../../../../docs/architecture/layers.md'),
+    },
+    libraries: {
+      about: 'Libraries, and why',
+      load: () => import('../../../../../docs/architecture/libraries.md'),
+    },
     design: {
       about: 'Type, colours, spacing and words of the pages',
       load: () => import('../../../../../docs/architecture/design.md'),
