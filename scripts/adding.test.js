@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { rows } from './adding-rows.js';
+import { repositoryFiles, root } from './repository-files.js';
+
+const section = readFileSync(`${root}/CONTRIBUTING.md`, 'utf8')
+  .split(/^## /m)
+  .find((part) => part.startsWith('Adding'));
+
+/** The rows of the tables by their first cell. */
+const table = new Map(
+  section
+    .split('\n')
+    .filter((line) => /^\| [a-z]/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, name, create, register, then]) => [name, { create, register, then }]),
+);
+
+/** Returns the paths in a cell, from the root of the repository. A path that names no package is the server's. */
+const pathsIn = (cell) =>
+  [...cell.matchAll(/`((?:[\w.<>-]+\/)*[\w.<>-]+\.\w+)`/g)].map(([, path]) =>
+    /^(packages|scripts|docs|eval)\//.test(path) || existsSync(join(root, path)) ? path : `packages/server/src/${path}`,
+  );
+
+const registered = [...table].flatMap(([name, { register }]) =>
+  [...register.matchAll(/`([^`]+)`(?: \(((?:`\w+`(?:, )?)+)\))?/g)].map(([cell, , symbols]) => ({
+    name,
+    path: pathsIn(cell)[0],
+    symbols: [...(symbols ?? '').matchAll(/\w+/g)].map(([symbol]) => symbol),
+  })),
+);
+
+test.each(registered)('$name: $path has $symbols', ({ path, symbols }) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  expect(symbols.filter((symbol) => !new RegExp(`\\b${symbol}\\b`).test(text))).toEqual([]);
+});
+
+const asPattern = (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<\w+>|NNNN/g, '[\\w-]+')}$`);
+
+test.each(Object.entries(rows))(
+  '%s: the edits touch only files that the row names',
+  (name, { create = {}, insert }) => {
+    const row = table.get(name);
+    const named = pathsIn(`${row.create} ${row.register} ${row.then}`).map(asPattern);
+    const touched = [...Object.keys(create), ...insert.map(([path]) => path)];
+    expect(touched.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([]);
+  },
+);
+
+/** Copies the sources that the edits belong to, without tests. Packages come from the repository's `node_modules`. */
+function scratchCopy() {
+  const folder = mkdtempSync(join(tmpdir(), 'bonafide-adding-'));
+  const sources = repositoryFiles().filter(
+    (file) =>
+      /^packages\/(server|web-sdk|dashboard)\/src\//.test(file) && !/\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file),
+  );
+  for (const file of [...sources, 'package.json', 'tsconfig.json', 'packages/server/package.json']) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+function perform(folder, { create = {}, insert }) {
+  for (const [path, text] of Object.entries(create)) writeFileSync(join(folder, path), text);
+  for (const [path, anchor, text] of insert) {
+    const before = readFileSync(join(folder, path), 'utf8');
+    if (!before.includes(anchor))
+      throw new Error(`${path} has no "${anchor}". Correct the row in CONTRIBUTING.md and here.`);
+    writeFileSync(
+      join(folder, path),
+      before.replace(anchor, () => anchor + text),
+    );
+  }
+}
+
+/** The type checker's options for the service, and for what runs in browsers. */
+const programs = {
+  service: { compilerOptions: {}, include: ['packages/server/src'] },
+  browser: {
+    compilerOptions: { lib: ['es2023', 'dom', 'dom.iterable'], jsx: 'react-jsx' },
+    include: ['packages/web-sdk/src', 'packages/dashboard/src'],
+  },
+};
+
+/** Returns the errors of the type checker, one a line; empty for none. */
+function typeErrors(folder, { compilerOptions, include }) {
+  const options = { ...compilerOptions, noUnusedLocals: false };
+  writeFileSync(
+    join(folder, 'tsconfig.scratch.json'),
+    JSON.stringify({ extends: './tsconfig.json', compilerOptions: options, include }),
+  );
+  try {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.scratch.json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return '';
+  } catch ({ stdout }) {
+    return stdout;
+  }
+}
+
+it('performs the rows on a scratch copy, which then compiles', () => {
+  const folder = scratchCopy();
+  try {
+    for (const row of Object.values(rows)) perform(folder, row);
+    for (const [name, program] of Object.entries(programs)) expect(typeErrors(folder, program), name).toBe('');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
