@@ -18,8 +18,9 @@ export function settingsDocument(): string {
   });
   return `# Settings
 
-Flags of \`bonafide serve\`; each can be given as an environment variable too, and a flag goes over its variable.
-\`npm start\` passes \`--mode development\`. This page is made by \`npm run -s bonafide settings\`.
+Settings of the service say how one deployment runs: ports, store, mail, limits. Give each one to \`bonafide serve\` as a flag or as an
+environment variable. The flag wins. \`npm start\` passes \`--mode development\`. Settings of an account, further below, belong to one
+customer of the deployment. This page is made by \`npm run -s bonafide settings\`.
 
 | Flag | Environment variable | Default | Meaning |
 |---|---|---|---|
