@@ -68,7 +68,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const version = process.argv[2];
   try {
     release(fileURLToPath(new URL('..', import.meta.url)), version, new Date().toISOString().slice(0, 10));
-    console.log(`Read the changelog, then: git commit -am "Release ${version}" && git tag v${version}`);
+    console.log(
+      `Read the changelog, then: git commit -am "Release ${version}" && git tag -a v${version} -m "Release ${version}"`,
+    );
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
