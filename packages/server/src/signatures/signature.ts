@@ -78,3 +78,11 @@ export function openedIn({ acts }: Signature): ReadonlySet<string> {
 
 /** A signature whose task has begun. */
 export const newSignature: Signature = { stage: 'preparing', documents: [], acts: [] };
+
+/** The output of a task in which documents were signed, as on the wire. */
+export interface SignatureOutput {
+  readonly properties: {
+    readonly signed_documents: readonly { readonly id: string }[];
+    readonly receipt_document?: { readonly id: string };
+  };
+}

@@ -1,16 +1,11 @@
 import type { Place } from '../base/place.ts';
-import { pathsIn } from './letter.ts';
+import { stepKind } from './steps/index.ts';
 import {
   type Condition,
   decisions,
-  faceCaptures,
-  isFaceStep,
   isInput,
-  isSignature,
-  type NotifyStep,
   type Rule,
   type Scalar,
-  type SignatureStep,
   type Step,
   type SubWorkflowStep,
   type TaskStep,
@@ -92,13 +87,13 @@ class Judge {
 
   #step(at: Path, step: Step, known: Known): { known: Known; ends: boolean } {
     if ('task' in step) {
-      if (isSignature(step)) this.#sources([...at, 'documents'], step, known);
-      if (isFaceStep(step)) this.#face(at, known);
-      if (step.task === 'notify') this.#letter(at, step, known);
-      if (step.task === 'check') {
-        const licence = Object.entries(step.us_driving_licence ?? {});
-        for (const [field, path] of licence) this.value([...at, 'us_driving_licence', field], path, known);
-      }
+      stepKind(step).judge?.(step, {
+        workflow: this.#workflow,
+        at,
+        known,
+        wrong: this.#wrong,
+        value: (path, value) => this.value(path, value, known),
+      });
       return { known: new Map([...known, [step.name, step]]), ends: false };
     }
     if ('end' in step) return { known, ends: true };
@@ -128,32 +123,6 @@ class Judge {
     for (const [key, path] of Object.entries(step.inputs)) judge.value([...at, 'inputs', key], path, before);
     const { known } = sound ? this.block(at, step.steps, before) : { known: before };
     return new Map([...known, [step.name, step]]);
-  }
-
-  /** A face comes from a capture of before, or from the media that the client names. */
-  #face(path: Path, known: Known): void {
-    const { inputs } = this.#workflow;
-    const captured = tasksIn(known).some(({ task }) => faceCaptures.has(task));
-    if (captured || !inputs || inputs.media_ids?.type === 'media') return;
-    this.#wrong(
-      path,
-      'needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media',
-    );
-  }
-
-  #letter(path: Path, step: NotifyStep, known: Known): void {
-    for (const key of ['subject', 'text'] as const) {
-      for (const value of pathsIn(String(step[key]))) this.value([...path, key], value, known);
-    }
-  }
-
-  #sources(path: Path, { documents }: SignatureStep, known: Known): void {
-    for (const [index, source] of documents.entries()) {
-      if (typeof source !== 'object' || !('url' in source)) continue;
-      const at = [...path, index, 'url'];
-      const type = this.value(at, source.url, known);
-      if (type !== undefined && type !== 'string') this.#wrong(at, `must be a text, and "${source.url}" is a ${type}`);
-    }
   }
 
   rule(path: Path, rule: Rule, known: Known): void {
@@ -228,12 +197,8 @@ class Judge {
     if (!step) {
       const names = ['start', 'constants', ...known.keys()].join(', ');
       this.#wrong(path, `must begin with the name of a step that comes before: ${names}`);
-    } else if ('task' in step && step.task === 'profile_data' && key !== undefined) {
-      const fields = [...step.required, ...step.optional];
-      if (!fields.some((field) => field === key)) this.#wrong(path, `must be one of ${pathsOf(name, fields)}`);
-      else if (key !== 'address') return key === 'phone_number_consent_granted' ? 'boolean' : 'string';
     }
-    const shown = step && ('task' in step ? outputTypes[step.task] : endTypes);
+    const shown = step && ('task' in step ? stepKind(step).outputTypes?.(step) : endTypes);
     if (shown && key !== undefined) {
       if (!Object.hasOwn(shown, key)) this.#wrong(path, `must be one of ${pathsOf(name, Object.keys(shown))}`);
       return shown[key];
@@ -242,23 +207,13 @@ class Judge {
   }
 }
 
-/** Keys of the outputs of some steps, with their types. */
-const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<string, string>>>>> = {
-  manual_review: { choice: 'string', reason: 'string' },
-  notify: { mails: 'number' },
-  biometric_token: { created: 'boolean', uuid: 'string', media_type: 'string', reason: 'string' },
-  passkey_enrollment: { enrolled: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },
-  passkey_authentication: { authenticated: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },
-  face_authentication: { result: 'string', uuid: 'string', score: 'number', reason: 'string' },
-};
-
 /** Types of the outputs of a workflow that runs as a step. */
 const endTypes: Readonly<Record<string, string>> = { outcome: 'string', reason: 'string' };
 
 /** The values that a key of the output of a step can have, where they are listed. */
 function choicesOf(step: TaskStep | SubWorkflowStep, key: string): readonly string[] | undefined {
   if (!('task' in step)) return key === 'outcome' ? decisions : undefined;
-  return step.task === 'manual_review' && key === 'choice' ? step.choices : undefined;
+  return stepKind(step).choices?.(step, key);
 }
 
 const pathsOf = (name: string, keys: readonly string[]) => keys.map((key) => `${name}.${key}`).join(', ');

@@ -1,5 +1,6 @@
+import { stepKind } from './steps/index.ts';
 import { conditionText, ruleText } from './words.ts';
-import { isFaceStep, type NotifyStep, type Rule, type Step, type TaskStep, type Workflow } from './workflow.ts';
+import type { Rule, Step, TaskStep, Workflow } from './workflow.ts';
 
 /** Sizes in the units of the picture. */
 const BOX = { width: 240, height: 48 } as const;
@@ -76,22 +77,9 @@ function partOf(step: Step): Part {
 function task(step: TaskStep): Part {
   return {
     ...{ ...BOX, leaves: true },
-    at: (x, y) => [{ kind: 'task', name: step.name, hint: hintOf(step), x, y, ...BOX }],
+    at: (x, y) => [{ kind: 'task', name: step.name, hint: stepKind(step).hint(step), x, y, ...BOX }],
   };
 }
-
-function hintOf(step: TaskStep): string {
-  if (step.task === 'check') return step.reports.join(', ');
-  if (step.task === 'wait') return `${step.minutes} minutes`;
-  if (step.task === 'manual_review') return `member: ${step.choices.join(', ')}`;
-  if (step.task === 'notify') return `mail to ${recipientsOf(step)}`;
-  if (isFaceStep(step)) return step.task;
-  const what = step.task === 'profile_data' ? [...step.required, ...step.optional].join(', ') : step.task;
-  return step.completed_by === 'client' ? `client: ${what}` : what;
-}
-
-const recipientsOf = ({ to }: NotifyStep): string =>
-  typeof to === 'string' ? to : 'role' in to ? `members: ${to.role}` : to.join(', ');
 
 function ending(kind: 'start' | 'approve' | 'decline' | 'review', name: string, reason?: string): Part {
   const size = { width: BOX.width, height: END_HEIGHT };

@@ -1,13 +1,6 @@
-import { renamedPaths } from './letter.ts';
+import { stepKind } from './steps/index.ts';
+import type { Naming } from './steps/kind.ts';
 import type { Condition, Rule, Step, TaskStep } from './workflow.ts';
-
-/** Changes of a workflow's names when it becomes a part of another one. */
-export interface Naming {
-  /** The name of a step. */
-  step(name: string): string;
-  /** The path of a value. */
-  path(path: string): string;
-}
 
 /**
  * The names of a workflow that runs as the step `name` of another one. Steps and constants get the name of that step in front, so
@@ -62,21 +55,8 @@ export function renameRules(rules: readonly Rule[], naming: Naming): Rule[] {
 }
 
 function renameTask(step: TaskStep, naming: Naming): TaskStep {
-  const name = naming.step(step.name);
-  if (step.task === 'notify') {
-    const text = (given: string) => renamedPaths(given, naming.path);
-    return { ...step, name, subject: text(step.subject), text: text(step.text) };
-  }
-  if ('documents' in step) {
-    const documents = step.documents.map((source) =>
-      typeof source === 'object' && 'url' in source ? { url: naming.path(source.url) } : source,
-    );
-    return { ...step, name, documents };
-  }
-  if (step.task === 'check' && step.us_driving_licence) {
-    return { ...step, name, us_driving_licence: renameValues(step.us_driving_licence, naming) };
-  }
-  return { ...step, name };
+  const renamed = stepKind(step).rename?.(step, naming) ?? step;
+  return { ...renamed, name: naming.step(step.name) };
 }
 
 const renameValues = (values: Readonly<Record<string, string>>, naming: Naming) =>

@@ -1,32 +1,8 @@
 import type { MemberRole } from '../base/member-roles.ts';
 import type { ReportName } from '../reports/index.ts';
 
-/** Kinds of tasks. Source: contract 15.5. */
-export const taskKinds = [
-  'profile_data',
-  'document_photo',
-  'proof_of_address',
-  'face_photo',
-  'face_video',
-  'face_motion',
-  'simple_electronic_signature',
-  'advanced_electronic_signature',
-  'qualified_electronic_signature',
-  'biometric_token',
-  'face_authentication',
-  'passkey_enrollment',
-  'passkey_authentication',
-  'check',
-  'wait',
-  'manual_review',
-  'notify',
-] as const;
-
-export type TaskKind = (typeof taskKinds)[number];
-
 /** Kinds that take media. */
-const captureKinds = ['document_photo', 'proof_of_address', 'face_photo', 'face_video', 'face_motion'] as const;
-export type CaptureKind = (typeof captureKinds)[number];
+export type CaptureKind = 'document_photo' | 'proof_of_address' | 'face_photo' | 'face_video' | 'face_motion';
 
 /** Kinds in which the applicant signs documents. Levels of eIDAS (Regulation (EU) 910/2014, articles 3 and 26). */
 export const signatureKinds = [
@@ -40,8 +16,7 @@ export type SignatureKind = (typeof signatureKinds)[number];
 export const faceCaptures: ReadonlySet<string> = new Set(['face_photo', 'face_video', 'face_motion']);
 
 /** Kinds in which the service looks at a face. */
-const faceKinds = ['biometric_token', 'face_authentication'] as const;
-export type FaceKind = (typeof faceKinds)[number];
+export type FaceKind = 'biometric_token' | 'face_authentication';
 
 /** Kinds in which the applicant's device makes or uses a passkey. */
 export const passkeyKinds = ['passkey_enrollment', 'passkey_authentication'] as const;
@@ -157,6 +132,9 @@ export type TaskStep =
   | ReviewStep
   | NotifyStep;
 
+/** The word that names a kind of step in a file, and on the wire. */
+export type TaskKind = TaskStep['task'];
+
 /** Takes one of two ways. */
 export interface BranchStep {
   readonly if: Condition;
@@ -201,21 +179,6 @@ export interface EndStep {
 
 /** Steps are blocks within blocks, never jumps: every run ends, and what can follow a step can be read off the file. */
 export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | SubWorkflowStep | EndStep;
-
-/** Returns whether a step takes media. */
-export function isCapture(step: TaskStep): step is CaptureStep {
-  return captureKinds.some((kind) => kind === step.task);
-}
-
-/** Returns whether documents are signed in a step. */
-export function isSignature(step: TaskStep): step is SignatureStep {
-  return signatureKinds.some((kind) => kind === step.task);
-}
-
-/** Returns whether the service analyses a face in a step. */
-export function isFaceStep(step: TaskStep): step is FaceStep {
-  return faceKinds.some((kind) => kind === step.task);
-}
 
 /** Returns whether a device makes or uses a passkey in a step. */
 export function isPasskeyStep(step: TaskStep): step is PasskeyStep {

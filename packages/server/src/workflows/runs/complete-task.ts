@@ -4,20 +4,9 @@ import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import type { Site } from '../../members/webauthn/ceremonies.ts';
 import { findRun, findTask } from '../../store/queries/workflows.ts';
-import type { ScopedTx } from '../../store/store.ts';
-import {
-  type CaptureStep,
-  type Completer,
-  isFaceStep,
-  isPasskeyStep,
-  isSignature,
-  type PasskeyStep,
-  type ProfileStep,
-  taskSteps,
-} from '../workflow.ts';
-import { capturedMedia } from './captures.ts';
-import { type Judged, judgePasskey, takePasskey } from './passkeys.ts';
-import { saveProfile } from './profile.ts';
+import { stepKind } from '../steps/index.ts';
+import { atTask, OF_THE_SERVICE } from '../steps/kind.ts';
+import { type Completer, type TaskStep, taskSteps } from '../workflow.ts';
 import { advanceRun } from './progress.ts';
 import { completerOf, isAutomatic, isOpen, type Run, stepOf, toRun, toTask } from './run.ts';
 import { finishTask } from './tasks.ts';
@@ -40,7 +29,7 @@ export interface Completion {
 export async function completeTask(ctx: Ctx, { runId, taskId, data, by, site }: Completion): Promise<Run> {
   const known = await ctx.read.first(findRun, { id: runId });
   if (!known) throw await missing(ctx, 'WorkflowRun', runId);
-  const judged = by === 'applicant' ? await passkeyOf(ctx, toRun(ctx, known), { taskId, data, site }) : undefined;
+  const prepared = by === 'applicant' ? await prepare(ctx, toRun(ctx, known), { taskId, data, site }) : undefined;
   return ctx.transaction(async (tx) => {
     const locked = await tx.lock({ ...trialLock(ctx), applicant: known.applicant_id, run: runId });
     const { applicant } = locked;
@@ -51,44 +40,35 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by, site }: 
     if (!row) throw notFound('Task', taskId);
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
-    if (step?.task === 'manual_review') throw invalid({ task_id: ["is a member's"] });
-    if (!step || step.task === 'check' || step.task === 'wait' || step.task === 'notify' || isFaceStep(step))
-      throw invalid({ task_id: ['is a task of the service'] });
-    if (isPasskeyStep(step) && !judged) throw invalid({ task_id: ["is done by the applicant's device"] });
-    if (isSignature(step)) throw invalid({ task_id: ['is signed by the applicant, on the page of the run'] });
+    const completion = step ? stepKind(step).completion : OF_THE_SERVICE;
+    if (!step || 'refused' in completion) {
+      const { refused } = 'refused' in completion ? completion : OF_THE_SERVICE;
+      throw invalid(atTask(refused));
+    }
+    if (completion.prepare && prepared === undefined) throw invalid(atTask("is done by the applicant's device"));
     if (task.completed) throw invalid({ task_id: ['is completed already'] });
     if (!isOpen(run, ctx.now())) throw invalid({ task_id: ['is of a run that takes nothing any more'] });
     if (by === 'applicant' && completerOf(step) !== 'applicant') throw invalid({ task_id: ["is the client's"] });
-    const output = await outputOf(ctx, tx, run, { step, data, judged });
+    const output = await completion.complete(ctx, tx, run, { step, data, prepared });
     return advanceRun(ctx, tx, await finishTask(ctx, tx, run, task, output));
   });
 }
 
-interface Given {
-  readonly step: ProfileStep | CaptureStep | PasskeyStep;
-  readonly data: unknown;
-  readonly judged: Judged | undefined;
-}
-
-function outputOf(ctx: Ctx, tx: ScopedTx, run: Run, { step, data, judged }: Given): Promise<unknown> {
-  const applicantId = run.applicant_id;
-  if (step.task === 'profile_data') return saveProfile(ctx, tx, { applicantId, step, data });
-  if (isPasskeyStep(step)) return takePasskey(ctx, tx, run, { ...(judged as Judged), kind: step.task });
-  return capturedMedia(ctx, tx, { applicantId, kind: step.task, data });
-}
-
-/** Judges a device's answer for a task before the transaction; undefined for tasks without passkeys. */
-async function passkeyOf(
+/** Checks the answer of the applicant's device before the transaction; undefined for tasks without a device. */
+async function prepare(
   ctx: Ctx,
   run: Run,
-  given: Pick<Completion, 'taskId' | 'data'> & { readonly site: Site | undefined },
-): Promise<Judged | undefined> {
-  if (!taskSteps(run.workflow.steps).some(isPasskeyStep)) return undefined;
-  const row = await ctx.read.first(findTask, { workflow_run_id: run.id, id: given.taskId });
+  { taskId, data, site }: Pick<Completion, 'taskId' | 'data' | 'site'>,
+): Promise<unknown> {
+  const preparing = (step: TaskStep) => {
+    const { completion } = stepKind(step);
+    return 'prepare' in completion ? completion.prepare : undefined;
+  };
+  if (!taskSteps(run.workflow.steps).some(preparing)) return undefined;
+  const row = await ctx.read.first(findTask, { workflow_run_id: run.id, id: taskId });
   const task = row && toTask(ctx, run, row);
   const step = task && stepOf(run, task);
-  // What is wrong with a task that takes nothing is said under the locks.
-  if (!task || task.completed || !step || !isPasskeyStep(step) || isAutomatic(task) || !isOpen(run, ctx.now()))
-    return undefined;
-  return judgePasskey(ctx, { run, task, step }, given);
+  // An error for a task that takes no data comes under the locks.
+  if (!task || task.completed || !step || isAutomatic(task) || !isOpen(run, ctx.now())) return undefined;
+  return preparing(step)?.(ctx, run, { task, step }, { data, site });
 }

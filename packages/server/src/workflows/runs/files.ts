@@ -1,10 +1,10 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { getMedia, mediaBytes } from '../../media/get.ts';
+import { mediaBytes } from '../../media/get.ts';
 import type { Media } from '../../media/media.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
-import { isCapture, isSignature, type SignatureKind } from '../workflow.ts';
-import { mediaKindOf } from './captures.ts';
+import { stepKind } from '../steps/index.ts';
+import type { SignatureKind } from '../workflow.ts';
 import { getRun, listTasksOf } from './get.ts';
 import { lockRun } from './move.ts';
 import { hasEnded, type Run, sealRun, stepOf, type Task } from './run.ts';
@@ -53,33 +53,10 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   return { run, tasks, media: [...media.values()] };
 }
 
-/** Media that completed a task, if it is a capture, or that were signed in it. */
+/** Returns the media of a completed task: its captures, or the documents that were signed in it. */
 export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
   const step = stepOf(run, task);
-  if (!step || !task.completed) return [];
-  if (isSignature(step)) return signedFilesOf(ctx, task.output as SignatureOutput);
-  if (!isCapture(step)) return [];
-  const kind = mediaKindOf(step.task);
-  const media: Media[] = [];
-  for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, kind, id));
-  return media;
-}
-
-/** Output of a task in which documents were signed, as on the wire. */
-export interface SignatureOutput {
-  readonly properties: {
-    readonly signed_documents: readonly { readonly id: string }[];
-    readonly receipt_document?: { readonly id: string };
-  };
-}
-
-async function signedFilesOf(ctx: Ctx, { properties }: SignatureOutput): Promise<Media[]> {
-  const { signed_documents, receipt_document } = properties;
-  const signed = signed_documents.map(({ id }) => getMedia(ctx, 'signed_document', id));
-  return Promise.all([
-    ...signed,
-    ...(receipt_document ? [getMedia(ctx, 'signature_receipt', receipt_document.id)] : []),
-  ]);
+  return step && task.completed ? ((await stepKind(step).media?.(ctx, task, step)) ?? []) : [];
 }
 
 /**

@@ -104,8 +104,8 @@ export async function beginCeremony(ctx: Ctx, run: Run, taskId: string, site: Si
   return { ceremony: 'create', options };
 }
 
-/** Answer of an applicant's device, judged outside of any transaction. */
-export type Judged =
+/** The answer of the applicant's device, checked outside of any transaction. */
+export type PasskeyAnswer =
   | { readonly made: MadePasskey; readonly site: Site }
   | { readonly used: string; readonly counter: number }
   | { readonly without: Without };
@@ -122,7 +122,7 @@ export async function judgePasskey(
   ctx: Ctx,
   { run, task, step }: PasskeyTask,
   { data, site }: { readonly data: unknown; readonly site: Site | undefined },
-): Promise<Judged> {
+): Promise<PasskeyAnswer> {
   if (!site) throw invalid(NO_PAGE);
   const { response, skipped } = (data ?? {}) as { response?: unknown; skipped?: unknown };
   const { known, count } = await passkeysOn(ctx, ctx.read, run, site);
@@ -148,7 +148,12 @@ export async function judgePasskey(
 }
 
 /** Takes over what was judged, in the transaction that completes the task. Throws `validation_error` for a passkey that is gone. */
-export async function takePasskey(ctx: Ctx, tx: ScopedTx, run: Run, judged: Judged & { readonly kind: PasskeyKind }) {
+export async function takePasskey(
+  ctx: Ctx,
+  tx: ScopedTx,
+  run: Run,
+  judged: PasskeyAnswer & { readonly kind: PasskeyKind },
+) {
   const username = userIdOf(run);
   if ('without' in judged) return outputOf(judged.kind, { username, passkey_id: null, reason: judged.without });
   if ('used' in judged) {

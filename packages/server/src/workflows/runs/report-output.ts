@@ -6,8 +6,7 @@ import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import { type RepeatAttempts, repeatAttemptsAnswer } from '../../reports/sandbox/repeat-attempts.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
-import { listTasks } from '../../store/queries/workflows.ts';
-import { type Run, stepOf, toTask } from './run.ts';
+import type { Run, Task } from './run.ts';
 
 /** A report as the output of a run shows it, in the shape of v3.6. Published clients compare these very keys. */
 interface ReportOutput {
@@ -22,29 +21,23 @@ interface ReportOutput {
   readonly uuid: string;
 }
 
-/** Reports in the output of a run, by key, by the id of a check that has ended. */
-export type ShownReports = ReadonlyMap<string, Readonly<Record<string, ReportOutput>>>;
+/** Reports in the output of a run, by key. */
+export type ReportOutputs = Readonly<Record<string, ReportOutput>>;
 
 /**
- * Output of a run for the checks that have ended and whose tasks are open. Reports don't change then, so they are read before the
- * transaction that writes them.
+ * Returns the reports that the output of a run shows of the check of a task; undefined while the check has not ended. Reports of an
+ * ended check don't change, so they are read before the transaction that writes them.
  */
-export async function shownReports(ctx: Ctx, run: Run): Promise<ShownReports> {
-  const found = new Map<string, Readonly<Record<string, ReportOutput>>>();
-  const rows = await ctx.read.all(listTasks, { workflow_run_id: run.id });
-  for (const task of rows.map((row) => toTask(ctx, run, row))) {
-    if (task.completed || stepOf(run, task)?.task !== 'check') continue;
-    const check = await ctx.read.first(findCheck, { id: String(task.input.check_id) });
-    if (check?.status !== 'complete' && check?.status !== 'withdrawn') continue;
-    const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((one) => toReport(ctx, one));
-    const outputs: Record<string, ReportOutput> = {};
-    for (const [key, name] of reportsShown(run)) {
-      const report = reports.find((one) => one.name === name);
-      if (report) outputs[key] = await outputOf(ctx, report);
-    }
-    found.set(check.id, outputs);
+export async function shownReports(ctx: Ctx, run: Run, { input }: Task): Promise<ReportOutputs | undefined> {
+  const check = await ctx.read.first(findCheck, { id: String(input.check_id) });
+  if (check?.status !== 'complete' && check?.status !== 'withdrawn') return undefined;
+  const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((one) => toReport(ctx, one));
+  const outputs: Record<string, ReportOutput> = {};
+  for (const [key, name] of reportsShown(run)) {
+    const report = reports.find((one) => one.name === name);
+    if (report) outputs[key] = await outputOf(ctx, report);
   }
-  return found;
+  return outputs;
 }
 
 /** Keys of the output, each with the report that it shows. */

@@ -2,9 +2,10 @@ import type { Ctx } from '../../context/ctx.ts';
 import { toReport } from '../../reports/records/report.ts';
 import { listReports } from '../../store/queries/checks.ts';
 import type { EndedReport } from '../condition.ts';
+import { stepKind } from '../steps/index.ts';
 import { walk } from '../walk.ts';
-import { certainSteps, isCapture, type RepeatStep, type TaskStep, taskSteps } from '../workflow.ts';
-import { type Fault, type FaultyCapture, type RetryReason, tellableFaults } from './retry-reasons.ts';
+import { certainSteps, type RepeatStep, type TaskStep, taskSteps } from '../workflow.ts';
+import { type Fault, type RetryReason, tellableFaults } from './retry-reasons.ts';
 import { completerOf, type Run, stepOf, type Task } from './run.ts';
 
 /** A run with its tasks. */
@@ -49,17 +50,9 @@ export async function attemptOf(ctx: Ctx, whole: RunTasks, task: Task): Promise<
 
 /** Reasons that concern the capture of a step. */
 export function reasonsFor(step: TaskStep | undefined, { faults }: Pick<Attempt, 'faults'>): RetryReason[] {
-  const taken = step && isCapture(step) ? captureOf[step.task] : undefined;
+  const taken = step && stepKind(step).captured?.(step);
   return faults.filter(({ capture }) => capture === taken).map(({ reason }) => reason);
 }
-
-const captureOf = {
-  document_photo: 'document',
-  proof_of_address: 'proof',
-  face_photo: 'face',
-  face_video: 'face',
-  face_motion: 'face',
-} as const satisfies Record<string, FaultyCapture>;
 
 /** A step of the applicant. */
 interface ApplicantStep {

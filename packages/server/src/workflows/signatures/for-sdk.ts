@@ -7,7 +7,7 @@ import { type Origin, openedIn, type Signature } from '../../signatures/signatur
 import { applicantTask } from '../runs/find-link.ts';
 import { listTasksOf } from '../runs/get.ts';
 import { isOpen, type Run, stepOf, type Task } from '../runs/run.ts';
-import { isSignature } from '../workflow.ts';
+import { signatureKinds } from '../workflow.ts';
 import { noteOpened, sign, wantsCode } from './acts.ts';
 import { isUsable } from './codes.ts';
 
@@ -74,7 +74,7 @@ export async function openDocument(
 /** Returns whether a task is one in which the applicant signs. */
 export function isSigning(run: Run, task: Task): boolean {
   const step = stepOf(run, task);
-  return step !== undefined && isSignature(step);
+  return step !== undefined && signatureKinds.some((kind) => kind === step.task);
 }
 
 /**
