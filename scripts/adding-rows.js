@@ -123,30 +123,30 @@ export const tea: Migration = {
     ],
   },
   'a workflow step': {
+    create: {
+      [`${SERVER}workflows/steps/tea.ts`]: `import { createTask } from '../runs/tasks.ts';
+import type { TeaStep } from '../workflow.ts';
+import { OF_THE_SERVICE, type StepKind } from './kind.ts';
+
+/** Serves tea. */
+export const tea: StepKind<TeaStep> = {
+  keys: [],
+  parse: (head) => head,
+  hint: () => 'tea',
+  begin: async (ctx, tx, run, { place }) => ({ run, task: await createTask(ctx, tx, run, { ...place, input: {} }) }),
+  completion: OF_THE_SERVICE,
+};
+`,
+    },
     insert: [
-      [`${SERVER}workflows/workflow.ts`, 'export const taskKinds = [', "\n  'tea',"],
       [
         `${SERVER}workflows/workflow.ts`,
         '/** A step that has a task of its own on the wire. */',
         "\nexport interface TeaStep extends BaseStep {\n  readonly task: 'tea';\n}\n",
       ],
       [`${SERVER}workflows/workflow.ts`, 'export type TaskStep =', '\n  | TeaStep'],
-      [`${SERVER}workflows/parse-steps.ts`, 'const keysOf = {', "\n  tea: ['task', 'name'],"],
-      [
-        `${SERVER}workflows/parse-steps.ts`,
-        "const name = step.has('name') ? textAt(step.at('name'), NAME) : task;",
-        "\n  if (task === 'tea') return { task, name };",
-      ],
-      [
-        `${SERVER}workflows/runs/complete-task.ts`,
-        "if (step?.task === 'manual_review') throw invalid({ task_id: [\"is a member's\"] });",
-        "\n    if (step?.task === 'tea') throw invalid({ task_id: ['is a task of the service'] });",
-      ],
-      [
-        `${SERVER}workflows/layout.ts`,
-        'function hintOf(step: TaskStep): string {',
-        "\n  if (step.task === 'tea') return 'tea';",
-      ],
+      [`${SERVER}workflows/steps/index.ts`, "import { wait } from './wait.ts';", "\nimport { tea } from './tea.ts';"],
+      [`${SERVER}workflows/steps/index.ts`, 'StepKind<StepOf<Kind>> } = {', '\n  tea,'],
     ],
   },
   'a kind of data source': {
