@@ -18,7 +18,7 @@ const SECONDS = 12;
 
 /** Milliseconds that a crowd has to get under way, and that the memory has to return after it. */
 const WARM_MS = 3_000;
-const AFTER_MS = 15_000;
+const AFTER_MS = 60_000;
 
 /** Pixels on a side of noise that makes about 10 MB, and of a flat picture that takes long to decode. */
 const LARGE = 1_800;

@@ -58,4 +58,10 @@ describe('a process that crashes', () => {
       expect((cause as Error).message).toContain('Cannot find module');
     }
   });
+
+  test('before it has read a large input fails its task', async () => {
+    const { run } = open({ script: new URL('nowhere.js', programs().tasks) });
+    const value = Buffer.alloc(10_000_000, 1);
+    await failure(run('echo', { value }), 'crashed', /^The analyser ended: exit code 1$/);
+  });
 });

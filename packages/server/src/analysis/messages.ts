@@ -7,6 +7,15 @@ export interface Request {
   readonly input: unknown;
 }
 
+/** A request as it is sent to the process. */
+export interface SentRequest extends Request {
+  /** The large buffers of the input that come over the pipe `LARGE_PIPE`: the name and the size in bytes of each, in their order. */
+  readonly large: readonly (readonly [string, number])[];
+}
+
+/** File descriptor of the pipe for large buffers in a process that runs tasks. */
+export const LARGE_PIPE = 4;
+
 /** End of a task. */
 export type End = { readonly result: unknown } | { readonly error: ErrorFacts };
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../base/clock.ts';
 import { AnalysisFailed, type AnalysisFailure } from './analyser.ts';
 import { errorOf } from './errors.ts';
-import { type Answer, type Request, TOO_SLOW } from './messages.ts';
+import { splitRequest, writeLarge } from './large-input.ts';
+import { type Answer, LARGE_PIPE, type Request, TOO_SLOW } from './messages.ts';
 
 export interface ProcessOptions {
   /** The bundled `worker.ts`, or another program that calls `serveTasks`. */
@@ -61,12 +63,14 @@ export class AnalyserProcess {
       env: ENVIRONMENT,
       execArgv: [`--max-old-space-size=${options.heap ?? HEAP_MB}`],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
     this.#letParentEnd();
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#words = (this.#words + text).slice(-WORDS_LENGTH);
     });
+    // A process that has gone reads nothing; its `close` event reports that.
+    this.#large?.on('error', () => {});
     this.#child.on('message', (answer: Answer) => this.#answered(answer));
     this.#gone = new Promise((resolve) => {
       // After its last message, unlike `exit`. A process that couldn't start has an error alone.
@@ -80,18 +84,26 @@ export class AnalyserProcess {
     return this.#task !== undefined || this.#ending;
   }
 
-  /** Runs a task in this process, which must not be busy. Throws `AnalysisFailed`, or what the task threw there. */
-  run({ name, input }: Request): Promise<unknown> {
+  /**
+   * Runs a task in this process, which must not be busy. Throws `AnalysisFailed`, or what the task threw there. Nothing reads the
+   * input any more when the promise settles.
+   */
+  async run(request: Request): Promise<unknown> {
+    const { message, buffers } = splitRequest(request);
+    // When the process is gone, its `close` event reports that. An input that can't be copied throws: the process is as it was.
+    this.#child.send(message, () => {});
+    const written = writeLarge(this.#large, buffers);
+    try {
+      return await this.#answer();
+    } finally {
+      await written;
+    }
+  }
+
+  /** The answer to the request that was sent. */
+  #answer(): Promise<unknown> {
     const { patience } = this.#options;
     return new Promise((resolve, reject) => {
-      try {
-        // When the process is gone, its `close` event reports that.
-        this.#child.send({ name, input } satisfies Request, () => {});
-      } catch (error) {
-        // The input can't be copied: no task runs, and the process is as it was.
-        reject(error);
-        return;
-      }
       this.#task = { resolve, reject };
       const message = `The machine had no time for the analysis within ${patience / 1000} s`;
       this.#after(patience, () => void this.end('no_time', message));
@@ -148,9 +160,14 @@ export class AnalyserProcess {
     this.#cancelTimer = this.#options.clock.schedule(delay, then);
   }
 
+  /** The pipe for large buffers; undefined in a process that could not start. */
+  get #large(): Writable | undefined {
+    return this.#child.stdio?.[LARGE_PIPE] as Writable | undefined;
+  }
+
   #letParentEnd(): void {
     this.#child.unref();
     this.#child.channel?.unref();
-    (this.#child.stderr as unknown as { unref(): void } | null)?.unref();
+    for (const pipe of [this.#child.stderr, this.#large]) (pipe as unknown as { unref(): void } | null)?.unref();
   }
 }

@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { GuardOrders } from './guard.ts';
-import { type Answer, type End, factsOf, type Request } from './messages.ts';
+import { joinRequest } from './large-input.ts';
+import { type Answer, type End, factsOf, type SentRequest } from './messages.ts';
 import { processorTime } from './processor-time.ts';
 
 /** The worst that the kernel of Linux lets a process say of itself when it has to choose one to kill for memory. */
@@ -40,8 +41,9 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   const orders: GuardOrders = { parent: process.ppid, memory, mostTime: mostTime ?? Number.POSITIVE_INFINITY, begun };
   new Worker(GUARD, { workerData: orders }).unref();
   process.on('disconnect', () => process.exit());
-  process.on('message', async ({ name, input }: Request) => {
+  process.on('message', async (sent: SentRequest) => {
     begun[0] = processorTime();
+    const { name, input } = joinRequest(sent);
     const end = await endOf(Object.hasOwn(tasks, name) ? tasks[name] : undefined, input);
     begun[0] = Number.NaN;
     process.send?.({ ...end, memory: process.memoryUsage.rss() } satisfies Answer);

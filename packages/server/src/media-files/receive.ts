@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { freeBytes } from '../base/free-bytes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { checkedType, type FileType } from './checked-type.ts';
 import { weigher } from './decode-weight.ts';
 import type { Format } from './format.ts';
 import { HeldBytes, type UploadMemory } from './held-bytes.ts';
 import { PdfEnds } from './pdf-ends.ts';
-import { bytesOf, missingFile, refused, sizeName, type UploadRules } from './rules.ts';
+import { bytesOf, largestOf, missingFile, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
 export interface ReceiveOptions {
@@ -52,11 +53,11 @@ const decodedFormats: ReadonlySet<Format> = new Set(['jpg', 'png', 'json']);
  *
  * Refuses as soon as it knows (a file of a wrong type after 4 KB, one that is too large where it gets so), takes nothing
  * more from `source`, destroys it if it is a stream, and leaves nothing in the storage. `source` must fail, not end, when
- * the client breaks off. Throws `validation_error` with the reason under the field that the rules name.
+ * the client breaks off. Takes its chunks over, and frees their memory. Throws `validation_error` with the reason under the field that the rules name.
  */
 export async function receive(source: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
   const { storage, memory, account, mediaId, rules, named } = options;
-  const held = new HeldBytes(memory);
+  const held = new HeldBytes(memory, largestOf(rules));
   let type: FileType | undefined;
   let inspector: Inspector | undefined;
 
@@ -72,7 +73,6 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
     for await (const bytes of source) {
       if (size < HEAD_BYTES) head.set(bytes.subarray(0, HEAD_BYTES - size), size);
       size += bytes.length;
-      held.push(bytes);
       if (type) inspector?.push(bytes);
       else if (size >= HEAD_BYTES) {
         await knowType(head);
@@ -82,6 +82,9 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
         throw refused(rules, 'size', `must be at most ${sizeName(bytesOf(rules, type.format).largest)}`);
       }
       yield bytes;
+      // The storage has taken them, and asks for more.
+      if (!type || decodedFormats.has(type.format)) held.push(bytes);
+      freeBytes(bytes);
     }
     if (size === 0) throw named ? refused(rules, 'empty', 'must not be empty') : missingFile(rules);
     if (!type) await knowType(head.subarray(0, size));
@@ -94,7 +97,7 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
     return {
       ...{ storageKey: key, sha256, size, type: type as unknown as FileType, decodeWeight: 0, hasBothEnds: true },
       ...(inspector as Inspector | undefined)?.found(),
-      read: () => held.read(() => storage.get(key)),
+      read: () => held.read(() => storage.get(key), size),
       release: () => held.release(),
     };
   } catch (error) {

@@ -11,11 +11,14 @@ export interface BlobStore {
   /**
    * Streams `source` into a blob, in place of one that has the key. All or nothing: when `source` throws, nothing is
    * stored and its error comes out; until the promise resolves, `get` finds nothing new. Then the blob survives a loss of
-   * power. Takes from `source` no faster than it can write.
+   * power. Takes from `source` no faster than it can write. A chunk of `source` is valid until the next one is asked for.
    */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
 
-  /** The bytes. Throws `StorageError` `missing` without such a blob. Read the stream or destroy it. */
+  /**
+   * The bytes, whose memory the reader takes over. Throws `StorageError` `missing` without such a blob. Read the stream or
+   * destroy it.
+   */
   get(key: string): Promise<Readable>;
 
   /** Deletes for good. Resolves even if there is no such blob. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { StateAddress } from 'libsodium-wrappers';
+import { freeBytes } from '../base/free-bytes.ts';
 import { StorageError } from './storage.ts';
 
 /**
@@ -51,7 +52,10 @@ function sealingKey(secret: Uint8Array): SealingKey {
   return { id, secret };
 }
 
-/** The sealed bytes of `plain`, header first. `owner` is any text; the same one opens them. */
+/**
+ * The sealed bytes of `plain`, header first. `owner` is any text; the same one opens them. A chunk is valid until the next one is
+ * asked for: then its memory is freed.
+ */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,
   ring: KeyRing,
@@ -67,7 +71,9 @@ export async function* encrypt(
       const tag = last
         ? sodium.crypto_secretstream_xchacha20poly1305_TAG_FINAL
         : sodium.crypto_secretstream_xchacha20poly1305_TAG_MESSAGE;
-      yield sodium.crypto_secretstream_xchacha20poly1305_push(state, bytes, context, tag);
+      const sealed = sodium.crypto_secretstream_xchacha20poly1305_push(state, bytes, context, tag);
+      yield sealed;
+      freeBytes(sealed);
     }
   } finally {
     release(sodium, state);
@@ -95,7 +101,7 @@ export function readHeader(header: Buffer, ring: KeyRing): ObjectHeader {
   };
 }
 
-/** Opens what follows the header. Throws `StorageError` before the first wrong byte, and when the end is missing. */
+/** Opens what follows the header, and frees it. Throws `StorageError` before the first wrong byte, and when the end is missing. */
 export async function* decrypt(
   sealed: AsyncIterable<Uint8Array>,
   header: ObjectHeader,
@@ -105,7 +111,7 @@ export async function* decrypt(
   const context = Buffer.concat([header.prefix, Buffer.from(owner)]);
   const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(header.streamHeader, header.key.secret);
   try {
-    for await (const { bytes, last } of pieces(sealed, CHUNK_BYTES + SEAL_BYTES)) {
+    for await (const { bytes, last } of pieces(freed(sealed), CHUNK_BYTES + SEAL_BYTES)) {
       const opened =
         bytes.length >= SEAL_BYTES && sodium.crypto_secretstream_xchacha20poly1305_pull(state, bytes, context);
       if (!opened) throw new StorageError('damaged', 'A chunk of the object was changed, or the object was moved');
@@ -115,6 +121,14 @@ export async function* decrypt(
     }
   } finally {
     release(sodium, state);
+  }
+}
+
+/** The chunks of a stream. Each is freed when the next one is asked for. */
+async function* freed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const bytes of source) {
+    yield bytes;
+    freeBytes(bytes);
   }
 }
 

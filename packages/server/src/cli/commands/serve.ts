@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import type { Service } from '../../app.ts';
 import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
+import { returnMemoryAtRest } from '../memory-at-rest.ts';
 import { endWithNpm } from '../npm-parent.ts';
 import { notWritable, startFailure } from '../start-failure.ts';
 import { growYoungGeneration } from '../young-generation.ts';
@@ -45,7 +46,9 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   const service = await startService(settings).catch((error) => {
     throw startFailure(error, settings);
   });
+  const holdMemory = returnMemoryAtRest();
   const stop = async () => {
+    holdMemory();
     try {
       await removeServerFile(data, process.pid);
     } finally {

@@ -38,7 +38,7 @@ export class MemoryBlobs implements BlobStore {
     ownerOf(key);
     const blob = this.#blobs.get(key);
     if (!blob) throw new StorageError('missing', `No object ${key}`);
-    return Readable.from([blob.bytes], { objectMode: false });
+    return Readable.from([Buffer.from(blob.bytes)], { objectMode: false });
   }
 
   async delete(key: string) {
