@@ -21,7 +21,14 @@ const removers = new WeakMap<Element, () => void>();
  * Throws when there is no element to mount in; every other problem goes to `onError`.
  *
  * @example
- * const handle = init({ token, containerId: 'sdk-mount', steps: ['document', 'face'], onComplete });
+ * import { init } from '@bonafide/web-sdk';
+ *
+ * const handle = init({
+ *   token: '<SDK token>',
+ *   containerId: 'sdk-mount',
+ *   steps: ['welcome', 'document', 'face'],
+ *   onComplete: (response) => console.log(response.document_front?.id),
+ * });
  * await handle.tearDown();
  */
 export function init(options: SdkOptions): SdkHandle {
@@ -80,6 +87,21 @@ export function init(options: SdkOptions): SdkHandle {
   };
 }
 
-/** Object that scripts of the older generations use: `Onfido.init(…)`. */
+/**
+ * Object that scripts of the older generations use: `Onfido.init(…)`.
+ *
+ * @example
+ * import { Onfido } from '@bonafide/web-sdk';
+ *
+ * Onfido.init({ token: '<SDK token>', steps: ['document'] });
+ */
 export const Onfido = { init, version };
+/**
+ * Same object under this SDK's own name.
+ *
+ * @example
+ * import { Bonafide } from '@bonafide/web-sdk';
+ *
+ * console.log(Bonafide.version);
+ */
 export const Bonafide = Onfido;

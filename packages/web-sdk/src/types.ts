@@ -278,14 +278,59 @@ export interface SdkEvents {
   permissionUnknown: { permissionsRequired: string[] };
 }
 
+/**
+ * The mounted SDK.
+ *
+ * @example
+ * import { init } from '@bonafide/web-sdk';
+ *
+ * const handle = init({ token: '<SDK token>', useModal: true });
+ * handle.setOptions({ isModalOpen: true });
+ * handle.addEventListener('complete', ({ data }) => console.log(data));
+ */
 export interface SdkHandle {
   readonly version: string;
   readonly options: SdkOptions;
   readonly containerId: string | undefined;
-  /** Takes the SDK out of the page; await it before mounting again. May be called more than once. */
+  /**
+   * Takes the SDK out of the page; await it before mounting again. May be called more than once.
+   *
+   * @example
+   * import { init } from '@bonafide/web-sdk';
+   *
+   * const handle = init({ token: '<SDK token>' });
+   * await handle.tearDown();
+   */
   tearDown(): Promise<void>;
-  /** Changes options of the mounted SDK. New `steps`, another `token` or `workflowRunId` begin anew. */
+  /**
+   * Changes options of the mounted SDK. New `steps`, another `token` or `workflowRunId` begin anew.
+   *
+   * @example
+   * import { init } from '@bonafide/web-sdk';
+   *
+   * init({ token: '<SDK token>' }).setOptions({ language: 'de' });
+   */
   setOptions(options: Partial<SdkOptions>): void;
+  /**
+   * Calls a listener for each event of a name until it is removed.
+   *
+   * @example
+   * import { init } from '@bonafide/web-sdk';
+   *
+   * const handle = init({ token: '<SDK token>' });
+   * handle.addEventListener('moduleStart', ({ module }) => console.log(module));
+   */
   addEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
+  /**
+   * Removes a listener that was added before.
+   *
+   * @example
+   * import { init, type SdkEvents } from '@bonafide/web-sdk';
+   *
+   * const log = ({ error }: SdkEvents['error']) => console.error(error.message);
+   * const handle = init({ token: '<SDK token>' });
+   * handle.addEventListener('error', log);
+   * handle.removeEventListener('error', log);
+   */
   removeEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
 }

@@ -32,6 +32,11 @@ export function perMinute(requests: number): WindowLimit {
 /**
  * The limits of the generations before v3 (contract 4.4): so many requests in any minute, and a token bucket that refills by so
  * many a second and holds twice as many. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
+ *
+ * @example
+ * import { perMinuteAndSecond } from './rate-limit.ts';
+ *
+ * perMinuteAndSecond(400)[1]; // { kind: 'bucket', capacity: 14, perMinute: 420 }
  */
 export function perMinuteAndSecond(requests: number): RateLimit[] {
   const perSecond = Math.ceil(requests / 60);
@@ -41,6 +46,15 @@ export function perMinuteAndSecond(requests: number): RateLimit[] {
 /**
  * Counts requests by key. Asynchronous, since processes may share the counts; the promises of one limiter settle in the
  * order of its calls.
+ *
+ * @example
+ * import type { RateLimiter } from './rate-limit.ts';
+ *
+ * const unlimited: RateLimiter = {
+ *   take: async () => ({ allowed: true, limit: 1, remaining: 1, resetSeconds: 0 }),
+ *   has: async () => true,
+ * };
+ * (await unlimited.take('account', [{ kind: 'window', requests: 400 }], Date.now())).allowed; // true
  */
 export interface RateLimiter {
   /**

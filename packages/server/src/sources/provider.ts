@@ -7,7 +7,22 @@ import { type PostAnswer, type PostFailure, postOnce } from '../outgoing/post.ts
 import type { Answer, LookupSubject, SourceKind } from '../reports/live/lookup.ts';
 import { readAnswer } from './answer.ts';
 
-/** A service that answers questions on people over HTTP, as the operator has configured it. */
+/**
+ * A service that answers questions on people over HTTP, as the operator has configured it.
+ *
+ * @example
+ * import type { Provider } from './provider.ts';
+ *
+ * const register: Provider = {
+ *   name: 'register',
+ *   kind: 'electoral',
+ *   countries: ['GBR'],
+ *   url: 'https://register.example/v1/lookups',
+ *   secret: '0123456789abcdef0123456789abcdef',
+ *   headers: { authorization: 'Bearer token' },
+ * };
+ * register.countries; // ['GBR']
+ */
 export interface Provider {
   /** Several kinds may have one name: one provider that counts once. */
   readonly name: string;

@@ -6,6 +6,36 @@ import type { ListedObject } from './storage.ts';
  *
  * Keys are made by `key.ts`: at most 133 lower-case letters, digits, `-`, `_` and `.`, in parts that `/` separates. Each method
  * throws `StorageError` `invalid_key` for any other. `blob-store.test.ts` tests the requirements of an implementation.
+ *
+ * @example
+ * import { Readable } from 'node:stream';
+ * import type { BlobStore } from './blob-store.ts';
+ * import { StorageError } from './storage.ts';
+ *
+ * const blobs = new Map<string, { bytes: Buffer; modified: number }>();
+ * const memory: BlobStore = {
+ *   async put(key, source) {
+ *     const chunks: Uint8Array[] = [];
+ *     for await (const chunk of source) chunks.push(chunk);
+ *     blobs.set(key, { bytes: Buffer.concat(chunks), modified: Date.now() });
+ *   },
+ *   async get(key) {
+ *     const blob = blobs.get(key);
+ *     if (!blob) throw new StorageError('missing', `No blob has the key ${key}`);
+ *     return Readable.from([blob.bytes]);
+ *   },
+ *   async delete(key) {
+ *     blobs.delete(key);
+ *   },
+ *   async *list(folder) {
+ *     for (const [key, { modified }] of blobs) {
+ *       if (folder === undefined || key.startsWith(`${folder}/`)) yield { key, modified };
+ *     }
+ *   },
+ *   discardUnfinished: async () => 0,
+ * };
+ * await memory.put('media/one', Readable.from([Buffer.from('bytes')]));
+ * (await memory.get('media/one')).read().toString(); // 'bytes'
  */
 export interface BlobStore {
   /**

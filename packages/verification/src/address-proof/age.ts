@@ -21,6 +21,11 @@ const YEAR = 12;
  * address and letters too, because people can get a new one at any time. Papers that come once a year may be a year old. A
  * country of no group is treated as A, the strictest. The result is null for a card that bears an address, since it has a day of
  * expiry instead.
+ *
+ * @example
+ * import { monthsOfAddressProof } from '@bonafide/verification';
+ *
+ * monthsOfAddressProof('GBR', 'bank_building_society_statement'); // 3
  */
 export function monthsOfAddressProof(country: string, kind: AddressProofKind): number | null {
   if (kind === 'identity_document_with_address') return null;
@@ -34,6 +39,11 @@ export function monthsOfAddressProof(country: string, kind: AddressProofKind): n
  * @param issueDate `YYYY-MM-DD`
  * @param today `YYYY-MM-DD`
  * @param country ISO 3166-1 alpha-3 of the country of issue
+ *
+ * @example
+ * import { addressProofTooOld } from '@bonafide/verification';
+ *
+ * addressProofTooOld('2026-01-10', '2026-03-01', 'GBR', 'bank_building_society_statement'); // false
  */
 export function addressProofTooOld(issueDate: string, today: string, country: string, kind: AddressProofKind): boolean {
   const months = monthsOfAddressProof(country, kind);

@@ -29,6 +29,17 @@ const LEAST_BLOCK = 4;
  * Reads a proof of address: its kind, issuer, addressee, address and dates.
  * @param pages text of its pages, of a picture or of a PDF
  * @param country ISO 3166-1 alpha-3 of the issuer, for the order of day and month where nothing else decides
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readAddressProof, readPdf } from '@bonafide/verification';
+ *
+ * const [page] = await readPdf(await readFile('statement.pdf'));
+ * if (page) {
+ *   const { width, height } = page.rgb;
+ *   const proof = readAddressProof([{ width, height, lines: page.lines }], 'GBR');
+ *   console.log(proof.kind, proof.address, proof.holders);
+ * }
  */
 export function readAddressProof(pages: readonly PageText[], country?: string): AddressProof {
   const { kind, finding } = classify(pages);

@@ -60,6 +60,12 @@ const SHORT: Readonly<Record<string, string>> = {
  * and town must match, with abbreviations expanded.
  * @param options.slips treats letters and digits that OCR confuses as equal, in codes and numbers
  * @returns null when either has too little to compare
+ *
+ * @example
+ * import { sameAddress } from '@bonafide/verification';
+ *
+ * const known = { building_number: '10', street: 'Downing Street', town: 'London', postcode: 'SW1A 2AA' };
+ * sameAddress('10 Downing St, London, SW1A 2AA', known); // true
  */
 export function sameAddress(
   printed: string | null,

@@ -17,7 +17,14 @@ export const ADDRESS_PROOF_GROUPS = {
 
 export type AddressProofGroup = keyof typeof ADDRESS_PROOF_GROUPS;
 
-/** The group of a country; undefined when a proof of address from there isn't supported. */
+/**
+ * The group of a country; undefined when a proof of address from there isn't supported.
+ *
+ * @example
+ * import { addressProofGroup } from '@bonafide/verification';
+ *
+ * addressProofGroup('GBR'); // 'A'
+ */
 export function addressProofGroup(country: string): AddressProofGroup | undefined {
   const groups = Object.entries(ADDRESS_PROOF_GROUPS) as [AddressProofGroup, readonly string[]][];
   return groups.find(([, countries]) => countries.includes(country))?.[0];

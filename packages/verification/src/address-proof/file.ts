@@ -62,6 +62,14 @@ const LEAST_TEXT = 20;
 /**
  * Everything that a file says as a proof of address: whether it can be read at all, what it says, how old it is, how good
  * its picture is, and whether it was worked on. Comparing it with an applicant is left to `sameName` and `sameAddress`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { analyseAddressProof } from '@bonafide/verification';
+ *
+ * const file = { bytes: await readFile('statement.pdf'), mediaType: 'application/pdf' };
+ * const analysis = await analyseAddressProof(file, { country: 'GBR', today: '2026-01-15' });
+ * console.log(analysis.readable ? analysis.proof.address : analysis.detail);
  */
 export async function analyseAddressProof(
   { bytes, mediaType }: AddressProofFile,

@@ -110,6 +110,14 @@ export const PDF_SIDES = 2;
  * are no sides, unless there is nothing else.
  *
  * @param today `YYYY-MM-DD`
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readSides } from '@bonafide/verification';
+ *
+ * const file = { id: 'passport', bytes: await readFile('passport.jpg'), mediaType: 'image/jpeg' };
+ * const [side] = await readSides(file, { today: '2026-01-15' });
+ * if (side && 'unreadable' in side) console.log(side.unreadable);
  */
 export async function readSides(file: DocumentFile, { today }: { today: string }): Promise<SideRead[]> {
   try {
@@ -250,7 +258,18 @@ function withoutImitation(read: DocumentRead, card: AamvaCard | null, today: str
   return { ...read, mrz: null, classification, printed: printedFields(read.page, { ...classification, today }) };
 }
 
-/** One document of all its sides, which may have been read side by side. Takes no time. */
+/**
+ * One document of all its sides, which may have been read side by side. Takes no time.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { joinSides, readSides } from '@bonafide/verification';
+ *
+ * const front = { id: 'front', bytes: await readFile('front.jpg'), mediaType: 'image/jpeg' };
+ * const back = { id: 'back', bytes: await readFile('back.jpg'), mediaType: 'image/jpeg' };
+ * const sides = await Promise.all([front, back].map((side) => readSides(side, { today: '2026-01-15' })));
+ * console.log(joinSides(sides.flat()).classification);
+ */
 export function joinSides(sides: readonly SideRead[]): DocumentAnalysis {
   const readable = sides.filter((side) => side.unreadable === undefined);
   const { zoneOf, cardOf, ...document } = joined(readable);

@@ -105,7 +105,15 @@ export function fieldsOf(elements: Elements, { document_type, issuer }: CardCont
   return fields;
 }
 
-/** The class that the card gives, with its restrictions and endorsements; none on identity cards. */
+/**
+ * The class that the card gives, with its restrictions and endorsements; none on identity cards.
+ *
+ * @example
+ * import { licenceClasses, parseAamva } from '@bonafide/verification';
+ *
+ * const card = parseAamva('not the text of a card');
+ * if ('fields' in card) console.log(licenceClasses(card.elements, card.fields));
+ */
 export function licenceClasses(elements: Elements, fields: CardFields): LicenceClass[] {
   if (fields.document_type !== 'driving_licence' || fields.class === undefined) return [];
   const codes = [say(elements, 'restrictions'), say(elements, 'endorsements')].filter((text) => text !== undefined);

@@ -36,6 +36,12 @@ const SEPARATORS = /[\n\r\x1c-\x1e]+/;
  * (AAMVA DL/ID Card Design Standard, annex D, versions of 2000 to 2025).
  *
  * Offsets and lengths of subfiles are not used: issuers get them wrong. Elements are split at their separators.
+ *
+ * @example
+ * import { parseAamva } from '@bonafide/verification';
+ *
+ * const card = parseAamva('not the text of a card');
+ * if ('fields' in card) console.log(card.fields.document_number);
  */
 export function parseAamva(text: string): AamvaCard | NotAamva {
   if (text.length > LONGEST_TEXT)

@@ -45,6 +45,14 @@ const SMALL_SIDE = 1200;
  * Reads the PDF417 and QR symbols of a picture with ZXing. Tries turned and enlarged views until one reads well, and the part
  * that looks like bars: 33 attempts at most, each up to 0.1 s of a processor. Time doesn't end the search, since the result may
  * not depend on how busy the machine is.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { BARCODE_SIDE, decodeRgb, readBarcodes } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('back.jpg'), { side: BARCODE_SIDE });
+ * const { barcodes } = await readBarcodes(rgb);
+ * console.log(barcodes.map(({ format, text }) => `${format}: ${text}`));
  */
 export async function readBarcodes(picture: RgbRaster | GreyRaster): Promise<BarcodeReading> {
   const grey = picture.data.length === picture.width * picture.height ? picture : greyOf(picture);

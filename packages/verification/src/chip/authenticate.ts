@@ -42,7 +42,15 @@ export interface ChipAuthentication {
   readonly root: string | null;
 }
 
-/** The country whose certificate signed a chip, in two letters: which certificates are needed. Null where it says none. */
+/**
+ * The country whose certificate signed a chip, in two letters: which certificates are needed. Null where it says none.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { countryOfSigner } from '@bonafide/verification';
+ *
+ * console.log(countryOfSigner(await readFile('sod.bin')));
+ */
 export function countryOfSigner(sod: Uint8Array): string | null {
   return orNull(() => signerOf(readSecurityObject(sod).message))?.country ?? null;
 }
@@ -53,6 +61,16 @@ export function countryOfSigner(sod: Uint8Array): string | null {
  *
  * It says that a state has signed these data. It does not say that they were read from the chip which that state issued: a
  * copy of the chip holds the same. Active or chip authentication would, which need an answer of the chip to a challenge.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { authenticateChip } from '@bonafide/verification';
+ *
+ * const [dg1, dg2, sod] = await Promise.all(['dg1', 'dg2', 'sod'].map((name) => readFile(`${name}.bin`)));
+ * const loaded = { certificates: [await readFile('csca.der')], revocationLists: [] };
+ * if (dg1 && dg2 && sod) {
+ *   console.log(authenticateChip({ dg1, dg2, sod }, { ...loaded, state: 'D', today: '2026-01-15' }).result);
+ * }
  */
 export function authenticateChip(files: ChipFiles, options: ChipOptions): ChipAuthentication {
   const object = orNull(() => readSecurityObject(files.sod));

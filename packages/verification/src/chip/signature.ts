@@ -13,7 +13,14 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
-/** The name of a hash function in Node by its object identifier; undefined for one that no document may use. */
+/**
+ * The name of a hash function in Node by its object identifier; undefined for one that no document may use.
+ *
+ * @example
+ * import { hashOf } from '@bonafide/verification';
+ *
+ * hashOf('2.16.840.1.101.3.4.2.1'); // 'sha256'
+ */
 export const hashOf = (oid: string): string | undefined => HASHES[oid];
 
 type Scheme = 'rsa' | 'pss' | 'ecdsa' | 'ecdsa-plain';
@@ -59,6 +66,13 @@ export interface Signed extends Method {
 /**
  * The name in Node of the hash function that a signature is made with; undefined where the algorithm is none that is known here, or
  * its hash function is none that a document may use.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { hashOfSignature, readSignedMessage } from '@bonafide/verification';
+ *
+ * const { signer } = readSignedMessage(await readFile('signature.p7s'));
+ * console.log(hashOfSignature({ algorithm: signer.signatureAlgorithm }));
  */
 export function hashOfSignature({ algorithm, digest }: Method): string | undefined {
   const [scheme, named] = ALGORITHMS[algorithm.algorithm] ?? [];

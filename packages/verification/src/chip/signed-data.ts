@@ -29,7 +29,16 @@ export interface SignedMessage {
   readonly signedAttributes: Buffer | null;
 }
 
-/** Reads a signed message. Throws `NotAsn1`: also for one that has no signature, or several. */
+/**
+ * Reads a signed message. Throws `NotAsn1`: also for one that has no signature, or several.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readSignedMessage } from '@bonafide/verification';
+ *
+ * const message = readSignedMessage(await readFile('signature.p7s'));
+ * console.log(message.certificates.map(({ subject }) => subject));
+ */
 export const readSignedMessage = (bytes: Uint8Array, bounds?: typeof FILE): SignedMessage =>
   reading('a signed message', () => messageOf(bytes, bounds));
 
@@ -88,6 +97,14 @@ export type SignatureFault = 'content_changed' | 'wrong_signature' | 'unknown';
 /**
  * Verifies the signature against the certificate of its signer: the attributes match the content (RFC 5652, 5.4 and 11), and the
  * signer's key signed them. Null if the signature is valid.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { faultOfSignature, readSignedMessage } from '@bonafide/verification';
+ *
+ * const message = readSignedMessage(await readFile('signature.p7s'));
+ * const [signer] = message.certificates;
+ * if (signer) console.log(faultOfSignature(message, signer) ?? 'valid');
  */
 export function faultOfSignature(message: SignedMessage, by: StateCertificate): SignatureFault | null {
   const { kind, content, signer, signedAttributes: data } = message;

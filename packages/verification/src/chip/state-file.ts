@@ -57,6 +57,13 @@ const MOST_CERTIFICATES = 5000;
  * - A revocation list counts if an authority of the state, loaded or of this file, has signed it, and it is complete.
  *
  * Throws nothing for hostile bytes: what is not understood is among `refused`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readStateFile } from '@bonafide/verification';
+ *
+ * const file = readStateFile(await readFile('masterlist.ml'), { certificates: [], revocationLists: [] });
+ * console.log(file.certificates.length, file.refused);
  */
 export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFileOptions): StateFile {
   const found = structuresOf(bytes);

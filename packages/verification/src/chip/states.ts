@@ -21,6 +21,11 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
  * letters.
  *
  * @param state as it stands in the zone, without fillers: `D`, `NLD`, `UNO`
+ *
+ * @example
+ * import { countriesOfState } from '@bonafide/verification';
+ *
+ * countriesOfState('D'); // ['DE']
  */
 export function countriesOfState(state: string): readonly string[] {
   const iso = isoOfState(state) ?? state;

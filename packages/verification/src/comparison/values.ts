@@ -31,6 +31,12 @@ const LETTERS_A_SLIP = 7;
  *
  * The result is `similar` if only initials match, and for letters that no table writes in A to Z (Arabic, Chinese …). It proves
  * neither one person nor two.
+ *
+ * @example
+ * import { sameName } from '@bonafide/verification';
+ *
+ * sameName('Müller', 'MUELLER'); // 'same'
+ * sameName('Anna Maria', 'Maria Anna'); // 'same'
  */
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
@@ -82,7 +88,14 @@ function sameWord(a: string, b: string, mayBeCut: boolean): boolean {
 /** Ä as A and as AE come to the same, whichever of them a document prefers. */
 const collapsed = (text: string) => text.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A');
 
-/** Compares two document numbers; blanks, dots and hyphens don't count. */
+/**
+ * Compares two document numbers; blanks, dots and hyphens don't count.
+ *
+ * @example
+ * import { sameNumber } from '@bonafide/verification';
+ *
+ * sameNumber('C01X-00T47', 'C01X00T47'); // 'same'
+ */
 export function sameNumber(a: string, b: string): Likeness {
   const [x, y] = [a, b].map((text) => text.toUpperCase().replace(/[^A-Z\d]/g, '')) as [string, string];
   if (x === '' || y === '') return 'different';
@@ -93,10 +106,24 @@ export function sameNumber(a: string, b: string): Likeness {
 /** Capitals that reading mixes up with digits, as digits. */
 export const asDigits = (text: string) => Array.from(text, (c) => LOOKALIKES[c] ?? c).join('');
 
-/** Compares two days `YYYY-MM-DD`. */
+/**
+ * Compares two days `YYYY-MM-DD`.
+ *
+ * @example
+ * import { sameDay } from '@bonafide/verification';
+ *
+ * sameDay('1990-01-31', '1990-01-31'); // 'same'
+ */
 export const sameDay = (a: string, b: string): Likeness => (a === b ? 'same' : 'different');
 
-/** Least number of insertions, deletions and substitutions (V. I. Levenshtein, 1966). */
+/**
+ * Least number of insertions, deletions and substitutions (V. I. Levenshtein, 1966).
+ *
+ * @example
+ * import { edits } from '@bonafide/verification';
+ *
+ * edits('Meier', 'Maier'); // 1
+ */
 export function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

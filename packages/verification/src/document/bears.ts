@@ -26,6 +26,13 @@ export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBir
  * Returns whether print bears a value character by character, so that an equal value elsewhere is a second reading of it.
  * `pageHolds` forgives a slip; this function does not, since the slip may be the forgery. It accepts other spellings of one name
  * (ICAO Doc 9303-3, section 6) and digits that OCR writes for letters within a name.
+ *
+ * @example
+ * import { pageBears } from '@bonafide/verification';
+ *
+ * const line = { text: 'NOVAK', box: { left: 0, top: 0, width: 90, height: 20 } };
+ * const page = { width: 400, height: 250, lines: [line] };
+ * pageBears(page, 'surname', 'Novak', { today: '2026-01-15', issuingCountry: 'SVN', zone: [] }); // true
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
   const rows = (lines: readonly PageLine[]) => rowsOf(lines.filter(({ text }) => !isOfZone(text, options.zone)));

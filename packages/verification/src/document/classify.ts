@@ -32,7 +32,15 @@ export interface ClassificationInput {
   readonly page: PageText;
 }
 
-/** Classifies a document and its issuer: by its MRZ, else by its barcode, else by its words. */
+/**
+ * Classifies a document and its issuer: by its MRZ, else by its barcode, else by its words.
+ *
+ * @example
+ * import { classifyDocument } from '@bonafide/verification';
+ *
+ * const line = { text: 'DRIVING LICENCE', box: { left: 0, top: 0, width: 150, height: 20 } };
+ * classifyDocument({ page: { width: 400, height: 250, lines: [line] } }).documentType; // 'driving_licence'
+ */
 export function classifyDocument({ mrz, barcode, page }: ClassificationInput): Classification {
   const words = squeezed([...page.lines, ...(page.others ?? [])].map(({ text }) => text).join(' '));
   const state = stateIn(page);

@@ -24,6 +24,13 @@ const SHORTEST_PART = 5;
 /**
  * Returns whether a page bears a value anywhere in its print, outside the MRZ. Finding it needs no label, so it is surer than
  * reading fields; not finding it proves nothing, since print may be unreadable.
+ *
+ * @example
+ * import { pageHolds } from '@bonafide/verification';
+ *
+ * const line = { text: 'NOVAK', box: { left: 0, top: 0, width: 90, height: 20 } };
+ * const page = { width: 400, height: 250, lines: [line] };
+ * pageHolds(page, 'surname', 'Novak', { order: 'dmy', today: '2026-01-15' }); // true
  */
 export function pageHolds(page: PageText, field: keyof DocumentData, value: string, reading: Reading): boolean {
   const others = (page.others ?? []).map(({ text }) => text);

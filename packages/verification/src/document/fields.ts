@@ -54,6 +54,14 @@ interface Label {
 /**
  * Fields that a document bears in print, besides its machine readable zone: by their labels in a dozen languages, Latin ones
  * first, by the numbers of driving licences, else by where they stand and in which order their days lie.
+ *
+ * @example
+ * import { printedFields } from '@bonafide/verification';
+ *
+ * const line = { text: 'Surname: NOVAK', box: { left: 0, top: 0, width: 150, height: 20 } };
+ * const page = { width: 400, height: 250, lines: [line] };
+ * const fields = printedFields(page, { documentType: null, issuingCountry: null, today: '2026-01-15' });
+ * console.log(fields.surname?.value);
  */
 export function printedFields(page: PageText, options: PrintedOptions): PrintedFields {
   const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');

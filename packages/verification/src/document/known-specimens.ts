@@ -66,7 +66,15 @@ export interface SpecimenQuery {
   readonly givenNames: string | null;
 }
 
-/** The specimen that a document is, by its country and number, or by its country and holder. */
+/**
+ * The specimen that a document is, by its country and number, or by its country and holder.
+ *
+ * @example
+ * import { KNOWN_SPECIMENS, knownSpecimen } from '@bonafide/verification';
+ *
+ * const query = { country: 'UTO', documentNumber: 'L898902C3', surname: 'ERIKSSON', givenNames: 'ANNA MARIA' };
+ * console.log(knownSpecimen(query, KNOWN_SPECIMENS)?.source);
+ */
 export function knownSpecimen(query: SpecimenQuery, specimens: readonly KnownSpecimen[]): KnownSpecimen | undefined {
   return specimens.find(({ country, documentNumber, surname, givenNames }) => {
     if (country !== query.country) return false;

@@ -56,6 +56,13 @@ interface Cell {
  * none.
  *
  * @param of licences of the AAMVA have no such table, nor has any other document
+ *
+ * @example
+ * import { licenceTable } from '@bonafide/verification';
+ *
+ * const page = { width: 400, height: 250, lines: [] };
+ * const licence = { documentType: 'driving_licence', issuingCountry: 'SVN', today: '2026-01-15' };
+ * licenceTable(page, licence).entries; // []
  */
 export function licenceTable(page: PageText, of: TableOptions): LicenceTable {
   const { documentType, issuingCountry, today } = of;

@@ -37,6 +37,14 @@ export interface DocumentOptions {
  * The MRZ comes first, since finding it takes little; a complete MRZ spares its rows the slower OCR. If it is missing or has
  * wrong check digits, it is searched again among the OCR lines. Last, lines are read in the script of the issuing state, if that
  * is not Latin alone.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { decodeRgb, DOCUMENT_SIDE, readDocument } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('passport.jpg'), { side: DOCUMENT_SIDE });
+ * const { mrz, printed } = await readDocument(rgb, { today: '2026-01-15' });
+ * console.log(mrz?.mrz.documentNumber, printed.surname?.value);
  */
 export async function readDocument(raster: RgbRaster, { today, barcode }: DocumentOptions): Promise<DocumentRead> {
   let found = await findLines(raster, undefined, zoneBothWays);
@@ -74,7 +82,14 @@ async function readLatin({ upright, quads }: FoundLines, today: string) {
   return { quads: [...print], lines: lines.filter(({ quad }) => print.has(quad)), mrz };
 }
 
-/** Document data from the barcode of a card. */
+/**
+ * Document data from the barcode of a card.
+ *
+ * @example
+ * import { dataOfBarcode } from '@bonafide/verification';
+ *
+ * dataOfBarcode({ document_type: 'driving_licence', document_number: 'D1234567' }).documentNumber; // 'D1234567'
+ */
 export function dataOfBarcode(card: CardFields): DocumentData {
   return {
     documentType: card.document_type,
@@ -88,7 +103,17 @@ export function dataOfBarcode(card: CardFields): DocumentData {
   };
 }
 
-/** Document data from the printed fields. */
+/**
+ * Document data from the printed fields.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { dataOfPrint, decodeRgb, DOCUMENT_SIDE, readDocument } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('passport.jpg'), { side: DOCUMENT_SIDE });
+ * const { classification, printed } = await readDocument(rgb, { today: '2026-01-15' });
+ * console.log(dataOfPrint(classification, printed));
+ */
 export function dataOfPrint({ documentType, issuingCountry }: Classification, printed: PrintedFields): DocumentData {
   const value = (field: keyof PrintedFields) => printed[field]?.value ?? null;
   return {

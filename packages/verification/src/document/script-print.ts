@@ -145,6 +145,12 @@ const isBesideRelative = (line: PageLine, all: readonly PageLine[]): boolean =>
  * order. Scripts without blanks: as one run of characters, behind no label of a relative. Other scripts: each of the words, with
  * others between them.
  * @param names first and last names; one of them may be empty
+ *
+ * @example
+ * import { bearsNativeName } from '@bonafide/verification';
+ *
+ * const line = { text: '王小明', box: { left: 0, top: 0, width: 90, height: 30 } };
+ * bearsNativeName({ width: 400, height: 250, lines: [], others: [line] }, ['小明', '王']); // true
  */
 export function bearsNativeName({ lines, others = [] }: PageText, names: readonly [string, string]): boolean {
   const runs = [names.map(bare).join(''), names.map(bare).toReversed().join('')];

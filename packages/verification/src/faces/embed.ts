@@ -44,6 +44,14 @@ const template: readonly Point[] = TEMPLATE.map(([, x, y]) => ({ x: onChip(x), y
 /**
  * 384 numbers of length 1 that stand for a face: alike for one person, unlike for two. `compareFaces` compares them.
  * The mean of six views of the face, three of them mirrored.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { embed, findFaces } from '@bonafide/verification';
+ *
+ * const picture = await readFile('selfie.jpg');
+ * const [face] = await findFaces(picture);
+ * if (face) console.log((await embed(picture, face)).length);
  */
 export async function embed(picture: Picture, face: Pick<Face, 'landmarks'>): Promise<Float32Array> {
   const raster = await rasterOf(picture);

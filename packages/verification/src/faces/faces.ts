@@ -28,7 +28,16 @@ const SECOND_LOOKS = [3, 2, 4.5];
 /** More of them are a crowd, and each costs time. */
 const MOST_CANDIDATES = 12;
 
-/** The raster that coordinates of faces refer to. Throws `UnreadableImage`. */
+/**
+ * The raster that coordinates of faces refer to. Throws `UnreadableImage`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { rasterOf } from '@bonafide/verification';
+ *
+ * const raster = await rasterOf(await readFile('selfie.jpg'));
+ * console.log(raster.width, raster.height);
+ */
 export async function rasterOf(picture: Picture): Promise<RgbRaster> {
   if (!(picture instanceof Uint8Array)) return picture;
   return (await decodeRgb(picture, { side: PICTURE_SIDE })).rgb;
@@ -37,6 +46,13 @@ export async function rasterOf(picture: Picture): Promise<RgbRaster> {
 /**
  * All faces in a picture, the widest first. The detector proposes; landmarks that the mirror image doesn't confirm refuse.
  * Throws `UnreadableImage` for bytes that are no picture.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { findFaces } from '@bonafide/verification';
+ *
+ * const faces = await findFaces(await readFile('group.jpg'));
+ * console.log(faces.map(({ box, score }) => [box, score]));
  */
 export async function findFaces(picture: Picture): Promise<Face[]> {
   const raster = await rasterOf(picture);
@@ -56,7 +72,14 @@ export async function facesOf(raster: RgbRaster, found: readonly Candidate[]): P
   return strongest(faces).sort((a, b) => b.width - a.width);
 }
 
-/** Checks that there is exactly one face, as a live photo requires. */
+/**
+ * Checks that there is exactly one face, as a live photo requires.
+ *
+ * @example
+ * import { faceCount } from '@bonafide/verification';
+ *
+ * faceCount([]).result; // 'fail'
+ */
 export function faceCount(faces: readonly Face[]): Finding {
   return {
     name: 'face_count',

@@ -51,6 +51,13 @@ const PART = 0.6;
 /**
  * The portraits on one side of a document, each with its embedding, and whether they agree. Throws `UnreadableImage` for bytes
  * that are no picture.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { analysePortraits } from '@bonafide/verification';
+ *
+ * const { portraits } = await analysePortraits(await readFile('passport.jpg'));
+ * console.log(portraits.length);
  */
 export async function analysePortraits(
   picture: Picture | Rasters,

@@ -33,6 +33,13 @@ const fit = inverse(model);
 /**
  * Estimates the pose of a head under weak perspective: the rows of the camera that takes the model nearest to the landmarks by
  * least squares, made orthogonal (first step of D. DeMenthon and L. Davis, "Model-based object pose in 25 lines of code", 1995).
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { findFaces, headPose } from '@bonafide/verification';
+ *
+ * const [face] = await findFaces(await readFile('selfie.jpg'));
+ * if (face) console.log(headPose(face.landmarks).yaw);
  */
 export function headPose(landmarks: Landmarks): HeadPose {
   const seen = HEAD.map(([landmark]) => landmarks[landmark]!);

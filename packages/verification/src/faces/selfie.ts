@@ -27,7 +27,16 @@ export interface SelfiePerson {
   readonly genuineness: number;
 }
 
-/** Everything that a live photo shows by itself. Throws `UnreadableImage` for bytes that are no picture. */
+/**
+ * Everything that a live photo shows by itself. Throws `UnreadableImage` for bytes that are no picture.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { analyseSelfie } from '@bonafide/verification';
+ *
+ * const { count, person } = await analyseSelfie(await readFile('selfie.jpg'));
+ * console.log(count.reason, person?.embedding);
+ */
 export async function analyseSelfie(picture: Picture): Promise<SelfieAnalysis> {
   const raster = await rasterOf(picture);
   const faces = await findFaces(raster);

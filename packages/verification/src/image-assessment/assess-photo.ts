@@ -26,6 +26,13 @@ export interface PhotoAssessment {
 /**
  * Assesses a live photo, a JPEG or PNG, with the thresholds of `assessDocument`, without the findings that only documents have.
  * Throws `UnreadableImage`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { assessPhoto } from '@bonafide/verification';
+ *
+ * const { quality, origin } = await assessPhoto(await readFile('selfie.jpg'));
+ * console.log([...quality, ...origin].filter(({ result }) => result === 'fail'));
  */
 export async function assessPhoto(bytes: Uint8Array): Promise<PhotoAssessment> {
   const image = await decode(bytes);

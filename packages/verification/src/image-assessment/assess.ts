@@ -30,7 +30,16 @@ export interface DocumentAssessment {
   readonly hash: string;
 }
 
-/** Decodes a JPEG or PNG and looks for print and outlines. Throws `UnreadableImage`. */
+/**
+ * Decodes a JPEG or PNG and looks for print and outlines. Throws `UnreadableImage`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { assessDocument, seeDocument } from '@bonafide/verification';
+ *
+ * const seen = await seeDocument(await readFile('passport.jpg'));
+ * console.log(assessDocument(seen).quality);
+ */
 export async function seeDocument(bytes: Uint8Array): Promise<SeenDocument> {
   // Beside each other, on two threads of libvips.
   const seeing = Promise.allSettled([seePicture(bytes)]);
@@ -44,7 +53,16 @@ function sightOf({ grey, rgb }: DecodedImage): Sight {
   return { width: grey.width, height: grey.height, rows: textRows(grey), outline: outlineOf(rgb) };
 }
 
-/** Asks every detector. Nothing is decoded again, so this can be done anew when more evidence is there. */
+/**
+ * Asks every detector. Nothing is decoded again, so this can be done anew when more evidence is there.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { assessDocument, seeDocument } from '@bonafide/verification';
+ *
+ * const { quality } = assessDocument(await seeDocument(await readFile('passport.jpg')));
+ * console.log(quality.filter(({ result }) => result === 'fail').map(({ reason }) => reason));
+ */
 export function assessDocument(seen: SeenDocument, evidence: Evidence = {}): DocumentAssessment {
   const { image, sight } = seen;
   return {

@@ -21,6 +21,12 @@ const LEAST_SLOPE = 24;
  * along the edge, which noise doesn't pass. A Gaussian blur flattens the one by the square of its width, whatever the
  * contrast of the edge is, and however much of the picture is an empty table; the variance of the Laplacian (J. L.
  * Pech-Pacheco et al., 2000) depends on both.
+ *
+ * @example
+ * import { blur } from '@bonafide/verification';
+ *
+ * const white = { width: 64, height: 64, data: new Uint8Array(64 * 64).fill(255) };
+ * console.log(blur(white).reason);
  */
 export function blur(image: GreyRaster): Finding {
   const measure = edgeSteepness(image);

@@ -51,6 +51,13 @@ export interface DecodedImage {
  * Grey, 16-bit, CMYK and palette pictures come out as sRGB; of an animated PNG, the picture that stands for all.
  *
  * Throws `UnreadableImage`, `DecodeTimeout` or `OutOfMemory`.
+ *
+ * @example
+ * import { decode, pngOfSamples } from '@bonafide/verification';
+ *
+ * const png = await pngOfSamples(new Uint8Array(12), { width: 2, height: 2, channels: 3 });
+ * const { width, height } = await decode(png);
+ * [width, height]; // [2, 2]
  */
 export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
   const decoded = await decodeRgb(bytes, { side: ANALYSIS_SIDE });
@@ -61,6 +68,12 @@ export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
  * Decodes the picture upright in colour, its longest side at most `side` pixels, never enlarged; or a region of it.
  *
  * `width` and `height` describe the whole picture, upright. Throws as `decode` does.
+ *
+ * @example
+ * import { decodeRgb, pngOfSamples } from '@bonafide/verification';
+ *
+ * const png = await pngOfSamples(new Uint8Array(300), { width: 10, height: 10, channels: 3 });
+ * (await decodeRgb(png, { side: 5 })).rgb.width; // 5
  */
 export async function decodeRgb(
   bytes: Uint8Array,
@@ -119,6 +132,12 @@ export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<Rgb
 /**
  * Pixels of a picture as a viewer shows it, and the EXIF orientation (1 to 8; 1 where none is stated) that its file is
  * turned by, from its header alone. Throws as `decode` does.
+ *
+ * @example
+ * import { orientationOf, pngOfSamples } from '@bonafide/verification';
+ *
+ * const png = await pngOfSamples(new Uint8Array(12), { width: 2, height: 2, channels: 3 });
+ * (await orientationOf(png)).orientation; // 1
  */
 export async function orientationOf(
   bytes: Uint8Array,
@@ -129,7 +148,14 @@ export async function orientationOf(
   });
 }
 
-/** Luma of each pixel (ITU-R BT.601, in 1/256), rounded. */
+/**
+ * Luma of each pixel (ITU-R BT.601, in 1/256), rounded.
+ *
+ * @example
+ * import { greyOf } from '@bonafide/verification';
+ *
+ * greyOf({ width: 1, height: 1, data: new Uint8Array([255, 255, 255]) }).data[0]; // 255
+ */
 export function greyOf({ width, height, data }: RgbRaster): GreyRaster {
   const grey = new Uint8Array(width * height);
   for (let i = 0, j = 0; i < grey.length; i++, j += 3) {
@@ -144,12 +170,28 @@ function tripled(grey: Uint8Array): Uint8Array {
   return data;
 }
 
-/** The picture as PNG, upright, with no metadata. Throws as `decode` does. */
+/**
+ * The picture as PNG, upright, with no metadata. Throws as `decode` does.
+ *
+ * @example
+ * import { jpegOf, toPng } from '@bonafide/verification';
+ *
+ * const jpeg = await jpegOf({ width: 1, height: 1, data: new Uint8Array([255, 0, 0]) });
+ * (await toPng(jpeg)).subarray(1, 4).toString(); // 'PNG'
+ */
 export async function toPng(bytes: Uint8Array): Promise<Buffer> {
   return withinTime(await open(bytes), (image) => image.autoOrient().png().toBuffer());
 }
 
-/** JPEG of a picture in colour, with no metadata: small enough to be printed in a document. */
+/**
+ * JPEG of a picture in colour, with no metadata: small enough to be printed in a document.
+ *
+ * @example
+ * import { jpegOf } from '@bonafide/verification';
+ *
+ * const jpeg = await jpegOf({ width: 1, height: 1, data: new Uint8Array([255, 0, 0]) });
+ * jpeg.subarray(0, 2).toString('hex'); // 'ffd8'
+ */
 export async function jpegOf({ data, width, height }: RgbRaster): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -157,7 +199,15 @@ export async function jpegOf({ data, width, height }: RgbRaster): Promise<Buffer
     .toBuffer();
 }
 
-/** PNG of raw samples, 8 bits each, interleaved: grey (1), grey and alpha (2), RGB (3) or RGBA (4). */
+/**
+ * PNG of raw samples, 8 bits each, interleaved: grey (1), grey and alpha (2), RGB (3) or RGBA (4).
+ *
+ * @example
+ * import { pngOfSamples } from '@bonafide/verification';
+ *
+ * const png = await pngOfSamples(new Uint8Array(4), { width: 2, height: 2, channels: 1 });
+ * png.subarray(1, 4).toString(); // 'PNG'
+ */
 export async function pngOfSamples(
   data: Uint8Array,
   size: { width: number; height: number; channels: 1 | 2 | 3 | 4 },

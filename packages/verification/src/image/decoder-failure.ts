@@ -19,7 +19,18 @@ export function processorSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** Runs libvips on a picture within its time limit. Throws `UnreadableImage`, `DecodeTimeout` or `OutOfMemory`. */
+/**
+ * Runs libvips on a picture within its time limit. Throws `UnreadableImage`, `DecodeTimeout` or `OutOfMemory`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { withinTime } from '@bonafide/verification';
+ * import sharp from 'sharp';
+ *
+ * const image = sharp(await readFile('photo.jpg'));
+ * const { width } = await withinTime(image, (picture) => picture.metadata());
+ * console.log(width);
+ */
 export async function withinTime<T>(image: Sharp, make: (image: Sharp) => Promise<T>): Promise<T> {
   const begun = processorSeconds();
   try {

@@ -19,7 +19,15 @@ const CONTRAST_THRESHOLD = 55;
  */
 const RESOLUTION_THRESHOLD = 280;
 
-/** Fails if there is too little light: even the paper is dark. */
+/**
+ * Fails if there is too little light: even the paper is dark.
+ *
+ * @example
+ * import { darkness } from '@bonafide/verification';
+ *
+ * const grey = { width: 8, height: 8, data: new Uint8Array(64) };
+ * darkness({ grey }).result; // 'fail'
+ */
 export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {
   const measure = quantiles(withoutMargins(image.grey), [0.95])[0]!;
   return {

@@ -16,6 +16,12 @@ export const SAME_LOOK = 4;
  *
  * Pictures that only differ in size or compression get nearly the same; see `distance`. It is no proof of sameness:
  * two people's documents of one kind look alike, too.
+ *
+ * @example
+ * import { perceptualHash } from '@bonafide/verification';
+ *
+ * const grey = { width: 64, height: 64, data: new Uint8Array(64 * 64) };
+ * perceptualHash(grey).length; // 16
  */
 export function perceptualHash(picture: GreyRaster): string {
   const small = shrunk(picture);
@@ -29,7 +35,14 @@ export function perceptualHash(picture: GreyRaster): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** Bits in which two hashes differ, 0 to 64. */
+/**
+ * Bits in which two hashes differ, 0 to 64.
+ *
+ * @example
+ * import { hashDistance } from '@bonafide/verification';
+ *
+ * hashDistance('ffffffffffffffff', 'fffffffffffffffe'); // 1
+ */
 export function hashDistance(a: string, b: string): number {
   let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
   let count = 0;
@@ -37,7 +50,14 @@ export function hashDistance(a: string, b: string): number {
   return count;
 }
 
-/** Returns whether two hashes belong to the same picture in another size or compression. */
+/**
+ * Returns whether two hashes belong to the same picture in another size or compression.
+ *
+ * @example
+ * import { sameLook } from '@bonafide/verification';
+ *
+ * sameLook('ffffffffffffffff', 'fffffffffffffffe'); // true
+ */
 export function sameLook(a: string, b: string): boolean {
   return hashDistance(a, b) <= SAME_LOOK;
 }

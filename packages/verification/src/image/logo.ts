@@ -28,6 +28,13 @@ export interface RedrawnLogo {
  *
  * @param bytes PNG, JPEG or WebP; of an animation the first picture. Throws `UnreadableImage`, `DecodeTimeout` or
  * `OutOfMemory`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { redrawLogo } from '@bonafide/verification';
+ *
+ * const { bytes, width, height } = await redrawLogo(await readFile('logo.png'));
+ * console.log(bytes.length, width, height);
  */
 export async function redrawLogo(bytes: Uint8Array): Promise<RedrawnLogo> {
   // libvips also reads SVG and more; those parsers must not get bytes from outside.

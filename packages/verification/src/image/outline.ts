@@ -51,6 +51,12 @@ const LEAST_AREA_OF_THREE = 0.25;
  * The outline of the largest well supported quadrangle: straight edges by the Hough transform (R. O. Duda, P. E. Hart,
  * 1972; each edge pixel votes only across its own direction), every four of them tried. Undefined when there is none,
  * for instance in a scan that ends at the document's own edge.
+ *
+ * @example
+ * import { outlineOf } from '@bonafide/verification';
+ *
+ * const white = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(255) };
+ * outlineOf(white); // undefined
  */
 export function outlineOf(picture: RgbRaster): Outline | undefined {
   const small = reduced(picture);

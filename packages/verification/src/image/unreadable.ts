@@ -10,7 +10,19 @@ export type UnreadableReason = 'unsupported' | 'too_many_pixels' | 'undecodable'
  */
 export type TimeoutReason = 'too_slow' | 'no_time';
 
-/** Thrown by everything that decodes pictures or draws PDFs when it takes longer than it may. It says nothing against the file. */
+/**
+ * Thrown by everything that decodes pictures or draws PDFs when it takes longer than it may. It says nothing against the file.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { decode, DecodeTimeout } from '@bonafide/verification';
+ *
+ * try {
+ *   await decode(await readFile('passport.jpg'));
+ * } catch (error) {
+ *   if (error instanceof DecodeTimeout) console.log(error.reason);
+ * }
+ */
 export class DecodeTimeout extends Error {
   readonly reason: TimeoutReason;
 
@@ -21,7 +33,19 @@ export class DecodeTimeout extends Error {
   }
 }
 
-/** Thrown where the machine has no memory for a file that stays within its bounds. It says nothing against the file. */
+/**
+ * Thrown where the machine has no memory for a file that stays within its bounds. It says nothing against the file.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { decode, OutOfMemory } from '@bonafide/verification';
+ *
+ * try {
+ *   await decode(await readFile('passport.jpg'));
+ * } catch (error) {
+ *   if (error instanceof OutOfMemory) console.log('Try again later.');
+ * }
+ */
 export class OutOfMemory extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -29,7 +53,18 @@ export class OutOfMemory extends Error {
   }
 }
 
-/** Thrown by everything that decodes pictures. */
+/**
+ * Thrown by everything that decodes pictures.
+ *
+ * @example
+ * import { decode, UnreadableImage } from '@bonafide/verification';
+ *
+ * try {
+ *   await decode(new Uint8Array(8));
+ * } catch (error) {
+ *   if (error instanceof UnreadableImage) console.log(error.reason);
+ * }
+ */
 export class UnreadableImage extends Error {
   readonly reason: UnreadableReason;
 

@@ -57,6 +57,14 @@ export interface Mrz {
  * @param lines full lines, fillers included
  * @param today `YYYY-MM-DD`, for the century of dates
  * @returns null when number, length or beginning of the lines fit no format
+ *
+ * @example
+ * import { parseMrz } from '@bonafide/verification';
+ *
+ * const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+ * const mrz = parseMrz(lines, '2026-01-15');
+ * mrz?.surname; // 'ERIKSSON'
+ * mrz?.dateOfBirth.day; // '1974-08-12'
  */
 export function parseMrz(lines: readonly string[], today: string): Mrz | null {
   const format = formatOf(lines);

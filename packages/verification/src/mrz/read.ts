@@ -125,6 +125,15 @@ async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<Foun
  * @param lines its text, in pixels of the raster
  * @param today `YYYY-MM-DD`, for the century of dates
  * @returns null when there is none; a zone that is there may be invalid
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { decodeRgb, DOCUMENT_SIDE, readMrz, readText } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('passport.jpg'), { side: DOCUMENT_SIDE });
+ * const { upright, lines } = await readText(rgb);
+ * const read = await readMrz(upright, lines, '2026-01-15');
+ * console.log(read?.mrz.lines);
  */
 export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], today: string): Promise<MrzRead | null> {
   let best: MrzRead | null = null;

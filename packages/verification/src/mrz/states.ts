@@ -53,12 +53,26 @@ const BEYOND_ISO: Readonly<Record<string, string | undefined>> = {
 
 const iso = new Set(Object.keys(countries.getAlpha3Codes()).filter((code) => code !== 'XKK'));
 
-/** Returns whether a code, without fillers, may be the code of an issuing state or a nationality. */
+/**
+ * Returns whether a code, without fillers, may be the code of an issuing state or a nationality.
+ *
+ * @example
+ * import { isState } from '@bonafide/verification';
+ *
+ * isState('UTO'); // true
+ */
 export function isState(code: string): boolean {
   return iso.has(code) || Object.hasOwn(BEYOND_ISO, code);
 }
 
-/** ISO 3166-1 alpha-3 code, RKS for Kosovo as everywhere on the wire, for a code of a machine readable zone; undefined where none fits. */
+/**
+ * ISO 3166-1 alpha-3 code, RKS for Kosovo as everywhere on the wire, for a code of a machine readable zone; undefined where none fits.
+ *
+ * @example
+ * import { isoOfState } from '@bonafide/verification';
+ *
+ * isoOfState('D'); // 'DEU'
+ */
 export function isoOfState(code: string): string | undefined {
   if (iso.has(code)) return code;
   return Object.hasOwn(BEYOND_ISO, code) ? BEYOND_ISO[code] : undefined;

@@ -114,6 +114,11 @@ const MOST_FORMS = 64;
 /**
  * Forms that a name may take in a machine readable zone, recommended ones first: capitals A to Z, words parted by one
  * space, apostrophes dropped, hyphens as spaces. Letters of scripts that the tables don't hold are left out.
+ *
+ * @example
+ * import { mrzForms } from '@bonafide/verification';
+ *
+ * mrzForms('Müller')[0]; // 'MUELLER'
  */
 export function mrzForms(name: string): string[] {
   let forms = [''];
@@ -128,6 +133,11 @@ export function mrzForms(name: string): string[] {
 /**
  * Returns whether the tables hold every letter of a name. If they don't, its forms are incomplete: then another name is no proof
  * of another person.
+ *
+ * @example
+ * import { isTransliterated } from '@bonafide/verification';
+ *
+ * isTransliterated('Müller'); // true
  */
 export function isTransliterated(name: string): boolean {
   return Array.from(plain(name)).every((letter) => !/[\p{Lu}\p{Lo}]/u.test(letter) || choiceOf(letter) !== undefined);

@@ -6,6 +6,13 @@ import type { ListedRecord } from './listed-record.ts';
  * order changes nothing, and neither does anything else of the record. A new hash means that a person who was screened against
  * the record must be screened again.
  * @returns 64 hex digits
+ *
+ * @example
+ * import { contentHash } from '@bonafide/verification';
+ *
+ * const name = { full: 'Iskra Novak', type: 'primary', quality: 'strong', script: 'Latn' } as const;
+ * const hash = contentHash({ names: [name], births: [], nationalities: [], ids: [], categories: ['sanction'] });
+ * hash.length; // 64
  */
 export function contentHash(
   record: Pick<ListedRecord, 'names' | 'births' | 'nationalities' | 'ids' | 'categories'>,

@@ -27,14 +27,33 @@ export const PART_SYLLABLE = 8;
 /** Bits of `partFacts` that are of the hash of the skeleton. */
 export const skeletonBits = (text: string) => hashOf(text) & ~15;
 
-/** The index of these records. Its records must not change while it is used: their places in it are for ever. */
+/**
+ * The index of these records. Its records must not change while it is used: their places in it are for ever.
+ *
+ * @example
+ * import { buildNameIndex, openNameIndex, searchNames } from '@bonafide/verification';
+ *
+ * const name = { full: 'Iskra Novak', quality: 'strong' } as const;
+ * const index = openNameIndex(buildNameIndex([{ ordinal: 0, kind: 'person', names: [name], ids: [] }]));
+ * searchNames(index, { names: [{ full: 'Iskra Nowak' }] }).candidates[0]?.ordinal; // 0
+ */
 export function buildNameIndex(records: Iterable<IndexedRecord>): Uint8Array<ArrayBuffer> {
   const builder = new NameIndexBuilder();
   for (const record of records) builder.add(record);
   return builder.finish();
 }
 
-/** Builds an index of records that come one after another: a hundred bytes or so stay of each name. */
+/**
+ * Builds an index of records that come one after another: a hundred bytes or so stay of each name.
+ *
+ * @example
+ * import { NameIndexBuilder, openNameIndex, searchNames } from '@bonafide/verification';
+ *
+ * const builder = new NameIndexBuilder();
+ * builder.add({ ordinal: 0, kind: 'person', names: [{ full: 'Iskra Novak', quality: 'strong' }], ids: [] });
+ * const index = openNameIndex(builder.finish());
+ * searchNames(index, { names: [{ full: 'Iskra Novak' }] }).complete; // true
+ */
 export class NameIndexBuilder {
   readonly #ids = new Map<string, number>();
   readonly #parts: NamePart[] = [];

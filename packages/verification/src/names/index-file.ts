@@ -97,6 +97,12 @@ export function writeIndexFile(sections: { readonly [section in SectionName]: Ui
  *
  * @param bytes as `buildNameIndex` gives them. They must stay as they are while the index is in use
  * @throws {NotANameIndex} they are cut, altered, of another version, or no index at all
+ *
+ * @example
+ * import { buildNameIndex, openNameIndex, searchNames } from '@bonafide/verification';
+ *
+ * const index = openNameIndex(buildNameIndex([]));
+ * searchNames(index, { names: [{ full: 'Iskra Novak' }] }).candidates; // []
  */
 export function openNameIndex(bytes: SharedArrayBuffer | Uint8Array): NameIndex {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
@@ -127,6 +133,18 @@ export function openNameIndex(bytes: SharedArrayBuffer | Uint8Array): NameIndex 
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => new Uint8Array(buffer, byteOffset, byteLength);
 
+/**
+ * Thrown by `openNameIndex` for bytes that are cut, altered, of another version, or no index at all.
+ *
+ * @example
+ * import { NotANameIndex, openNameIndex } from '@bonafide/verification';
+ *
+ * try {
+ *   openNameIndex(new Uint8Array(8));
+ * } catch (error) {
+ *   if (error instanceof NotANameIndex) console.log(error.message);
+ * }
+ */
 export class NotANameIndex extends Error {
   override name = 'NotANameIndex';
   constructor(reason: string) {

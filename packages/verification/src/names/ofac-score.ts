@@ -1,4 +1,11 @@
-/** Score of the US Treasury's search for two names, from 0 to 100, as its FAQ 249 describes it. It decides nothing. */
+/**
+ * Score of the US Treasury's search for two names, from 0 to 100, as its FAQ 249 describes it. It decides nothing.
+ *
+ * @example
+ * import { ofacScore } from '@bonafide/verification';
+ *
+ * ofacScore('Iskra Novak', 'Iskra Novak'); // 100
+ */
 export function ofacScore(query: string, listed: string): number {
   const [a, b] = [prepared(query), prepared(listed)];
   return Math.round(100 * Math.max(wholeScore(a, b), partsScore(a, b)));

@@ -38,6 +38,11 @@ const ONE_FOR_L = /(?<=[aeiou])1|^1(?=[aeiou])/g;
  * and titles has those as its content.
  *
  * @param name in any script; control and direction marks count for nothing
+ *
+ * @example
+ * import { partsOf } from '@bonafide/verification';
+ *
+ * partsOf('Novak, Iskra').map(({ text }) => text); // ['iskra', 'novak']
  */
 export function partsOf(name: string): NamePart[] {
   const text = name.replace(/^([^,]+),([^,]+)$/, '$2 $1');

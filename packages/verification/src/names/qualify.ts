@@ -28,6 +28,17 @@ const LEAST_NUMBER = 4;
  *
  * @param candidate of `searchNames` with the same query
  * @param record whose names stand in the order in which they were indexed
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { buildNameIndex, type ListedRecord, openNameIndex, qualify, searchNames } from '@bonafide/verification';
+ *
+ * const record: ListedRecord = JSON.parse(await readFile('record.json', 'utf8'));
+ * const query = { names: [{ full: 'Iskra Novak' }], births: ['1970-01-01'] };
+ * const index = openNameIndex(buildNameIndex([{ ...record, ordinal: 0 }]));
+ * for (const candidate of searchNames(index, query).candidates) {
+ *   console.log(qualify(candidate, query, record, { hit: 0.75, match: 0.9, weak_aliases: false }).score);
+ * }
  */
 export function qualify(
   candidate: NameCandidate,

@@ -38,6 +38,13 @@ const BUDGET = 500_000;
  * `most`, and that is counted, or because the budget is used up, and then the result is not `complete`.
  *
  * @param index what `openNameIndex` gives. One search uses one index from beginning to end
+ *
+ * @example
+ * import { buildNameIndex, openNameIndex, searchNames } from '@bonafide/verification';
+ *
+ * const name = { full: 'Iskra Novak', quality: 'strong' } as const;
+ * const index = openNameIndex(buildNameIndex([{ ordinal: 0, kind: 'person', names: [name], ids: [] }]));
+ * searchNames(index, { names: [{ first: 'Iskra', last: 'Novak' }] }).candidates.length; // 1
  */
 export function searchNames(index: NameIndex, query: NameQuery, options: NameSearchOptions = {}): NameSearchResult {
   return inOnePiece(searchNamesInSlices(index, query, options));
@@ -57,7 +64,7 @@ export function searchNames(index: NameIndex, query: NameQuery, options: NameSea
  *   await new Promise(setImmediate);
  *   slice = slices.next();
  * }
- * console.log(slice.value.candidates);
+ * slice.value.candidates; // []
  */
 export function* searchNamesInSlices(
   index: NameIndex,
@@ -77,7 +84,14 @@ export function* searchNamesInSlices(
   return yield* search.result(most, whole);
 }
 
-/** Compares two names, in whichever order the query gives first and last name. No list is needed. */
+/**
+ * Compares two names, in whichever order the query gives first and last name. No list is needed.
+ *
+ * @example
+ * import { compareTwoNames } from '@bonafide/verification';
+ *
+ * compareTwoNames({ first: 'Iskra', last: 'Novak' }, 'Novak Iskra').name_score; // 1
+ */
 export function compareTwoNames(query: QueryName, listed: string): NameComparison {
   const words = partsOf(listed).map(wordOf);
   const forward = queryWords(query);

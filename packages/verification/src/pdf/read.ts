@@ -53,6 +53,14 @@ export interface PdfOptions {
  * of PDFium has no interpreter). Each file gets a fresh instance of PDFium, so that nothing of one stays for the next.
  *
  * Throws `UnreadablePdf`, `DecodeTimeout` or `OutOfMemory`.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { pdfPages } from '@bonafide/verification';
+ *
+ * for await (const page of pdfPages(await readFile('statement.pdf'))) {
+ *   console.log(page.number, page.lines.map(({ text }) => text));
+ * }
  */
 export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): AsyncGenerator<PdfPage, void, undefined> {
   if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'The file has no PDF header in its first kilobyte');
@@ -80,7 +88,16 @@ export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): As
   }
 }
 
-/** All pages that are looked at. Throws as `pdfPages` does. */
+/**
+ * All pages that are looked at. Throws as `pdfPages` does.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readPdf } from '@bonafide/verification';
+ *
+ * const pages = await readPdf(await readFile('statement.pdf'));
+ * console.log(pages.length);
+ */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
   for await (const page of pdfPages(bytes, options)) pages.push(page);

@@ -7,7 +7,18 @@ export type UnreadablePdfReason =
   | 'too_many_pages'
   | 'page_too_large';
 
-/** Thrown by everything that opens PDFs. */
+/**
+ * Thrown by everything that opens PDFs.
+ *
+ * @example
+ * import { readPdf, UnreadablePdf } from '@bonafide/verification';
+ *
+ * try {
+ *   await readPdf(new Uint8Array(8));
+ * } catch (error) {
+ *   if (error instanceof UnreadablePdf) console.log(error.reason);
+ * }
+ */
 export class UnreadablePdf extends Error {
   readonly reason: UnreadablePdfReason;
 

@@ -54,6 +54,11 @@ export function folded(text: string): string {
 /**
  * Builds a page from the reading of a picture: boxes around its quads. The picture must be upright.
  * @param others lines of scripts other than Latin
+ *
+ * @example
+ * import { pageOf } from '@bonafide/verification';
+ *
+ * pageOf([], { width: 400, height: 250 }).lines; // []
  */
 export function pageOf(
   lines: readonly TextLine[],

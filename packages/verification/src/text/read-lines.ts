@@ -35,6 +35,14 @@ const LEAST_CONFIDENCE = 0.5;
 /**
  * Reads all printed text of a picture that may stand on any of its four sides: Latin letters with some of their accents,
  * and digits. PP-OCRv4: detector, classifier of turns and recogniser.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { decodeRgb, DOCUMENT_SIDE, readText } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('passport.jpg'), { side: DOCUMENT_SIDE });
+ * const { lines } = await readText(rgb);
+ * console.log(lines.map(({ text, confidence }) => `${text} (${confidence})`));
  */
 export async function readText(raster: RgbRaster, side = DETECTOR_SIDE): Promise<Text> {
   const { upright, quads, quarters } = await findLines(raster, side);

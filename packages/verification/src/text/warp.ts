@@ -94,7 +94,15 @@ const spline: Sample = ({ width, height, data }, x, y, sum) => {
   }
 };
 
-/** Turned clockwise by so many quarters. */
+/**
+ * Turned clockwise by so many quarters.
+ *
+ * @example
+ * import { turn } from '@bonafide/verification';
+ *
+ * const { width, height } = turn({ width: 2, height: 1, data: new Uint8Array(6) }, 1);
+ * [width, height]; // [1, 2]
+ */
 export function turn(source: RgbRaster, quarters: 0 | 1 | 2 | 3): RgbRaster {
   if (quarters === 0) return source;
   const { width: w, height: h } = source;

@@ -57,6 +57,17 @@ const AS_GOOD = 8;
 /**
  * Findings on a clip of a face: 8 to 16 frames, evenly spread and in order. With a challenge, the turn that it asks for is
  * looked for; without one, as in motion captures, a turn to either side. Throws `UnreadableImage` for a frame that is none.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { analyseFrames } from '@bonafide/verification';
+ *
+ * const times = [0, 500, 1000, 1500, 2000, 2500, 3000, 3500];
+ * const frames = await Promise.all(
+ *   times.map(async (at) => ({ at, picture: await readFile(`frame-${at}.jpg`) })),
+ * );
+ * const { liveness } = await analyseFrames(frames, { challenge: [{ type: 'movement', query: 'turnLeft' }] });
+ * console.log(liveness.reason);
  */
 export async function analyseFrames(
   frames: readonly VideoFrame[],

@@ -6,7 +6,34 @@ export interface Change<Result> {
   readonly result: Result;
 }
 
-/** Holds the states of rooms. Asynchronous, since processes may share them. */
+/**
+ * Holds the states of rooms. Asynchronous, since processes may share them.
+ *
+ * @example
+ * import type { Room } from './room.ts';
+ * import type { RoomStore } from './room-store.ts';
+ *
+ * const rooms = new Map<string, Room>();
+ * const memory: RoomStore = {
+ *   async add(room) {
+ *     if (rooms.has(room.id)) return 'taken';
+ *     rooms.set(room.id, room);
+ *     return 'added';
+ *   },
+ *   async change(id, change) {
+ *     const before = rooms.get(id);
+ *     if (!before) return undefined;
+ *     const { room, result } = change(before);
+ *     if (room === null) rooms.delete(id);
+ *     else rooms.set(id, room);
+ *     return result;
+ *   },
+ *   expire: async () => [],
+ *   size: async () => rooms.size,
+ *   clear: async () => rooms.clear(),
+ * };
+ * await memory.size(); // 0
+ */
 export interface RoomStore {
   /** Adds a room; refuses an id that is taken, and a room for which there is no space. */
   add(room: Room): Promise<'added' | 'taken' | 'full'>;

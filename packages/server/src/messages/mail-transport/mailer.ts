@@ -15,7 +15,21 @@ export interface Message {
   readonly reply_to?: string | null;
 }
 
-/** Hands mail to a mail server. */
+/**
+ * Hands mail to a mail server.
+ *
+ * @example
+ * import type { Mailer } from './mailer.ts';
+ *
+ * const outbox: string[] = [];
+ * const mailer: Mailer = {
+ *   delivers: true,
+ *   async send({ to, subject }) {
+ *     outbox.push(`${to}: ${subject}`);
+ *   },
+ * };
+ * mailer.delivers; // true
+ */
 export type Mailer = Carrier<Message>;
 
 declare module '../../context/services.ts' {

@@ -9,7 +9,21 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** Hands text messages to a provider. */
+/**
+ * Hands text messages to a provider.
+ *
+ * @example
+ * import type { SmsProvider } from './provider.ts';
+ *
+ * const outbox: string[] = [];
+ * const provider: SmsProvider = {
+ *   delivers: true,
+ *   async send({ to, text }) {
+ *     outbox.push(`${to}: ${text}`);
+ *   },
+ * };
+ * provider.delivers; // true
+ */
 export type SmsProvider = Carrier<TextMessage>;
 
 declare module '../../context/services.ts' {

@@ -1,7 +1,19 @@
 import { problem } from '../../base/errors.ts';
 import type { Signer } from '../../crypto/signer.ts';
 
-/** A trust service that holds a private key, and signs with it for the qualified signatures of workflow runs. */
+/**
+ * A trust service that holds a private key, and signs with it for the qualified signatures of workflow runs.
+ *
+ * @example
+ * import { TrustServiceRefused, type TrustService } from './trust-service.ts';
+ *
+ * const closed: TrustService = {
+ *   async credential() {
+ *     throw new TrustServiceRefused('has no credential for this account.');
+ *   },
+ * };
+ * await closed.credential('run').catch(({ message }) => message); // 'has no credential for this account.'
+ */
 export interface TrustService {
   /**
    * Its credential, fit to sign at this moment: certificates, and a `sign` whose answers hold for them. This and `sign` throw
