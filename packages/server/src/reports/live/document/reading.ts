@@ -90,7 +90,7 @@ export const valueIn = (field: Field, { source, value }: Pick<Known, 'source' | 
 export const agreeing = (field: Field, singular: string, plural: string): string =>
   field === 'givenNames' ? plural : singular;
 
-/** What each source of the document says of a field, the surest first. */
+/** Values of a field in each source of the document, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);

@@ -30,7 +30,7 @@ const UNCONFIRMED = 'No evidence rules out that';
 /** The first words in reports that versions up to 0.2 stored. */
 const UNCONFIRMED_BEFORE = 'Nothing on this document confirms that';
 
-/** Whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
+/** Returns whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
 export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean =>
   reason.startsWith(UNCONFIRMED) || reason.startsWith(UNCONFIRMED_BEFORE);
 
@@ -63,7 +63,7 @@ function judged(
 
 const withoutResult = ({ result: _, ...rest }: Omit<LeafFinding, 'reason'>) => rest;
 
-/** In the words of the leaf, where each datum has a leaf of its own. */
+/** Words for missing evidence, with the leaf's own words where each datum has its own leaf. */
 function forgeryOf({ forgery, leaf }: EvidenceFound): string {
   const field = FIELDS[leaf];
   return field ? FORGERY_WORDS[forgery].replace('the value', `the ${WORDS[field]}`) : FORGERY_WORDS[forgery];
