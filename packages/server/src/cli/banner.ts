@@ -39,7 +39,7 @@ export function banner(
   };
   const parts = ['', 'Bonafide is ready.', '', indent(facts(addresses))];
   if (caFile !== null) {
-    parts.push('', 'Node clients trust its certificate with:', '', `  export NODE_EXTRA_CA_CERTS=${quoted(caFile)}`);
+    parts.push('', 'To trust its certificate in Node clients:', '', `  export NODE_EXTRA_CA_CERTS=${quoted(caFile)}`);
   }
   if (invitation) {
     parts.push('', 'No administrator exists yet. Create one within 30 minutes at:', '');
@@ -47,11 +47,11 @@ export function banner(
   }
   if (tokens) {
     const shown = { 'Sandbox token': tokens.sandboxToken, 'Live token': tokens.liveToken };
-    parts.push('', 'The account "default" was made. Its tokens are shown this once:', '', indent(facts(shown)));
+    parts.push('', 'The account "default" was created. Its tokens are shown only once:', '', indent(facts(shown)));
     parts.push('', 'Create an applicant:', '', indent(curl(api, caFile, tokens.sandboxToken)));
   } else {
     if (mode === 'production' && readyFile) parts.push('', `Tokens are in ${readyFile}.`);
-    parts.push('', 'Tokens are shown only when they are made. To make one:', '');
+    parts.push('', 'Tokens are shown only when they are created. To create one:', '');
     parts.push('  npm run -s bonafide -- token create --environment sandbox --name mine');
   }
   return `${parts.join('\n')}\n`;

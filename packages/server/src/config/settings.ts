@@ -186,7 +186,7 @@ export const settingsTable = {
     'BONAFIDE_MODE',
     'production',
     ['development', 'production'],
-    'development makes its own certificate, answers plain HTTP on loopback and delivers webhooks to loopback',
+    'development creates its own certificate, accepts plain HTTP on loopback and delivers webhooks to loopback',
   ),
   data: text('data', 'BONAFIDE_DATA', './data', 'directory of the embedded store, the media and the keys'),
   host: text('host', 'BONAFIDE_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every one'),
@@ -197,13 +197,13 @@ export const settingsTable = {
     8080,
     'port',
     PORTS,
-    'port of plain HTTP on loopback, for development and trusted proxies; 0 picks a free one',
+    'port for plain HTTP on loopback, for development and trusted proxies; 0 picks a free port',
   ),
   adminPort: {
     ...integer('admin-port', 'BONAFIDE_ADMIN_PORT', 0, 'port', PORTS, ''),
     fallback: null,
     meaning:
-      'port of /livez and /readyz for probes, over plain HTTP and without credentials; 0 picks a free one, without it there is none',
+      'port for the probes /livez and /readyz, over plain HTTP without credentials; 0 picks a free port; not set: no probes',
   } as Entry<number | null>,
   adminHost: text('admin-host', 'BONAFIDE_ADMIN_HOST', '127.0.0.1', 'address that the admin port listens on'),
   minFreeSpace: integer(
@@ -212,7 +212,7 @@ export const settingsTable = {
     100,
     'MiB',
     [0, 1_000_000],
-    'free space of the data directory below which the service is not ready; the doctor warns below ten times as much',
+    'minimum free space of the data directory; below it the service is not ready, and the doctor warns below ten times this value',
   ),
   readyFile: maybe('ready-file', 'BONAFIDE_READY_FILE', 'file to write addresses and tokens to (JSON) once it answers'),
   role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'what this process does'),
@@ -220,7 +220,7 @@ export const settingsTable = {
   publicUrl: maybe(
     'public-url',
     'BONAFIDE_PUBLIC_URL',
-    'base address as clients see it; default https://localhost:<port>',
+    'base address that clients use; default https://localhost:<port>',
   ),
   dashboardUrl: maybe(
     'dashboard-url',
@@ -233,7 +233,7 @@ export const settingsTable = {
     30,
     'minutes',
     [1, 1_440],
-    'after which a member of the dashboard who does nothing is signed out',
+    'of inactivity after which a dashboard member is signed out',
   ),
   sessionHours: integer(
     'session-hours',
@@ -241,7 +241,7 @@ export const settingsTable = {
     12,
     'hours',
     [1, 168],
-    'after which a member of the dashboard signs in again at the latest',
+    'after which a dashboard member must sign in again',
   ),
   requestLogDays: integer(
     'request-log-days',
@@ -249,7 +249,7 @@ export const settingsTable = {
     30,
     'days',
     [0, 366],
-    'for which API requests are kept for the dashboard, without any value of their bodies; 0 keeps none',
+    'that the dashboard keeps API requests, without the values of their bodies; 0 keeps none',
   ),
   preV3Hosts: list('pre-v3-hosts', 'BONAFIDE_PRE_V3_HOSTS', 'host names (comma separated) that refuse v3 paths'),
   tlsCert: maybe('tls-cert', 'BONAFIDE_TLS_CERT', 'certificate chain, PEM file'),
@@ -257,18 +257,18 @@ export const settingsTable = {
   trustedProxies: ranges(
     'trusted-proxies',
     'BONAFIDE_TRUSTED_PROXIES',
-    'addresses or CIDR ranges (comma separated) whose x-forwarded-proto and x-forwarded-for are believed',
+    'addresses or CIDR ranges (comma separated) whose x-forwarded-proto and x-forwarded-for headers are trusted',
   ),
   databaseUrl: maybe('database-url', 'DATABASE_URL', 'PostgreSQL to keep rows in; without it the embedded store'),
   auditAnchorFile: maybe(
     'audit-anchor-file',
     'BONAFIDE_AUDIT_ANCHOR_FILE',
-    'file to which the heads of the audit log are added every hour, JSON Lines; on another disk it shows an end that was cut off',
+    'JSON Lines file to which the latest hash of each audit log is added every hour; keep it on another disk to notice when the end of a log is removed',
   ),
   oidcIssuer: judged(
     'oidc-issuer',
     'BONAFIDE_OIDC_ISSUER',
-    'OpenID provider at which members sign in to the dashboard; see docs/guides/dashboard.md',
+    'OpenID provider for signing in to the dashboard; see docs/guides/dashboard.md',
     { fits: isIssuer, reason: 'must be an https address, or http on loopback' },
   ),
   oidcClientId: maybe('oidc-client-id', 'BONAFIDE_OIDC_CLIENT_ID', 'client id of this service at the OpenID provider'),
@@ -277,7 +277,7 @@ export const settingsTable = {
     'oidc-scope',
     'BONAFIDE_OIDC_SCOPE',
     'openid email profile',
-    'scopes that sign-in asks the provider for',
+    'scopes that sign-in requests from the provider',
   ),
   oidcGroupsClaim: text(
     'oidc-groups-claim',
@@ -288,25 +288,25 @@ export const settingsTable = {
   oidcRoles: groupRoles(
     'oidc-roles',
     'BONAFIDE_OIDC_ROLES',
-    'roles that groups give, as GROUP=ACCOUNT:ROLE, with commas between them; ACCOUNT is an id or * for every account. ' +
-      'Without it, members are invited as before, and sign in at the provider by their e-mail address',
+    'roles of groups as GROUP=ACCOUNT:ROLE, comma separated; ACCOUNT is an id, or * for every account. ' +
+      'Not set: members are invited, and sign in at the provider with their email address',
   ),
   oidcOnly: choice(
     'oidc-only',
     'BONAFIDE_OIDC_ONLY',
     'off',
     ['on', 'off'],
-    'members sign in at the OpenID provider alone: passwords, passkeys and invitations open nothing',
+    'whether members can sign in only at the OpenID provider; on disables passwords, passkeys and invitations',
   ),
   masterKey: maybe(
     'master-key',
     'BONAFIDE_MASTER_KEY',
-    '32 bytes as base64url that all other keys come from; default: the file master.key of the data directory',
+    '32 bytes as base64url from which all other keys are derived; default: the file master.key in the data directory',
   ),
   operatorKey: maybe(
     'operator-key',
     'BONAFIDE_OPERATOR_KEY',
-    'first key of the operator interface; default: the file operator.key of the data directory. More keys: bonafide operator-key create',
+    'first key of the operator interface; default: the file operator.key in the data directory. More keys: bonafide operator-key create',
   ),
   rateLimits: choice(
     'rate-limits',
@@ -321,7 +321,7 @@ export const settingsTable = {
     1000,
     'ms',
     [0, 15_000],
-    'from the creation of a sandbox check to its results',
+    'between the creation of a sandbox check and its results',
   ),
   synchronousWait: integer(
     'synchronous-wait',
@@ -329,7 +329,7 @@ export const settingsTable = {
     15_000,
     'ms',
     [0, 600_000],
-    'longest time that a check with asynchronous false is waited for before it is answered as it is; clients give up at 30 s',
+    'maximum time that a request with asynchronous false waits for the result of its check; clients usually give up after 30 s',
   ),
   webhookRetryBase: integer(
     'webhook-retry-base',
@@ -345,13 +345,13 @@ export const settingsTable = {
     10_000,
     'ms',
     [1, 60_000],
-    'time a receiver has from connect to status line',
+    'maximum time for a webhook receiver to respond, from connecting to the status line',
   ),
   smtpUrl: judged(
     'smtp-url',
     'BONAFIDE_SMTP_URL',
-    'mail server, smtp://user:password@host:port or smtps://…; user, password and port (587, 465) can be left out, and ' +
-      'a password is sent over TLS only, but on loopback. Without it mail is kept in the outbox',
+    'mail server, smtp://user:password@host:port or smtps://…; user, password and port (default 587 or 465) are optional. ' +
+      'Passwords are sent only over TLS or on loopback. Not set: emails stay in the outbox',
     {
       fits: (value) => smtpServer(value) !== undefined,
       reason: 'must be smtp://host, smtp://user:password@host:port or the same with smtps, percent encoded',
@@ -364,9 +364,9 @@ export const settingsTable = {
   smsUrl: judged(
     'sms-url',
     'BONAFIDE_SMS_URL',
-    'address that takes text messages by POST, https://…; {to} (with its plus), {number} (without), {text} and {id} stand ' +
-      'for those of the message, here and in the body. Without it messages are kept in the outbox in development, and ' +
-      'refused in production',
+    'address that accepts text messages by POST, https://…; {to} (number with plus), {number} (without plus), {text} and {id} ' +
+      'are replaced by the values of the message, here and in the body. Not set: messages stay in the outbox in development, ' +
+      'and are refused in production',
     {
       fits: isProviderUrl,
       reason: 'must be an address over https, or over http on loopback, without user and password',
@@ -389,21 +389,21 @@ export const settingsTable = {
     'BONAFIDE_SANCTIONED_COUNTRIES',
     // Office of Foreign Assets Control, the sanctions programmes on whole countries; that on Syria ended on 30 June 2025.
     ['CUB', 'IRN', 'PRK'],
-    'countries (ISO 3166-1 alpha-3, comma separated) under comprehensive sanctions of the United States: for an ' +
-      'applicant with a document that one of them issued, all but document and facial similarity reports are withdrawn',
+    'countries (ISO 3166-1 alpha-3, comma separated) under comprehensive sanctions of the United States; for an applicant ' +
+      'with a document from one of them, all reports except document and facial similarity reports are withdrawn',
   ),
   specimens: specimens(
     'specimens',
     'BONAFIDE_SPECIMENS',
-    'documents published as specimens, beside those that the service knows: COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES ' +
-      '(ISO 3166-1 alpha-3), comma separated; a live report on one of them is never clear',
+    'more documents that were published as specimens, as COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES (ISO 3166-1 alpha-3), ' +
+      'comma separated; a live report on one of them is never clear',
   ),
   analysis: choice(
     'analysis',
     'BONAFIDE_ANALYSIS',
     'on',
     ['on', 'off'],
-    'whether live reports are analysed and live photos looked at for a face; off: a person decides every live report',
+    'whether live reports are analysed and live photos are checked for a face; off: a reviewer decides every live report',
   ),
   analysers: integer(
     'analysers',
@@ -411,7 +411,7 @@ export const settingsTable = {
     2,
     'processes',
     [1, 64],
-    'analyses at once, each in a process of its own that starts with the first one and takes up to 1.5 GB',
+    'number of parallel analyses; each uses its own process, which starts when needed and uses up to 1.5 GB of memory',
   ),
   analysisTimeout: integer(
     'analysis-timeout',
@@ -419,7 +419,7 @@ export const settingsTable = {
     60_000,
     'ms',
     [1_000, 600_000],
-    'processor time after which an analysis is given up and its process ended; one that only waits for a processor gets ten times as long',
+    'CPU time after which an analysis is stopped; an analysis that only waits for a CPU gets ten times as long',
   ),
   decoders: integer(
     'decoders',
@@ -427,50 +427,50 @@ export const settingsTable = {
     3,
     'processes',
     [2, 64],
-    'pictures of uploads decoded at once, each in a process of its own that starts with the first one; half of them, rounded ' +
-      'down, decode large pictures, which take up to 0.5 GB each',
+    'number of images decoded in parallel; each decoder uses its own process, which starts when needed; half of them, rounded ' +
+      'down, decode large images, which use up to 0.5 GB each',
   ),
   workflows: maybe(
     'workflows',
     'BONAFIDE_WORKFLOWS',
-    'directory of workflows, one a file (.yaml, .yml, .json); see docs/guides/workflows.md',
+    'directory of workflows, one per file (.yaml, .yml, .json); see docs/guides/workflows.md',
   ),
   dataSources: maybe(
     'data-sources',
     'BONAFIDE_DATA_SOURCES',
-    'providers of data that live reports ask (.yaml, .yml, .json); see docs/guides/data-sources.md',
+    'file that lists the data providers for live reports (.yaml, .yml, .json); see docs/guides/data-sources.md',
   ),
   locationDatabase: maybe(
     'location-database',
     'BONAFIDE_LOCATION_DATABASE',
-    'database of countries or cities by IP address, MMDB file: says where an applicant resides who gives an IP address alone, ' +
-      'and where a device is; without it, the database of countries that comes with the service',
+    'MMDB file with the countries or cities of IP addresses, used for the location of applicants and devices; ' +
+      'not set: the country database that comes with the service',
   ),
   evidenceCert: maybe(
     'evidence-cert',
     'BONAFIDE_EVIDENCE_CERT',
-    'certificate chain that signed evidence of workflow runs carries, PEM file; without it the service makes one',
+    'PEM file with the certificate chain for signed evidence of workflow runs; not set: the service creates a certificate',
   ),
   evidenceKey: maybe(
     'evidence-key',
     'BONAFIDE_EVIDENCE_KEY',
-    'private key of that certificate (RSA or elliptic curve), PEM file',
+    'PEM file with the private key of that certificate (RSA or elliptic curve)',
   ),
   tsaUrl: judged(
     'tsa-url',
     'BONAFIDE_TSA_URL',
-    'time-stamp authority (RFC 3161) for signatures in documents, https://… or http://…; without it they have no time stamp',
+    'time-stamp authority (RFC 3161) for signatures in documents, https://… or http://…; not set: signatures have no time stamp',
     { fits: isTsaUrl, reason: 'must be an address over https or http, without user and password' },
   ),
   tsaCa: maybe(
     'tsa-ca',
     'BONAFIDE_TSA_CA',
-    'certificates to one of which that of the time-stamp authority must lead, PEM file; without it any authority at the address is taken',
+    'PEM file with trusted root certificates of the time-stamp authority; not set: any authority at the address is trusted',
   ),
   cscUrl: judged(
     'csc-url',
     'BONAFIDE_CSC_URL',
-    'trust service that makes qualified signatures in live, by the API of the Cloud Signature Consortium, version 2: ' +
+    'trust service for qualified signatures in live (API of the Cloud Signature Consortium, version 2), ' +
       'https://…/csc/v2; see docs/guides/signatures.md',
     {
       fits: isProviderUrl,
@@ -485,12 +485,12 @@ export const settingsTable = {
   cscClientSecret: maybe(
     'csc-client-secret',
     'BONAFIDE_CSC_CLIENT_SECRET',
-    'its client secret; a secret, or @FILE that has it',
+    'client secret at the trust service, or @FILE with the secret',
   ),
   cscCredential: maybe(
     'csc-credential',
     'BONAFIDE_CSC_CREDENTIAL',
-    'id of the credential at the trust service; without it the only one that the client has',
+    'id of the credential at the trust service; not set: the only credential of the client',
   ),
   cscPin: maybe(
     'csc-pin',
@@ -500,17 +500,17 @@ export const settingsTable = {
   cscTotpSecret: maybe(
     'csc-totp-secret',
     'BONAFIDE_CSC_TOTP_SECRET',
-    'secret of its one-time codes (base32), where it asks for one; a secret, or @FILE that has it',
+    'secret for one-time codes (base32) if the trust service needs them, or @FILE with the secret',
   ),
   cscCa: maybe(
     'csc-ca',
     'BONAFIDE_CSC_CA',
-    'certificates to one of which that of the credential must lead, PEM file: those of the trusted list; without it its own word is taken',
+    'PEM file with trusted root certificates of the credential, such as those of the EU trusted list; not set: the certificate is not checked',
   ),
   cscTlsCa: maybe(
     'csc-tls-ca',
     'BONAFIDE_CSC_TLS_CA',
-    'certificate authorities that the connection to the trust service trusts beside the public ones, PEM file',
+    'PEM file with more certificate authorities for the connection to the trust service',
   ),
   cscTimeout: integer(
     'csc-timeout',
@@ -518,7 +518,7 @@ export const settingsTable = {
     30_000,
     'ms',
     [100, 120_000],
-    'time that the trust service has for each answer',
+    'maximum time for each response of the trust service',
   ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
@@ -526,7 +526,7 @@ export const settingsTable = {
     'BONAFIDE_LOG_LEVEL',
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],
-    'how much is logged',
+    'level of detail of the log',
   ),
 } as const;
 

@@ -43,22 +43,22 @@ export async function runDataStory({ operator, step, say, identity }: DataSteps)
   };
   const provider = await openConfigured(operator);
   try {
-    step('An electoral roll of invented people is loaded: the service keeps keyed hashes of it, and no name');
+    step('Load an electoral roll of invented people. The service stores only keyed hashes, no names');
     const table = { name: TABLE, kind: 'electoral', country: COUNTRY };
     const { people } = await importTable(operator, { fields: table, file: roll });
     say(`${TABLE}: ${people} people`);
 
-    step('Identity: the roll has the applicant at that address');
+    step('Identity: the electoral roll lists the applicant at that address');
     await expect({ first_name: 'Ana', last_name: 'Kovinar', dob: '1980-02-03', house: '5' }, 'clear');
 
-    step('Identity: no source has the applicant');
+    step('Identity: no source knows the applicant');
     await expect({ first_name: 'Quentin', last_name: 'Belmonte', dob: '1991-12-24', house: '5' }, 'unidentified');
 
     if (!provider) {
-      say('For a provider over HTTP start the server with --data-sources packages/server/demo/sources.yaml');
+      say('To try a provider over HTTP, start the server with --data-sources packages/server/demo/sources.yaml');
       return;
     }
-    step('Identity: a provider over HTTP was asked as well, and has the next applicant');
+    step('Identity: a provider over HTTP knows the next applicant');
     const { first_name, last_name, date_of_birth: dob } = inProvider;
     await expect({ first_name, last_name, dob, house: '9' }, 'clear');
     const asked = provider.received.at(-1);

@@ -118,14 +118,14 @@ export async function runFillStory(
   try {
     const begin = days[0]?.agoSeconds ?? 0;
     await clock.setBack(begin);
-    step('Load a list of invented people');
+    step('Load a watchlist of invented people');
     await importList(begin);
 
     step('Draw a passport and a portrait');
     const drawn = await drawSpecimen();
     const [passport, portrait] = await Promise.all([shrunk(drawn.passport), shrunk(drawn.portrait)]);
 
-    step(`Live through 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
+    step(`Simulate 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
     const made = { sandbox: 0, live: 0 };
     for (const [index, { agoSeconds, sandbox, live }] of days.entries()) {
       if (index > 0 && index % LIST_EVERY_DAYS === 0) {

@@ -25,7 +25,7 @@ export function clockOf(operator: Operator) {
       const body = { behind_seconds: Math.max(0, Math.round(seconds)) };
       const answer = await operator.call('PUT', '/demo_clock', body).catch((error: unknown) => {
         if ((error as { status?: number }).status !== 404) throw error;
-        throw new CommandFailed('Only a service in development (--mode development) can be filled with examples');
+        throw new CommandFailed('Sample data can be created only in development mode (--mode development)');
       });
       return answer.dashboard_url;
     },
@@ -71,8 +71,8 @@ export async function decideEarlier(
 }
 
 const notes = {
-  clear: 'The applicant sent a better picture by mail, which agrees with the data given.',
+  clear: 'The applicant sent a better image by email. It matches the data.',
   consider: 'The applicant could not explain the difference.',
-  document: 'The document differs from the data that the applicant gave.',
-  watchlist_standard: 'Birth date and nationality agree with the listed person.',
+  document: 'The document does not match the data of the applicant.',
+  watchlist_standard: 'Date of birth and nationality match the listed person.',
 } as const;

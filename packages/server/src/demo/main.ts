@@ -109,15 +109,15 @@ async function run(flags: Flags): Promise<void> {
 }
 
 const program = new Command('demo')
-  .description('goes through the main job against a running server in development mode')
-  .option('--ready-file <file>', 'addresses and token from the ready file of the server')
+  .description('runs a complete check against a running server in development mode')
+  .option('--ready-file <file>', 'read addresses and token from the ready file of the server')
   .option('--url <address>', 'base address of the server')
   .option('--token <token>', 'sandbox token, with --url')
-  .option('--ca <file>', 'certificate of the authority to trust, PEM')
-  .option('--operator-key <key>', 'makes a token through the operator interface')
+  .option('--ca <file>', 'PEM file of the certificate authority to trust')
+  .option('--operator-key <key>', 'create a token through the operator interface')
   .option('--data <directory>', 'data directory of a server on this machine; default ./data')
-  .option('--screening', 'goes through watchlists, in the live environment, with a list of invented people')
-  .option('--fill', 'makes 200 varied checks in sandbox and live, for the dashboard')
+  .option('--screening', 'show watchlist screening in the live environment, with a list of invented people')
+  .option('--fill', 'create 200 sample checks in sandbox and live for the dashboard')
   .action(run);
 
 try {

@@ -72,9 +72,9 @@ export async function runScreeningStory(
   }
 
   const { settings } = await operator.call('GET', '/health');
-  must(settings.analysis !== 'off', 'With --analysis off the server searches no list: start it with --analysis on');
+  must(settings.analysis !== 'off', 'The server searches no lists with --analysis off. Start it with --analysis on');
 
-  step('Open an endpoint for webhooks on this machine, and register it');
+  step('Open a webhook endpoint on this machine and register it');
   const receiver = await openReceiver();
   let webhook: { id: string; token: string } | undefined;
 
@@ -147,21 +147,21 @@ export async function runScreeningStory(
     };
     receiver.trust(webhook.token);
 
-    step('Load a list of sanctions: its people are invented for this demo');
+    step('Load a sanctions list of invented people');
     await load(editions.first);
 
-    step('A hit: the applicant has the name and birth date of a listed person');
+    step('A hit: the applicant has the name and date of birth of a listed person');
     const listed = await check(await applicant('Iskra Vrtovec', 'Podgorska', '1961-03-04'), 'check.completed');
     must((await result(listed.report)) === 'consider', 'The listed person was not found');
     await found(listed.report, 'hits');
 
-    step('A near miss: the name resembles a listed one, and nobody reaches the threshold');
+    step('A near miss: the name is similar to a listed name but stays below the threshold');
     const near = await check(await applicant('Gorazd', 'Mlakarjevic', '1991-06-30'), 'check.completed');
     must((await result(near.report)) === 'clear', 'The near miss is not clear');
     await reason(near.report);
     await found(near.report, 'near');
 
-    step('A hit in doubt: the same name, another birth date. The report waits for a person');
+    step('A possible hit: same name, different date of birth. The report needs a manual review');
     const namesake = await applicant('Bor', 'Zaletelj', '1990-05-17');
     const doubtful = await check(namesake, 'report.awaiting_approval');
     const [inDoubt] = await found(doubtful.report, 'hits');
@@ -172,7 +172,7 @@ export async function runScreeningStory(
     sayEvent(await waitFor('check.completed', doubtful.check));
     must((await result(doubtful.report)) === 'clear', 'The decision was not taken');
 
-    step('A suppression: the record is ruled out for this applicant, so that nobody is asked again');
+    step('A suppression: the record is ruled out for this applicant, so no reviewer sees it again');
     const record = { list: LIST, source_id: inDoubt?.source_id };
     const suppression = await operate('POST', `${ofAccount}/suppressions`, {
       ...{ report_id: doubtful.report, record, reason: 'different_birth_date', note },
@@ -182,7 +182,7 @@ export async function runScreeningStory(
     must((await result(ruledOut.report)) === 'clear', 'The suppression does not hold');
     await reason(ruledOut.report);
 
-    step('A monitor: an applicant who is not listed is kept under watch');
+    step('A monitor: an unlisted applicant is screened continuously');
     const watched = await applicant('Zdenka', 'Prelesnik', '1972-08-09');
     const fields = { applicant_id: watched, report_name: 'watchlist_standard' };
     const { body: monitor } = await api('POST', '/watchlist_monitors', 201, { json: fields });
@@ -192,7 +192,7 @@ export async function runScreeningStory(
     const matches = `/watchlist_monitors/${monitor.id}/matches`;
     say(`matches: ${(await api('GET', matches, 200)).body.matches.length}`);
 
-    step('The next edition of the list is loaded: it has the watched person, and one more birth date of a record');
+    step('Load a new version of the list. It adds the monitored person and a second date of birth to another record');
     await load(editions.next);
     const event = await waitFor('watchlist_monitor.matches_updated', monitor.id);
     sayEvent(event);
@@ -204,7 +204,7 @@ export async function runScreeningStory(
     const { body: watchedCheck } = await api('GET', `/checks/${second}`, 200);
     must((await result(watchedCheck.report_ids[0])) === 'consider', 'The watched person was not found');
 
-    step('The suppression has lapsed, since its record has changed: the hit is back, with its history');
+    step('The suppression has ended because its record changed. The hit is back, with its history');
     const back = await check(namesake, 'check.completed');
     must((await result(back.report)) === 'consider', 'The hit is not back');
     const [again] = await found(back.report, 'hits');
@@ -214,7 +214,7 @@ export async function runScreeningStory(
 
     await runDataStory({ operator, step, say, identity });
 
-    print('\nDone. A person decided what was in doubt, and every webhook was signed and verified.');
+    print('\nDone. A reviewer decided the possible hit, and every webhook signature was verified.');
   } finally {
     if (webhook) await send('DELETE', `/webhooks/${webhook.id}`);
     for (const id of applicants) {
@@ -223,7 +223,7 @@ export async function runScreeningStory(
     await removeList(operator);
     await receiver.close();
   }
-  print('The list, the applicants and the webhook are removed.\n');
+  print('The demo removed its list, applicants and webhook.\n');
 }
 
 /** Takes the list of the demo out of the search, where it is there. */

@@ -22,7 +22,7 @@ export async function runStory(client: Client, token: string, print: Print): Pro
   writeFileSync(join(folder, 'portrait.png'), portrait);
   say(`${folder}/passport.png, portrait.png`);
 
-  step('Open an endpoint for webhooks on this machine, and register it');
+  step('Open a webhook endpoint on this machine and register it');
   const receiver = await openReceiver();
   let webhookId: string | undefined;
   try {

@@ -166,7 +166,7 @@ test('what no source knows is shown to the operator, who completes it leaf by le
   expect([shown.doubts, shown.properties, shown.leaves['device.pan_valid'].reason]).toEqual([
     ['device.pan_valid'],
     { device: { pan: 'ABCPV1234F' } },
-    'No source for PANs is configured for IND; well-formed, not verified',
+    'No source for PANs is configured for IND. The PAN has the right format, but nobody has verified it',
   ]);
   const decision = { leaves: { 'device.pan_valid': 'clear', 'device.name_match': 'clear' }, note: 'Looked up' };
   expect((await operate('POST', `${id}/decide`, decision, service.other.id)).status).toBe(404);

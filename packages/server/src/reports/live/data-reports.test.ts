@@ -315,22 +315,22 @@ describe('an identity report', () => {
     [
       'the source says partial, and every flag agrees',
       [partly('bureau', { fields: { ...number, name_match: 'match' } })],
-      'bureau answers partial, and no field of its answer says why',
+      'bureau answered partial without saying which field differs',
     ],
     [
       'the source says partial, and its full name agrees',
       [partly('bureau', { fields: number, values: { full_name: 'Iskra Vrtovec' } })],
-      'bureau answers partial, and no field of its answer says why',
+      'bureau answered partial without saying which field differs',
     ],
     [
       'the date of birth is another',
       [says('match', { fields: { ...number, name_match: 'match', date_of_birth: 'no_match' } })],
-      'bureau has another date_of_birth, which no field of the report shows',
+      'bureau has a different date of birth. The report has no field for it',
     ],
     [
       'the date of birth is similar',
       [says('match', { fields: { date_of_birth: 'fuzzy' } })],
-      'bureau has another date_of_birth, which no field of the report shows',
+      'bureau has a different date of birth. The report has no field for it',
     ],
   ])('does not clear a national number where %s', async (_, answers, reason) => {
     const applicant = numbered('social_insurance', '1 80 04 75 116 001 94');
