@@ -39,12 +39,12 @@ describe.skipIf(!executablePath)('the page of a report', () => {
     const { page, complaints, look, heading, ...rita } = await openPerson(service, browser);
     await rita.open(await invite(service, 'Rita', 'reviewer'));
     await rita.accept();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Proof of address · Jane Doe/);
     const picture = page.getByRole('img', { name: 'Proof of address 1' });
     await picture.waitFor();
     await expect.poll(() => page.evaluate("document.querySelector('.picture img').naturalWidth > 0")).toBe(true);
-    await page.getByRole('button', { name: 'Picture 2' }).waitFor();
+    await page.getByRole('button', { name: 'Image 2' }).waitFor();
     const marked = page.locator('.compare mark');
     expect(await marked.allTextContents()).toEqual(['1', '0', '1', 'O']);
     await page.locator('.choices button.clear').getByText('I compared the paper with the name and address').waitFor();
@@ -54,14 +54,14 @@ describe.skipIf(!executablePath)('the page of a report', () => {
 
     // No picture and no answer: nothing was compared, so no reason is offered, and `1` and `Enter` decide nothing.
     await heading(/Identity enhanced · Jane Doe/);
-    await page.locator('.choices button.clear').getByText('Needs a reason from you').waitFor();
-    const data = page.getByRole('region', { name: 'What the report is about' });
+    await page.locator('.choices button.clear').getByText('Needs a reason').waitFor();
+    const data = page.getByRole('region', { name: 'Data of the report' });
     await data.getByText('10, Sample Street, London, SW4 6EH, GBR').waitFor();
     await look('about-identity');
     await page.keyboard.press('1');
-    await page.getByRole('alert').getByText('This decision has no reason yet.').waitFor();
+    await page.getByRole('alert').getByText('This decision needs a reason.').waitFor();
     expect(await page.getByText('Decided:').count()).toBe(0);
-    await page.getByLabel('Reason').selectOption('The applicant has proved the data with a document.');
+    await page.getByLabel('Reason').selectOption('The applicant proved the data with a document.');
     await page.locator('.choices button.clear').click();
     await page.getByText(/Decided: Clear/).waitFor();
     await rita.store();
@@ -71,8 +71,8 @@ describe.skipIf(!executablePath)('the page of a report', () => {
     const notes = [];
     for (const { id } of reports) notes.push((await service.get(`${path}/${id}`, operator)).body.decisions[0].note);
     expect(notes).toEqual([
-      'I compared the paper with the name and address of the applicant and found no ground for the doubt.',
-      'The applicant has proved the data with a document.',
+      'I compared the document with the applicant’s name and address and found no problem.',
+      'The applicant proved the data with a document.',
     ]);
     expect(complaints).toEqual([]);
     await rita.close();

@@ -33,14 +33,14 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     await page.goto(path(`applicants/${id}`));
     await heading('Applicant · Ada Lovelace');
     await page.getByRole('listitem').filter({ hasText: / KB, / }).waitFor();
-    expect(await page.getByRole('button', { name: 'Show the pictures' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show the images' }).count()).toBe(0);
     const media = `/dashboard/api/accounts/${service.account.id}/live/media/${document}`;
     expect(await page.evaluate(`fetch(${JSON.stringify(media)}).then(({ status }) => status)`)).toBe(403);
 
     await page.getByRole('link', { name: 'Audit log' }).click();
     const verify = page.getByRole('button', { name: 'Verify', exact: true });
     await verify.click();
-    await page.getByText('entries verified: none was changed or removed.').waitFor();
+    await page.getByText('entries verified. None was changed or removed.').waitFor();
     expect(await page.getByRole('link', { name: 'Whole service' }).count()).toBe(0);
     expect(await anchorAudit(service.services)).toBeGreaterThan(0);
 
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     await verify.click();
     await page
       .getByRole('alert')
-      .filter({ hasText: `No. ${changed.number} is the first broken entry: Changed.` })
+      .filter({ hasText: `No. ${changed.number} is the first entry that was changed: Changed.` })
       .waitFor();
     await look('audit-broken');
     await put(changed);
@@ -69,21 +69,21 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
       await tx.run(setHead, { account_id, number: left.number, hash: left.hash });
     });
     await verify.click();
-    await page.getByText('entries verified: none was changed or removed.').waitFor();
+    await page.getByText('entries verified. None was changed or removed.').waitFor();
     const compare = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.getByRole('button', { name: 'Compare with anchors' }).click();
-      await page.getByLabel('File of anchors').setInputFiles(file);
+      await page.getByLabel('Anchor file').setInputFiles(file);
       await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
     };
     const other = JSON.stringify({ account_id: service.other.id, number: 1, hash: 'a'.repeat(64) });
     await compare({ name: 'other.jsonl', mimeType: 'text/plain', buffer: Buffer.from(other) });
-    await page.getByText('The file has no anchor of this log.').waitFor();
+    await page.getByText('The file has no anchor for this log.').waitFor();
     await look('audit-anchors');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await compare(anchors);
     await page
       .getByRole('alert')
-      .filter({ hasText: `No. ${cut.number} is the first broken entry: Missing.` })
+      .filter({ hasText: `No. ${cut.number} is the first entry that was changed: Missing.` })
       .waitFor();
     expect(complaints).toEqual([]);
     await auditor.close();
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     await reviewer.open(await invite(service, 'Rita', 'reviewer'));
     await reviewer.accept();
     await reviewer.page.goto(path('audit'));
-    await reviewer.page.getByText('Your role shows your own entries.').waitFor();
+    await reviewer.page.getByText('Your role sees only your own entries.').waitFor();
     const actors = reviewer.page.getByRole('table', { name: 'Audit log' }).getByRole('cell', { name: /\(you\)/ });
     await actors.first().waitFor();
     expect(await actors.count()).toBe((await reviewer.page.getByRole('row').count()) - 1);
@@ -135,7 +135,7 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     await page.getByRole('link', { name: 'Whole service' }).click();
     await page.getByText(key.body.id).waitFor();
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    await page.getByText('entries verified: none was changed or removed.').waitFor();
+    await page.getByText('entries verified. None was changed or removed.').waitFor();
     await look('audit-deployment');
     await page.getByLabel('Action').selectOption('operator_key_created');
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -186,7 +186,7 @@ function expectSaid(report: Report, { decision, outcome }: ReturnType<typeof tak
   const text = outcomeText(seen);
   if (!outcome) {
     said.waits += 1;
-    expect([text.startsWith('Report still waits'), toneOf(seen)]).toEqual([true, 'open']);
+    expect([text.startsWith('The report stays in the queue'), toneOf(seen)]).toEqual([true, 'open']);
     return;
   }
   const result = outcome.result as keyof typeof ends;
@@ -255,7 +255,10 @@ test('a sanctioned document changes the outcome of a decision, and the choice sa
   const decision = decisionOf({ result: 'clear', note: 'Seen' });
   const seen = { ...foreseen(report, decision, { ...about, sanctioned: true }), needs_another: true };
   expect([outcomeText(seen), toneOf(seen)]).toEqual([
-    ...['Once another person agrees: Report ends without a result: a document is from a sanctioned country.', 'open'],
+    ...[
+      'If a second reviewer agrees: The report ends without a result because a document is from a sanctioned country.',
+      'open',
+    ],
   ]);
 });
 

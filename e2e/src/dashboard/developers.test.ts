@@ -46,9 +46,9 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await page.getByRole('link', { name: 'Sandbox' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Developers' }).click();
 
-    await press('Make a token');
+    await press('Create a token');
     await page.getByLabel('Label').fill('Tour');
-    await press('Make');
+    await press('Create');
     const secret = await page.getByText(/^api_sandbox\.[\w-]{43}$/).textContent();
     await page.getByText('Five-minute tour with this token').click();
     await look('developers-token');
@@ -76,14 +76,14 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await page.getByLabel('Address').fill(receiver.url);
     await press('Save');
     await page.getByText('/events', { exact: false }).first().waitFor();
-    await press('Replay a range');
+    await press('Replay a period');
     // The clock of the service stands still, behind the clock of the page.
     const made = service.clock.now();
     await page.getByLabel('From').fill(localTime(made - 3_600_000));
     await page.getByLabel('To').fill(localTime(made + 3_600_000));
     service.clock.advance(1000);
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('Deliveries that are sent again: 1.').waitFor();
+    await page.getByText('Deliveries sent again: 1.').waitFor();
     await service.settle();
     await press('Close');
     await press('Refresh');
@@ -95,10 +95,10 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await look('developers-events');
     await tab('Sandbox');
     await page.getByRole('button', { name: 'Use: Visual Authenticity - Fonts' }).click();
-    await press('Make');
+    await press('Create');
     await page.getByText('The applicant is in the sandbox.', { exact: false }).waitFor();
     await press('Order the check');
-    await page.getByText('The check is ordered:', { exact: false }).waitFor();
+    await page.getByText('Check ordered:', { exact: false }).waitFor();
     await press('Close');
     await look('developers-sandbox');
     expect(complaints).toEqual([]);

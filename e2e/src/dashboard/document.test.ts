@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('a report on a document', () => {
 
     // Nothing was read of the zone: the table has a column for each source that was read.
     const row = page.getByRole('row', { name: /^Date of birth/ });
-    expect(await page.locator('table.read thead th').allInnerTexts()).toEqual(['In print', 'Given by the applicant']);
+    expect(await page.locator('table.read thead th').allInnerTexts()).toEqual(['Printed', 'Applicant data']);
     expect(await row.locator('mark').allInnerTexts()).toEqual(['9', '0', '8', '5']);
     expect(
       await page
@@ -149,7 +149,7 @@ describe.skipIf(!executablePath)('a report on a document', () => {
     const [left, right] = await Promise.all([stages.nth(0).boundingBox(), stages.nth(1).boundingBox()]);
     // What print, zone and applicant have of a field, with the letters that differ.
     expect(await page.locator('table.read thead th').allInnerTexts()).toEqual([
-      ...['In print', 'In the zone', 'Given by the applicant'],
+      ...['Printed', 'MRZ', 'Applicant data'],
     ]);
     const row = page.getByRole('row', { name: /^Date of birth/ });
     expect(await row.locator('td').allTextContents()).toEqual(['1985-09-25', '1985-09-25', '1986-09-25']);

@@ -38,7 +38,7 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
     return {
       ...person,
       async take(applicant: RegExp): Promise<void> {
-        await page.getByRole('button', { name: 'Take the next report' }).click();
+        await page.getByRole('button', { name: 'Review the next report' }).click();
         await heading(applicant);
         await page.getByRole('button', { name: /Clear the report/ }).waitFor();
       },
@@ -71,14 +71,14 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
     await otto.take(/Grace Lovelace/);
     await rita.decide('1');
     // Grace is claimed by Otto, and Ada is decided by Rita: nothing is next for her.
-    await rita.reads('Your decision is recorded. Another member decides next.');
-    await rita.reads('Waits for another member');
+    await rita.reads('Your decision is saved. Another reviewer decides next.');
+    await rita.reads('Waiting for another reviewer');
     await rita.look('double-review-queue');
     expect(await result(ada)).toBeNull();
 
     await otto.decide('2');
     await otto.heading(/Ada Lovelace/);
-    await otto.reads('Second look: another member has decided.');
+    await otto.reads('Second review: another reviewer has already decided.');
     await otto.look('double-review-second');
     expect(await otto.page.getByText('Rita').count()).toBe(0);
     await otto.decide('1');
@@ -90,20 +90,20 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
     await rita.heading(/Grace Lovelace/);
     await rita.page.getByRole('button', { name: /Clear the report/ }).waitFor();
     await rita.decide('1');
-    await rita.reads('Your decision is recorded. The two decisions differ: a third member settles the report.');
+    await rita.reads('Your decision is saved. The two decisions differ, so a third reviewer settles the report.');
     await rita.page.getByRole('link', { name: 'Document' }).click();
-    await rita.reads('You have decided. Another member decides next.');
+    await rita.reads('You have decided. Another reviewer decides next.');
     expect(await rita.page.getByRole('button', { name: /Clear the report/ }).count()).toBe(0);
     await rita.look('double-review-decided');
 
     const nora = await reviewer('Nora');
     await nora.take(/Grace Lovelace/);
-    await nora.reads('Two members differ. Your decision settles the report.');
+    await nora.reads('Two reviewers disagree. Your decision settles the report.');
     for (const name of ['Rita', 'Otto']) await nora.reads(name);
     await nora.look('double-review-third');
     expect(await nora.page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     await nora.decide('2');
-    await nora.reads('No report waits');
+    await nora.reads('No reports to review');
     expect(await result(grace)).toBe('consider');
     for (const { complaints, close } of [rita, otto, nora]) {
       expect(complaints).toEqual([]);
@@ -119,9 +119,9 @@ describe.skipIf(!executablePath)('two reviewers at once', () => {
     await ruth.page.keyboard.press('s');
     await ruth.page.getByLabel('What should the next reviewer look at?').fill('Is this hologram real?');
     await ruth.look('refer');
-    await ruth.page.getByRole('button', { name: 'Hand it on' }).click();
+    await ruth.page.getByRole('button', { name: 'Hand on' }).click();
     await ruth.heading('Review queue');
-    await ruth.reads('Waits for another member');
+    await ruth.reads('Waiting for another reviewer');
 
     await oscar.take(/Edith Lovelace/);
     await oscar.reads(/Ruth asks for a second opinion .*: Is this hologram real\?/);
@@ -161,24 +161,27 @@ describe.skipIf(!executablePath)('a third reviewer', () => {
     const { page, complaints, look, heading, ...nora } = await openPerson(service, browser);
     await nora.open(await invite(service, 'Nora', 'reviewer'));
     await nora.accept();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(new RegExp(applicant.last_name));
     const choices = () => page.locator('.choices strong').allInnerTexts();
     await page.locator('.choices strong').first().waitFor();
     const asEither = ['As Rita decided first', 'As Otto decided second'];
-    expect(await choices()).toEqual([...asEither, 'Second opinion']);
+    expect(await choices()).toEqual([...asEither, 'Ask for a second opinion']);
     await page
-      .getByText('not both decided the whole report. Decide as one of them, or mark a part of what both decided.')
+      .getByText('one of them decided only parts. Decide like one of them, or mark points that both decided.')
       .waitFor();
     await look('double-review-third-of-part');
     // The keys mark what both decided, and nothing else.
     for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
     await expect
       .poll(choices)
-      .toEqual([...asEither, ...[expect.stringMatching(/^Only what is marked, \d+ left open$/), 'Second opinion']]);
+      .toEqual([
+        ...asEither,
+        ...[expect.stringMatching(/^Only the marked points, \d+ left open$/), 'Ask for a second opinion'],
+      ]);
     await page.keyboard.press('3');
     await page.keyboard.press('Enter');
-    await page.getByText('The report still waits: decide the rest, or hand it on.').waitFor();
+    await page.getByText('The report has open points: decide them, or hand the report on.').waitFor();
     const [marked] = (await whole()).decisions;
     expect([marked.leaves, marked.result]).toEqual([{ [x]: 'consider' }, null]);
     expect(marked.differing.map(({ note }: { note: string }) => note)).toEqual(['This point is sound', 'All is sound']);
@@ -189,18 +192,18 @@ describe.skipIf(!executablePath)('a third reviewer', () => {
     expect(await waits(rita, { leaves: { [y]: 'clear' }, note: 'Sound, too' })).toBe('second');
     const suspected = { result: 'consider', sub_result: 'suspected', note: 'Drawn by hand' };
     expect(await waits(otto, suspected)).toBe('third');
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(new RegExp(applicant.last_name));
     await page.getByRole('button', { name: /As Otto decided second/ }).waitFor();
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await nora.store();
     const { result, sub_result } = (await service.get(`/v3.6/reports/${id}`, call)).body;
     expect([result, sub_result]).toEqual(['consider', 'suspected']);
     expect((await whole()).decisions[1]).toMatchObject({
       ...{ decided_by: { id: otto.id }, note: 'Drawn by hand' },
-      confirmed_note: 'I compared both decisions: this decision is right.',
+      confirmed_note: 'I compared both decisions. This decision is right.',
     });
 
     for (const token of [service.other.liveToken, service.sandboxToken]) {

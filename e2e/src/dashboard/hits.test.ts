@@ -39,21 +39,21 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
     const { page, complaints, look, heading, ...rita } = await openPerson(service, browser);
     await rita.open(await invite(service, 'Rita', 'reviewer'));
     await rita.accept();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Iskra Vrtovec Podgorska/);
     const hit = (source: string) => page.getByRole('region', { name: `Listed person ${source}` });
     const choices = () => page.locator('.choices strong').allInnerTexts();
     await page.locator('.choices strong').first().waitFor();
     // All open hits alike: the quick way.
     expect(await choices()).toEqual([
-      'Another person',
-      'The listed person',
-      'Unsure: it waits for more',
-      'Second opinion',
+      'Different person',
+      'Same person',
+      'Not sure: keep it in the queue',
+      'Ask for a second opinion',
     ]);
     // The score, and what it is made of.
     expect(await hit('a1').locator('summary').innerText()).toMatch(
-      /^Score 0\.95 +Name 1\.00 +Birth date −0\.05 +a hit from 0\.75$/,
+      /^Score 0\.95 +Name 1\.00 +Date of birth −0\.05 +hit from 0\.75$/,
     );
     await hit('a1').locator('summary').click();
     await hit('a1').getByText('born 1963-03-04, listed 1961: −0.05').waitFor();
@@ -62,68 +62,70 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
     // By key: the first is another person, also in later reports; the next is unsure.
     for (const key of ['f', 'p', 'j', 'u']) await page.keyboard.press(key);
     const pressed = () => page.locator('.hit button[aria-pressed="true"]').allInnerTexts();
-    await expect.poll(pressed).toEqual([expect.stringContaining('Another person'), expect.stringContaining('Unsure')]);
+    await expect
+      .poll(pressed)
+      .toEqual([expect.stringContaining('Different person'), expect.stringContaining('Not sure')]);
     expect(await hit('a1').getByRole('checkbox').isChecked()).toBe(true);
-    expect(await hit('a1').getByLabel('Why it is another person').inputValue()).toBe('different_birth_date');
+    expect(await hit('a1').getByLabel('Why is it a different person?').inputValue()).toBe('different_birth_date');
     await look('hits-marked');
     expect(await choices()).toEqual([
-      ...['As marked, all others another person', 'As marked, all others the listed person'],
-      ...['Only what is marked, 1 left open', 'Second opinion'],
+      ...['As marked, all others: different person', 'As marked, all others: same person'],
+      ...['Only the marked points, 1 left open', 'Ask for a second opinion'],
     ]);
     // By mouse: the third is another person, for a reason of its own.
-    await hit('a3').getByRole('button', { name: 'Another person' }).click();
-    await hit('a3').getByLabel('Why it is another person').selectOption('different_relatives');
-    expect(await choices()).toEqual(['As marked', 'Second opinion']);
+    await hit('a3').getByRole('button', { name: 'Different person' }).click();
+    await hit('a3').getByLabel('Why is it a different person?').selectOption('different_relatives');
+    expect(await choices()).toEqual(['As marked', 'Ask for a second opinion']);
     // A note that is too short for a suppression is no ground to refuse the decision.
     await page.keyboard.press('Tab');
-    await page.getByLabel('Note for the record').fill('Seen');
-    await page.getByLabel('Note for the record').press('Escape');
+    await page.getByLabel('Your note').fill('Seen');
+    await page.getByLabel('Your note').press('Escape');
     await page.keyboard.press('1');
-    await page.getByRole('button', { name: 'Commit Enter' }).waitFor();
+    await page.getByRole('button', { name: 'Save now Enter' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('The report still waits: decide the rest, or hand it on.').waitFor();
+    await page.getByText('The report has open points: decide them, or hand the report on.').waitFor();
     expect(await result()).toBeNull();
 
     // What is decided stays, with its member; what is unsure can be decided, and nothing is offered that is refused.
     await hit('a1')
       .getByText(
-        /Another person Rita \(you\) .*: Different birth date\. .*Later reports of this applicant leave it out\./,
+        /Different person Rita \(you\) .*: Different birth date\. .*Later reports of this applicant don’t show this hit\./,
       )
       .waitFor();
     await hit('a3')
-      .getByText(/Another person Rita \(you\) .*: Different relatives\. Seen/)
+      .getByText(/Different person Rita \(you\) .*: Different relatives\. Seen/)
       .waitFor();
     await hit('a2')
-      .getByText(/Unsure Rita \(you\)/)
+      .getByText(/Not sure Rita \(you\)/)
       .waitFor();
     expect(await hit('a1').getByRole('button').count()).toBe(0);
     expect(await page.locator('.sides .marks button').allInnerTexts()).toEqual(['Consider']);
     expect(await choices()).toEqual([
-      'Another person',
-      'The listed person',
-      'Unsure: it waits for more',
-      'Second opinion',
+      'Different person',
+      'Same person',
+      'Not sure: keep it in the queue',
+      'Ask for a second opinion',
     ]);
     await look('hits-unsure');
     // The birth dates differ: no reason for the match is offered, so the reviewer writes one.
     await page.keyboard.press('2');
-    await page.getByRole('alert').getByText('This decision has no reason yet.').waitFor();
+    await page.getByRole('alert').getByText('This decision needs a reason.').waitFor();
     await look('hits-without-reason');
     await page.keyboard.type('Seen with the same passport');
     await page.keyboard.press('Escape');
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await rita.store();
     expect(await result()).toBe('consider');
 
     // A report that is complete shows the comparison, too.
     await page.goto(`${service.baseUrl}/dashboard/accounts/${service.account.id}/live/reports/${id}`);
     await hit('a2')
-      .getByText(/The listed person Rita/)
+      .getByText(/Same person Rita/)
       .waitFor();
     expect(await page.getByRole('row', { name: /^Birth date 1963-03-04/ }).count()).toBe(3);
-    await page.getByText('Considered for: Sanction').waitFor();
+    await page.getByText('Flagged for: Sanction').waitFor();
     await look('hits-decided');
     const record = (source_id: string) => ({ list: 'eu', source_id });
     expect((await decisions()).map((one: { hits: object[] }) => one.hits)).toMatchObject([
@@ -147,7 +149,7 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
     await page.locator('.choices strong').first().waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
 
     for (const token of [service.other.liveToken, service.sandboxToken]) {
       expect((await service.get(`/v3.6/reports/${id}`, { token })).status).toBe(404);

@@ -18,7 +18,7 @@ const FACES = ['018', '024', '036'];
 const DOCUMENTS = 6;
 
 /** The button of the queue, whose text ends with its key. */
-const TAKE = 'Take the next report';
+const TAKE = 'Review the next report';
 
 /** The part of a page that a reviewer doesn't see without scrolling, in pixels: of the page, and of the findings. */
 const HIDDEN = `({
@@ -138,7 +138,7 @@ describe.skipIf(!executablePath)('a reviewer with a keyboard alone', () => {
       counts.push(strokes);
       results[id] = choice;
     }
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await member.store();
 
     const median = counts.toSorted((a, b) => a - b)[REPORTS / 2] as number;

@@ -27,15 +27,19 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     const { page, complaints, look, heading, ...rita } = await openPerson(service, browser);
     await rita.open(await invite(service, 'Rita', 'reviewer'));
     await rita.accept();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(new RegExp(applicant.last_name));
     const choices = () => page.locator('.choices strong').allInnerTexts();
     await page.locator('.choices strong').first().waitFor();
     const marked = page.locator('.sides ul:not(.single) > li > .marks [aria-pressed="true"]');
     const all = doubts.length;
     expect(await choices()).toEqual([
-      ...[`Clear all ${all} doubts`, `Consider: all ${all} doubts are right`, 'Consider: suspected forgery'],
-      'Second opinion',
+      ...[
+        `Clear: no problem with all ${all} points`,
+        `Consider: confirm all ${all} problems`,
+        'Consider: suspected forgery',
+      ],
+      'Ask for a second opinion',
     ]);
     // The first point by key, and marked again, it is marked no more.
     await page.keyboard.press('x');
@@ -45,13 +49,13 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     await page.keyboard.press('c');
     await expect.poll(() => marked.allTextContents()).toEqual(['C Clear']);
     expect(await choices()).toEqual([
-      ...['As marked, the other doubts clear', 'As marked, the other doubts consider'],
-      ...[expect.stringMatching(/^Only what is marked, \d+ left open$/), 'Second opinion'],
+      ...['As marked, clear all others', 'As marked, consider all others'],
+      ...[expect.stringMatching(/^Only the marked points, \d+ left open$/), 'Ask for a second opinion'],
     ]);
     await look('leaves-marked');
     await page.keyboard.press('3');
     await page.keyboard.press('Enter');
-    await page.getByText('The report still waits: decide the rest, or hand it on.').waitFor();
+    await page.getByText('The report has open points: decide them, or hand the report on.').waitFor();
     const first = await whole();
     const cleared = Object.keys(first.decisions[0].leaves);
     expect(first.decisions[0].leaves).toEqual(Object.fromEntries(cleared.map((path) => [path, 'clear'])));
@@ -66,9 +70,9 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     // By mouse: a point that is clear can be flagged by itself.
     await page.locator('summary').filter({ hasText: 'points are clear' }).click();
     await page.getByRole('group', { name: 'Last name' }).first().getByRole('button', { name: 'Consider' }).click();
-    await page.getByRole('button', { name: /As marked, the other doubts clear/ }).click();
+    await page.getByRole('button', { name: /As marked, clear all others/ }).click();
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await rita.store();
     const ended = await whole();
     expect([ended.status, ended.result]).toEqual(['complete', 'consider']);

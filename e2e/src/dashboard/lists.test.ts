@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await look('applicants');
     await page.getByRole('link', { name: 'Ada Lovelace' }).click();
     await heading('Applicant · Ada Lovelace');
-    await page.getByRole('button', { name: 'Show the pictures' }).click();
+    await page.getByRole('button', { name: 'Show the images' }).click();
     await page.getByRole('img', { name: /Passport|Driving|Document|Unknown/ }).waitFor();
     await look('applicant');
     service.clock.advance(5 * 60_000);
@@ -114,7 +114,7 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await page.getByRole('link', { name: run }).waitFor();
     await look('workflows');
     await page.getByRole('link', { name: 'Sandbox' }).click();
-    await page.getByText('No run', { exact: true }).waitFor();
+    await page.getByText('No runs', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/sandbox\/workflows$/);
     // `dashboard_url` of a run names neither account nor environment.
     await page.goto(`${service.baseUrl}/dashboard/results/${run}`);

@@ -71,11 +71,11 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await ada.look('first-steps');
     await page.getByText('npm run demo -- --fill').waitFor();
-    await page.getByRole('link', { name: 'See the names that decide' }).click();
-    await page.getByRole('table', { name: 'Names that decide' }).waitFor();
+    await page.getByRole('link', { name: 'See the test names' }).click();
+    await page.getByRole('table', { name: 'Test names' }).waitFor();
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.getByRole('link', { name: 'Review queue' }).click();
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
 
     // The client of the newcomer, with the token that was printed.
     const live = shown('Live token');
@@ -90,14 +90,14 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     const check = (await api(live, '/checks', { applicant_id, report_names: ['document'] })).body;
     const [report] = check.report_ids;
 
-    // Nothing confirms the passport, so a person decides: the report comes to the open page by itself.
+    // Nothing confirms the passport, so a reviewer decides: the report comes to the open page by itself.
     await page.getByRole('cell', { name: 'Maja Elin Lindqvist' }).waitFor();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Maja Elin Lindqvist/);
     expect(new URL(page.url()).pathname).toContain(`/live/reports/${report}`);
     await page.getByRole('button', { name: /^1 Clear/ }).click();
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await ada.store();
     expect((await api(live, `/reports/${report}`)).body).toMatchObject({ status: 'complete', result: 'clear' });
     expect((await api(live, `/checks/${check.id}`)).body).toMatchObject({ status: 'complete', result: 'clear' });

@@ -4,7 +4,7 @@ import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 
 /**
- * An applicant of live with a sound passport of a country that doesn't exist: nothing confirms it, so a person decides. `index`:
+ * An applicant of live with a sound passport of a country that doesn't exist: nothing confirms it, so a reviewer decides. `index`:
  * which of the demo's live cases.
  */
 export async function passportApplicant(

@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await addAuthenticator(ada);
     await ada.getByRole('button', { name: 'Add a passkey' }).click();
     await ada.getByLabel('Name').fill('Laptop');
-    await ada.getByRole('button', { name: 'Make the passkey' }).click();
+    await ada.getByRole('button', { name: 'Create the passkey' }).click();
     await ada.getByRole('button', { name: 'Rename: Laptop' }).waitFor();
     await ada.getByRole('button', { name: 'Sign out' }).click();
     await first.heading('Sign in');
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await first.heading('Review queue');
 
     await ada.getByRole('link', { name: 'Screening' }).click();
-    await ada.getByText('No list is loaded').waitFor();
+    await ada.getByText('No watchlists').waitFor();
     await ada.getByRole('button', { name: 'Import a list' }).click();
     await ada.getByLabel('Name of the list').fill('house');
     const file = { name: 'house.csv', mimeType: 'text/csv', buffer: Buffer.from(csvOf([iskra])) };
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await ada.getByRole('button', { name: 'Import a list' }).click();
     await ada.getByLabel('Name of the list').fill('house');
     await ada.getByLabel('Files').setInputFiles({ ...file, buffer: Buffer.from(csvOf([iskra, bor])) });
-    await ada.getByLabel(/Stage only/).check();
+    await ada.getByLabel(/Preview only/).check();
     await ada.getByRole('button', { name: 'Import', exact: true }).click();
     await ada.getByRole('button', { name: 'Close' }).click();
     await ada.getByRole('button', { name: 'See differences: house' }).click();
@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await ada.getByLabel('Email address').fill('rita@example.com');
     await ada.getByLabel('Name', { exact: true }).fill('Rita');
     await ada.getByRole('button', { name: 'Invite', exact: true }).click();
-    const proof = ada.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = ada.getByRole('dialog', { name: 'Confirm that it’s you' });
     await proof.getByLabel('Password').fill(PASSWORD);
     await proof
       .getByRole('textbox', { name: 'Code' })
@@ -105,7 +105,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
 
     const invited = await enter(address);
     const rita = invited.page;
-    await rita.getByRole('button', { name: 'Take the next report' }).waitFor();
+    await rita.getByRole('button', { name: 'Review the next report' }).waitFor();
     await ada.reload();
     await ada.getByRole('cell', { name: 'Active' }).nth(1).waitFor();
     await first.look('members');
@@ -126,12 +126,12 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await invited.heading('Screening');
     expect(await rita.getByRole('button', { name: 'Import a list' }).count()).toBe(0);
     await rita.getByRole('link', { name: 'Review queue' }).click();
-    await rita.getByText('No report waits').waitFor();
-    expect(await rita.getByRole('button', { name: 'Take the next report' }).count()).toBe(0);
+    await rita.getByText('No reports to review').waitFor();
+    expect(await rita.getByRole('button', { name: 'Review the next report' }).count()).toBe(0);
 
     await rita.getByRole('link', { name: 'Audit log' }).click();
     await rita.getByRole('button', { name: 'Verify' }).click();
-    await rita.getByText('entries verified: none was changed or removed.').waitFor();
+    await rita.getByText('entries verified. None was changed or removed.').waitFor();
     await rita.getByLabel('Action').selectOption('member_role_changed');
     await rita.getByRole('button', { name: 'Filter' }).click();
     await rita.getByText('Before: reviewer, After: auditor').waitFor();
@@ -192,11 +192,11 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
       await page.getByRole('button', { name: 'Invite a member' }).click();
       await page.getByLabel('Email address').fill('rita@example.com');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByRole('link', { name: 'Confirm at your organisation' }).click();
+      await page.getByRole('link', { name: 'Confirm with your organisation' }).click();
       await page.getByRole('button', { name: 'Invite a member' }).click();
       await page.getByLabel('Email address').fill('rita@example.com');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByText('No mail server has taken the invitation').waitFor();
+      await page.getByText('The invitation could not be emailed').waitFor();
 
       provider.person = { ...who, groups: [] };
       await page.getByRole('button', { name: 'Close' }).click();

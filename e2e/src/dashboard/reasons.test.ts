@@ -51,7 +51,7 @@ test.each(reportNames)('%s has a reason by default only where its page shows som
   expect(basisOf(blind, true)).toBe('nothing');
   expect(new Set(reasons(blind))).toEqual(new Set([null]));
   // No reason that can be chosen claims a comparison, either.
-  expect(offeredReasons(blind, 'nothing', []).filter((reason) => /compared|picture|looked/i.test(reason))).toEqual([]);
+  expect(offeredReasons(blind, 'nothing', []).filter((reason) => /compared|image|looked/i.test(reason))).toEqual([]);
   const [basis, media] = pictured[name] ?? [];
   if (!basis) return;
   const unread = basisOf(waiting(name, { ...media, leaves: {}, doubts: [] }), true);
@@ -84,12 +84,12 @@ test('the reason of a hit says only what its points bear out', () => {
     const report = waiting('watchlist_standard', { hits: [one], doubts: ['sanction'], leaves: { sanction: leaf } });
     return choicesOf(report, none, basisOf(report, true)).map(({ note }) => note);
   };
-  const unsure = 'The points compared do not settle whether it is the listed person.';
+  const unsure = 'The compared points do not show whether it is the same person.';
   expect(reasons(hit(['1980-01-01'], ['1981-02-02']))).toEqual([
-    ...['Another person: the birth date differs.', null, unsure],
+    ...['Different person: the date of birth differs.', null, unsure],
   ]);
   expect(reasons(hit(['1980-01-01'], ['1980-01-01']))).toEqual([
-    ...[null, 'The listed person: the name and a birth date or number agree.', unsure],
+    ...[null, 'Same person: the name and the date of birth or id number match.', unsure],
   ]);
   expect(reasons(hit([], ['1980-01-01']))).toEqual([null, null, unsure]);
 });
@@ -114,26 +114,29 @@ test('the gravest finding is named first, and all that nothing confirms is one d
       { path: paths[1] as string, kind: 'unconfirmed', doubt: true },
     ],
   });
-  expect(sentenceOf(report)).toBe('Picture face integrity: The portraits show two people. And 3 more doubts.');
+  expect(sentenceOf(report)).toBe('Picture face integrity: The portraits show two people. And 3 more points to check.');
   const unconfirmed = { ...report, doubts: paths.slice(0, 2), concerns: report.concerns.slice(2) };
-  expect(sentenceOf(unconfirmed)).toBe('Nothing confirms 2 points, and nothing was found against them.');
+  expect(sentenceOf(unconfirmed)).toBe('2 points have no evidence for or against them.');
 });
 
 test('measures are written as facts with their unit and limit', () => {
   const text = (path: string, measure: number, threshold: number) => measureText({ path, measure, threshold });
   const expiry = (days: number) => text('data_validation.document_expiration', days, 0);
   expect([-2335, -1, -365, 0, 400].map(expiry)).toEqual([
-    ...['Expired 6 years 145 days ago.', 'Expired 1 day ago.', 'Expired 1 year ago.'],
-    ...['Expires today.', 'Valid for another 1 year 35 days.'],
+    ...['That was 6 years 145 days ago.', 'That was 1 day ago.', 'That was 1 year ago.'],
+    ...['That is today.', 'That is in 1 year 35 days.'],
   ]);
   expect(text('data_validation.mrz', 2, 0)).toBe('2 check digits are wrong.');
-  expect(text('data_consistency.multiple_data_sources_present', 1, 2)).toBe('1 source of data (needed: 2).');
-  expect(text('age_validation.minimum_accepted_age', 17, 18)).toBe('17 years old (minimum: 18).');
-  expect(text('device.name_match', 0.912, 0.85)).toBe('The names are alike by 91 % (needed: 85 %).');
-  expect(text('visual_authenticity.spoofing_detection', 0.25, 0.5)).toBe(
-    'Score of a live picture: 0.25, from 0 (attack) to 1 (live). In doubt up to 0.5.',
+  expect(text('data_consistency.multiple_data_sources_present', 1, 2)).toBe(
+    'Data sources on the document: 1 (minimum 2).',
   );
-  expect(signText('glare_on_face', 0.0312, 0.02)).toBe('3 % of the face is white (live pictures: at most 2 %)');
+  // The reason of the leaf says it.
+  expect(text('age_validation.minimum_accepted_age', 17, 18)).toBeNull();
+  expect(text('device.name_match', 0.912, 0.85)).toBe('Name similarity: high (measured 91 %, minimum 85 %).');
+  expect(text('visual_authenticity.spoofing_detection', 0.25, 0.5)).toBe(
+    'Liveness: low (measured score 0.25 from 0 to 1, low up to 0.5).',
+  );
+  expect(signText('glare_on_face', 0.0312, 0.02)).toBe('3 % of the face is white (live images: at most 2 %)');
   expect(measureText({ path: 'data_validation.mrz' })).toBeNull();
 });
 
@@ -150,7 +153,7 @@ test('each sign of an attack has its sentence, and each measured leaf is one of 
   const names = [...signals.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name as string);
   expect(names).toHaveLength(6);
   for (const name of names)
-    expect([name, signText(name, 0.5, 0.25)]).toEqual([name, expect.stringContaining('live pictures')]);
+    expect([name, signText(name, 0.5, 0.25)]).toEqual([name, expect.stringContaining('live images')]);
   const known = new Set(reportNames.flatMap((name) => leafPaths(reportType(name).tree)));
   expect(measuredPaths.filter((path) => !known.has(path))).toEqual([]);
 });

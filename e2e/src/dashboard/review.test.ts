@@ -50,7 +50,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await heading('Review queue');
     await expect.poll(reviewers).toEqual([null, null]);
 
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Ada Lovelace/);
     expect(new URL(page.url()).pathname).toContain(`/live/reports/${first.report}`);
     await look('review');
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     );
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await look('empty');
 
     // What can still be undone is stored before the member is signed out.
@@ -110,11 +110,11 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await page.clock.install();
     await otto.open(await invite(service, 'Otto', 'reviewer'));
     await otto.accept();
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Bea Lovelace/);
     const choice = (name: RegExp) => page.locator('.choices button.clear', { hasText: name });
     // The choice says what becomes of the report, and has its colour.
-    await choice(/Clear the report\s*Report ends as Clear\./).waitFor();
+    await choice(/Clear the report\s*The report ends as Clear\./).waitFor();
     for (const [next, key] of [
       [/Cleo Lovelace/, '1'],
       [/Dora Lovelace/, '2'],
@@ -124,7 +124,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
       await heading(next);
     }
     // Both are undone from the report after them, the latest by key.
-    const held = page.getByRole('region', { name: 'Decisions that can still be undone' });
+    const held = page.getByRole('region', { name: 'Decisions you can still undo' });
     await held.getByText('Clear the report – B. Lovelace').waitFor();
     await held.getByText('Consider the report – C. Lovelace').waitFor();
     expect(await held.getByRole('button').count()).toBe(2);
@@ -149,7 +149,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     const decided = await service.post(decide, { result: 'consider', sub_result: 'caution', note: 'x' }, operator);
     expect(decided.status).toBe(200);
     await page.clock.runFor(10_000);
-    await held.getByText(/Not stored: Clear the report – C\. Lovelace/).waitFor();
+    await held.getByText(/Not saved: Clear the report – C\. Lovelace/).waitFor();
     await look('not-stored');
     await held.getByRole('button', { name: 'Decide again' }).click();
     await heading(/Cleo Lovelace/);

@@ -36,15 +36,15 @@ describe.skipIf(!executablePath)('a run that waits for a member', () => {
     const document = page.getByRole('link', { name: 'Document' });
     await Promise.all([workflow.waitFor(), document.waitFor()]);
     await look('queue-runs');
-    await page.getByLabel('Doubt').selectOption('unanalysed');
+    await page.getByLabel('Reason').selectOption('unanalysed');
     await workflow.waitFor({ state: 'detached' });
-    await page.getByLabel('Doubt').selectOption('');
+    await page.getByLabel('Reason').selectOption('');
     await page.getByLabel('Report').selectOption({ label: 'Workflow run (1)' });
     await document.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?report=workflow_run');
 
     // From here on by keyboard.
-    await page.getByRole('button', { name: 'Take the next' }).press('Enter');
+    await page.getByRole('button', { name: 'Review the next' }).press('Enter');
     await heading(/A member decides/);
     await page.getByText('Is this the person who opened the account?', { exact: true }).waitFor();
     await look('run-review');

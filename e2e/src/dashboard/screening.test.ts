@@ -36,10 +36,10 @@ describe.skipIf(!executablePath)('the screening page', () => {
     service.clock.advance(6 * 60_000);
     await page.goto(screening('proposals'));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' });
     await proof.getByLabel('Password').fill(PASSWORD);
     await proof.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('No proposal waits').waitFor();
+    await page.getByText('No proposals').waitFor();
     expect((await story.root('GET', story.path())).body.screening_four_eyes).toBe('off');
 
     await page.goto(screening('monitors'));
@@ -50,7 +50,7 @@ describe.skipIf(!executablePath)('the screening page', () => {
     await expect.poll(() => rows.count()).toBe(1 + 21);
     expect(await page.getByRole('button', { name: 'Show older entries' }).count()).toBe(0);
     await page.goto(screening('monitors', 'sandbox'));
-    await page.getByText('No monitor', { exact: true }).waitFor();
+    await page.getByText('No monitors', { exact: true }).waitFor();
     expect([reviewer.complaints, admin.complaints]).toEqual([[], []]);
     await Promise.all([reviewer.close(), admin.close()]);
   });

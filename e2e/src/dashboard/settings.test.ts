@@ -22,16 +22,16 @@ describe.skipIf(!executablePath)('settings and requests in the dashboard', () =>
     await page.getByLabel('Days from deletion to erasure').fill('7');
     await page.getByLabel('Company name').fill('Alice Bank');
     await page.getByLabel('Main colour').fill('#ffcc00');
-    await page.getByLabel('Reasons that reviewers choose from').fill('Seen by video\nWorn card');
+    await page.getByLabel('Reasons offered to reviewers').fill('Seen by video\nWorn card');
     const preview = page.getByRole('figure');
     await preview.getByText('Alice Bank').waitFor();
     expect(await preview.getByText('Continue').getAttribute('style')).toContain('rgb(255, 204, 0)');
     await page.getByLabel('Pause new checks').check();
     await page.getByLabel('Pause new checks').uncheck();
-    await page.getByLabel('Doubts of the analysers are settled by').selectOption('nobody');
+    await page.getByLabel('Reports that the analysis can’t decide').selectOption('end as consider');
     await page.getByText('Not saved: Days from deletion to erasure, Company name, Main colour').waitFor();
     await page.getByRole('button', { name: 'Save (5)' }).click();
-    await page.getByText('The changes are saved').waitFor();
+    await page.getByText('Changes saved').waitFor();
     // Nothing is left to save.
     expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0);
     const account = `/operator/v1/accounts/${service.account.id}`;

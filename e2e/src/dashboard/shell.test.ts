@@ -25,14 +25,14 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     await page.waitForURL(/q=gc/);
     await heading('Checks');
 
-    await page.getByRole('button', { name: /^Keys/ }).focus();
+    await page.getByRole('button', { name: /^Keyboard shortcuts/ }).focus();
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('Review queue').waitFor();
     // A reviewer may not see members: no key leads there.
     expect(await keys.getByText('Members').count()).toBe(0);
     await look('keys');
-    await keys.getByLabel('Use keys of single letters in this browser').uncheck();
+    await keys.getByLabel('Use single-letter shortcuts in this browser').uncheck();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('g');
@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     });
     await page.route(/files.main-/, (route) => all.then(() => route.continue()));
     await page.reload();
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     expect(asked).toEqual(first);
     await member.close();
   });
@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     await look('failed');
     await page.unroute(applicants);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No applicant').waitFor();
+    await page.getByText('No applicants').waitFor();
     expect(complaints).toEqual([]);
     await member.close();
   });
@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await page.getByRole('link', { name: 'Checks' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Sandbox' }).click();
-    await page.getByText('Results are pre-determined, and nobody real is here.').waitFor();
+    await page.getByText('Test data only. Results are predetermined.').waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Checks' }).click();
     await heading('Checks');

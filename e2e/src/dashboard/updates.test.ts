@@ -38,7 +38,7 @@ describe.skipIf(!executablePath)('live updates', () => {
     await waiting('Grace');
     const row = (name: string) => otto.page.getByRole('row', { name: new RegExp(name) });
     await row('Grace Lovelace').waitFor();
-    await rita.page.getByRole('button', { name: 'Take the next report' }).click();
+    await rita.page.getByRole('button', { name: 'Review the next report' }).click();
     await rita.heading(/Ada Lovelace/);
     await row('Ada Lovelace').filter({ hasText: 'Rita' }).waitFor();
     await rita.page.keyboard.press('1');
@@ -58,11 +58,11 @@ describe.skipIf(!executablePath)('live updates', () => {
     await otto.look('interrupted');
     await rita.page.keyboard.press('1');
     await rita.page.keyboard.press('Enter');
-    await rita.page.getByText('No report waits').waitFor();
+    await rita.page.getByText('No reports to review').waitFor();
     await rita.store();
     await otto.page.unroute(events);
     await status.waitFor({ state: 'detached' });
-    await otto.page.getByText('No report waits').waitFor();
+    await otto.page.getByText('No reports to review').waitFor();
 
     // The page of a member who is removed shows nothing more.
     const { members } = (await admin.get(`/accounts/${service.account.id}/members`)).body;
@@ -85,10 +85,10 @@ describe.skipIf(!executablePath)('live updates', () => {
       const asked = `fetch('${reports}').then((answer) => answer.json())`;
       return (await page.evaluate<{ total: number }>(asked)).total;
     };
-    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Maja Lovelace/);
-    await page.getByLabel('Note for the record').fill('Called the applicant.');
-    await page.getByLabel('Note for the record').press('Escape');
+    await page.getByLabel('Your note').fill('Called the applicant.');
+    await page.getByLabel('Your note').press('Escape');
     await page.keyboard.press('1');
     await page.getByRole('button', { name: /Undo/ }).waitFor();
     service.clock.advance(31 * 60_000);
@@ -114,7 +114,7 @@ describe.skipIf(!executablePath)('live updates', () => {
     await page.getByText(/changes? waits?\./).waitFor();
     await sofia.look('offline');
     await page.context().setOffline(false);
-    await page.getByText('No report waits').waitFor();
+    await page.getByText('No reports to review').waitFor();
     await expect.poll(waits).toBe(0);
     await sofia.close();
   });

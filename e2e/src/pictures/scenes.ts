@@ -46,7 +46,7 @@ export const scenesOf = (shown: Shown): readonly Scene[] => [
   {
     name: 'second-opinion',
     path: `~/reports/${shown.hit}`,
-    prepare: async (page) => page.getByRole('button', { name: /Second opinion/ }).click(),
+    prepare: async (page) => page.getByRole('button', { name: /second opinion/ }).click(),
   },
   {
     name: 'keys',
@@ -68,7 +68,7 @@ export const scenesOf = (shown: Shown): readonly Scene[] => [
   { name: 'screening-proposals', path: '~/screening?view=proposals' },
   { name: 'screening-monitors', path: '~/screening?view=monitors' },
   { name: 'tokens', path: '~/developers' },
-  { name: 'token-make', path: '~/developers', prepare: press('Make a token') },
+  { name: 'token-make', path: '~/developers', prepare: press('Create a token') },
   { name: 'webhooks', path: '~/developers?view=webhooks' },
   {
     name: 'webhook-add',

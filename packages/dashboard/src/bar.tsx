@@ -3,7 +3,7 @@ const BAR = { width: 120, height: 10 } as const;
 
 interface BarProps {
   /** The meaning of the measure, with its unit and limit. */
-  readonly text: string;
+  readonly text?: string;
   readonly measure: number;
   readonly threshold: number;
   /** Maximum of the bar; the whole bar represents it. */
@@ -12,7 +12,7 @@ interface BarProps {
 
 /** A measure as a bar with a mark at its threshold. */
 export function Bar({
-  text,
+  text = '',
   measure,
   threshold,
   most = Math.max(1, Math.abs(measure), Math.abs(threshold)),

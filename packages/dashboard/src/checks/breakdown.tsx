@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../parts.tsx';
 import { measureText } from '../review/measures.ts';
+import { Reason } from '../review/reason.tsx';
 import type { Breakdown, Finding } from '../types.ts';
 import { plain } from '../words.ts';
 
@@ -67,8 +68,13 @@ function Found({ path, finding }: { path: string; finding: Finding }) {
   const fact = measureText({ ...finding, path });
   return (
     <span className="quiet">
-      {finding.reason}
-      {fact && `${finding.reason.endsWith('.') ? '' : '.'} ${fact}`}
+      <Reason text={finding.reason} />
+      {fact && (
+        <>
+          {' '}
+          <Reason text={fact} />
+        </>
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { Leaf, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import { flagged, resultOf } from './doubts.ts';
 import { measureText } from './measures.ts';
+import { Reason } from './reason.tsx';
 
 const { review: say } = words;
 
@@ -80,7 +81,12 @@ function Answer({ path, leaf }: { path: string; leaf: Leaf }) {
   const result = resultOf(leaf);
   return (
     <li>
-      <strong>{plain(path)}</strong> {leaf.reason} {fact && <span className="quiet">{fact}</span>}{' '}
+      <strong>{plain(path)}</strong> <Reason text={leaf.reason} />{' '}
+      {fact && (
+        <span className="quiet">
+          <Reason text={fact} />
+        </span>
+      )}{' '}
       {result === null ? <span className="quiet">{say.notAssessed}</span> : <Chip value={result} />}
     </li>
   );

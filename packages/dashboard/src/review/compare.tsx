@@ -6,6 +6,7 @@ import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
 import { fieldOf } from './fields.ts';
 import { resultsOf } from './marks.ts';
 import { measureText } from './measures.ts';
+import { Reason } from './reason.tsx';
 import type { Marking } from './use-marks.ts';
 
 const { review: say } = words;
@@ -157,8 +158,6 @@ function Against({ flag, first, report, pointer, marking }: Flagged) {
   const { path, paths, names, reason, settles, unconfirmed } = flag;
   const here = marking.at === undefined ? first && report.hits.length === 0 : marking.at === path;
   const keyed = here && marking.at !== undefined;
-  // What would settle a doubt is said at once of the first, on demand of the others.
-  const hidden = first ? undefined : settles;
   const folded = unconfirmed && paths.length > 1;
   const single = (marking.active || folded) && paths.length > 1 ? paths : [];
   const fact = measureText(flag);
@@ -175,17 +174,20 @@ function Against({ flag, first, report, pointer, marking }: Flagged) {
         <strong>{reason}</strong>
       ) : (
         <>
-          <strong>{names.join(', ')}</strong> {reason}
+          <strong>{names.join(', ')}</strong> <Reason text={reason} />
         </>
       )}{' '}
       <DecidedLeaf report={report} path={path} />
-      {fact && <div className="quiet">{fact}</div>}
-      {first && settles && <div className="quiet">{settles}</div>}
-      {(hidden || single.length > 0) && (
+      {fact && (
+        <div className="quiet">
+          <Reason text={fact} />
+        </div>
+      )}
+      {settles && <div className="quiet">{settles}</div>}
+      {single.length > 0 && (
         <details>
-          <summary>{[hidden && say.settles, single.length > 0 && say.oneByOne].filter(Boolean).join(' · ')}</summary>
-          {hidden && <span className="quiet">{hidden}</span>}
-          {single.length > 0 && <SingleLeaves report={report} paths={single} marking={marking} reasons={folded} />}
+          <summary>{say.oneByOne}</summary>
+          <SingleLeaves report={report} paths={single} marking={marking} reasons={folded} />
         </details>
       )}
     </li>
@@ -204,7 +206,12 @@ const SingleLeaves = ({ report, paths, marking, reasons = false }: Decidable & {
     {paths.map((path) => (
       <li key={path}>
         {marking.active && <LeafChoices report={report} paths={[path]} marking={marking} />}
-        {nameOf(path)} {reasons && <span className="quiet">{report.leaves[path]?.reason}</span>}
+        {nameOf(path)}{' '}
+        {reasons && (
+          <span className="quiet">
+            <Reason text={report.leaves[path]?.reason ?? ''} />
+          </span>
+        )}
       </li>
     ))}
   </ul>

@@ -2,6 +2,7 @@ import { Bar } from '../bar.tsx';
 import type { ComparedFaces, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import { signText } from './measures.ts';
+import { Figures } from './reason.tsx';
 
 const { review: say } = words;
 
@@ -80,21 +81,27 @@ function Signals({ signals }: Pick<ComparedFaces, 'signals'>) {
       <ul className="signals">
         {signals.map(({ name, result, measure, threshold }) => (
           <li key={name}>
-            <span>{plain(name)}</span>
+            <span>
+              <SignName name={name} figures={signOf(measure, threshold, name)} />
+            </span>
             {result === 'fail' ? <strong>{say.sign}</strong> : <span className="quiet">{result && say.noSign}</span>}
             {measure !== null && threshold !== null && (
-              <Bar
-                text={signText(name, measure, threshold) ?? ''}
-                measure={measure}
-                threshold={threshold}
-                most={1.25 * Math.max(measure, threshold)}
-              />
+              <Bar measure={measure} threshold={threshold} most={1.25 * Math.max(measure, threshold)} />
             )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const signOf = (measure: number | null, threshold: number | null, name: string): string | null =>
+  measure === null || threshold === null ? null : signText(name, measure, threshold);
+
+/** The name of a sign, with its measure as a tooltip. */
+function SignName({ name, figures }: { name: string; figures: string | null }) {
+  const label = words.measures.signs[name] ?? plain(name);
+  return figures ? <Figures text={figures}>{label}</Figures> : label;
 }
 
 /** Measures of a comparison of faces. */

@@ -51,8 +51,8 @@ const facts: Readonly<Record<string, Fact | null>> = {
   'data_consistency.multiple_data_sources_present': (sources, least) => say.sources(sources, least),
   'issuing_authority.nfc_passive_authentication': (changed) => say.changedGroups(changed),
   'compromised_document.repeat_attempts': (others) => say.otherUses(others),
-  'age_validation.minimum_accepted_age': (years, least) => say.minimumAge(years, least),
-  'visual_authenticity.face_detection': (portraits) => say.portraits(portraits),
+  'age_validation.minimum_accepted_age': inReason,
+  'visual_authenticity.face_detection': inReason,
   'visual_authenticity.picture_face_integrity': inReason,
   'visual_authenticity.fonts': inReason,
   'visual_authenticity.template': inReason,
@@ -66,9 +66,9 @@ const facts: Readonly<Record<string, Fact | null>> = {
   // Faces.
   'face_comparison.face_match': inReason,
   'image_integrity.face_detected': inReason,
-  'visual_authenticity.spoofing_detection': (score, doubt) => say.genuine(short(score), short(doubt)),
+  'visual_authenticity.spoofing_detection': (score, doubt) => say.liveness(score <= doubt, short(score), short(doubt)),
   'visual_authenticity.liveness_detected': inReason,
-  previously_seen_faces: (score, least) => say.alikeFaces(percent(score), percent(least)),
+  previously_seen_faces: (score, least) => say.faceSimilarity(score >= least, percent(score), percent(least)),
   image_integrity: inReason,
   // Proofs of address.
   'document_classification.supported_document': inReason,
@@ -76,8 +76,9 @@ const facts: Readonly<Record<string, Fact | null>> = {
   'image_integrity.source_integrity': inReason,
   // Sources of data, devices and lists.
   'device.device_reputation': inReason,
-  'device.name_match': (score, least) => say.alikeNames(percent(score), percent(least)),
-  'share_code_validation.name_matched': (score, least) => say.alikeNames(percent(score), percent(least)),
+  'device.name_match': (score, least) => say.nameSimilarity(score >= least, percent(score), percent(least)),
+  'share_code_validation.name_matched': (score, least) =>
+    say.nameSimilarity(score >= least, percent(score), percent(least)),
   sanction: inReason,
   politically_exposed_person: inReason,
   monitored_lists: inReason,

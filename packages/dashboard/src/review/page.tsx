@@ -21,6 +21,7 @@ import { Hits } from './hits.tsx';
 import { FaceFacts } from './likeness.tsx';
 import { openHits } from './marks.ts';
 import { Pictures, picturesOf } from './picture.tsx';
+import { Reason } from './reason.tsx';
 import { basisOf, offeredReasons } from './reasons.ts';
 import { ReferDialog } from './refer.tsx';
 import { Standing } from './standing.tsx';
@@ -135,7 +136,9 @@ function Review({ report, place }: { report: Report; place: Place }) {
           </button>
         </div>
       </Title>
-      <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>{sentenceOf(report)}</p>
+      <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>
+        <Reason text={sentenceOf(report)} />
+      </p>
       {compares ? (
         <Faces report={report} place={place} view={view} failed={() => setShown(false)} />
       ) : (
