@@ -194,7 +194,7 @@ function expectSaid(report: Report, { decision, outcome }: ReturnType<typeof tak
   // A green "Clear" would be wrong here: another leaf is flagged.
   if (clears && result === 'consider') said.mixed += 1;
   said[result === 'clear' ? 'clear' : 'consider'] += 1;
-  expect([text.split(/[ :.(]+/)[3], toneOf(seen)]).toEqual([ends[result], tones[result]]);
+  expect([text.split(/[ :.(]+/)[4], toneOf(seen)]).toEqual([ends[result], tones[result]]);
   expect([seen.result, seen.sub_result]).toEqual([outcome.result, outcome.sub_result]);
   for (const [path, found] of leafResults(outcome.breakdown)) {
     const flagged = found === 'consider' || found === 'unidentified';

@@ -202,7 +202,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
-      await page.getByText('Your organisation gives you no role here.').waitFor();
+      await page.getByText('Your organisation has not given you a role here.').waitFor();
       expect(await page.getByLabel('Password').count()).toBe(0);
     } finally {
       await person.close();
