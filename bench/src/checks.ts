@@ -6,8 +6,8 @@ import type { Line } from './table.ts';
 
 const CHECKS_PER_SECOND = 50;
 
-/** Milliseconds from the request for a check to its webhook. */
-const MOST = { p50: 15, p99: 150 };
+/** Milliseconds from the request for a check to its webhook, and resident bytes of the service. */
+const MOST = { p50: 15, p99: 150, memory: 200e6 };
 
 /** Milliseconds that the last webhooks have to come in. */
 const LAST_MS = 10_000;
@@ -15,7 +15,7 @@ const LAST_MS = 10_000;
 /** Seconds of the same before the measurement, for the compiler of JavaScript. */
 const WARM_UP_SECONDS = 2;
 
-/** Checks in sandbox at an even rate, whether or not earlier ones are done: from request to `check.completed`. */
+/** Checks in sandbox at an even rate, whether or not earlier ones are done: from request to `check.completed`, and the memory. */
 export async function measureChecks({ service, options }: Bench): Promise<Line[]> {
   const receiver = await startReceiver();
   try {
@@ -54,6 +54,7 @@ export async function measureChecks({ service, options }: Bench): Promise<Line[]
     }
     const sorted = [...delays.values()].sort((a, b) => a - b);
     const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+    const memory = service.child.memory().now;
     const [p50, p99, missing] = [at(0.5), at(0.99), count - sorted.length];
     return [
       {
@@ -64,6 +65,12 @@ export async function measureChecks({ service, options }: Bench): Promise<Line[]
         figure: missing > 0 ? `${missing} of ${count} never came` : `${count} checks`,
         target: `p50 ≤ ${MOST.p50} ms, p99 ≤ ${MOST.p99} ms`,
         met: p50 <= MOST.p50 && p99 <= MOST.p99 && missing === 0,
+      },
+      {
+        what: 'memory of the service after these checks',
+        figure: `${Math.round(memory / 1e6)} MB`,
+        target: `≤ ${MOST.memory / 1e6} MB`,
+        met: memory <= MOST.memory,
       },
     ];
   } finally {

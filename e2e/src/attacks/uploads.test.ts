@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltService, PATIENCE_MS, startBuilt } from '../live/built.ts';
 import { watchMemory } from './memory.ts';
 
-/** Goals, printed beside what was measured; the bounds asserted are such that a busy machine passes too. */
+/** Goals, printed beside what was measured. `npm run bench -- --only crowding` measures latency. */
 const GOAL = { latencyMs: 1000, megabytes: 400 };
-const BOUND = { latencyMs: 10_000, megabytes: 600 };
+
+/** Most megabytes of the API process, far above the goal: more means that it holds whole pictures. */
+const MOST_MEGABYTES = 600;
 
 const ATTACKERS = 10;
 
@@ -122,8 +124,7 @@ describe.skipIf(!linux)('ten browsers of one account with large pictures (needs 
       `${ATTACKERS} browsers, pictures ${name}: the other account waited at most ${slowest} ms (goal ${GOAL.latencyMs}; alone ${alone}), ` +
         `the API process took ${megabytes} MB (goal ${GOAL.megabytes}); the browsers got ${JSON.stringify(statuses)}`,
     );
-    expect(slowest).toBeLessThan(BOUND.latencyMs);
-    expect(megabytes).toBeLessThan(BOUND.megabytes);
+    expect(megabytes).toBeLessThan(MOST_MEGABYTES);
     for (const status of Object.keys(statuses)) expect(expected).toContain(Number(status));
   });
 });
@@ -144,6 +145,6 @@ test.skipIf(!linux)(
     const megabytes = await memory.stop();
     console.log(`${AT_ONCE} uploads of 10 MB at once: the API process took ${megabytes} MB (goal ${GOAL.megabytes})`);
     expect(new Set(statuses)).toEqual(new Set([201]));
-    expect(megabytes).toBeLessThan(BOUND.megabytes);
+    expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   },
 );

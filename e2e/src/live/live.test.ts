@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSpecimen } from '../../../packages/server/src/demo/specimen.ts';
-import { type BuiltService, childrenOf, memoryOf, PATIENCE_MS, startBuilt, until } from './built.ts';
+import { type BuiltService, childrenOf, PATIENCE_MS, startBuilt, until } from './built.ts';
 
 /** Processes and their memory are read as Linux shows them. */
 const linux = existsSync('/proc/self/task');
@@ -55,7 +55,7 @@ async function seen(id: string) {
 }
 
 describe.skipIf(!linux)('before the first live report (needs Linux)', () => {
-  test('200 sandbox checks take less than 200 MB, and nobody analyses', async () => {
+  test('200 sandbox checks start no analyser', async () => {
     const { sandboxToken: token } = service;
     const applicant_id = await applicant(token);
     for (let i = 0; i < 200; i++) await startCheck(token, applicant_id, ['watchlist_standard']);
@@ -63,9 +63,6 @@ describe.skipIf(!linux)('before the first live report (needs Linux)', () => {
       const { checks } = await service.call(token, 'GET', `/v3.6/checks?applicant_id=${applicant_id}`);
       return checks.every(({ status }: { status: string }) => status === 'complete');
     });
-    const memory = memoryOf(service.pid);
-    console.log(`A service that ran 200 sandbox checks: ${Math.round(memory)} MB`);
-    expect(memory).toBeLessThan(200);
     expect(childrenOf(service.pid)).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ describe('a bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 << 20);
   });
 
-  it('of as many pixels as are allowed is looked at within seconds', { timeout: 15_000 }, async () => {
+  it('of as many pixels as are allowed is looked at', async () => {
     const flood = png(8000, 8000, Buffer.alloc(8001 * 8000));
     expect(flood.length).toBeLessThan(100_000);
     expect(await judge(flood)).toContain('document');
