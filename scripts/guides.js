@@ -27,6 +27,8 @@ function toMarkup(code, id) {
     },
     // The service ships no picture of the repository.
     image: () => '',
+    // A diagram would need a script to draw it.
+    code: ({ lang }) => lang === 'mermaid' && '<p>The page of the repository has the diagram.</p>\n',
     heading({ tokens, depth, text }) {
       const anchor = text
         .toLowerCase()

@@ -111,6 +111,13 @@ it('describes every folder of the browser SDK in its README', () => {
   expect(foldersBelow('packages/web-sdk/src/').filter((folder) => !named.has(folder))).toEqual([]);
 });
 
+it('lists every decision in their index', () => {
+  const folder = 'docs/architecture/decisions/';
+  const index = readFileSync(`${root}/${folder}README.md`, 'utf8');
+  const records = files.filter((file) => file.startsWith(`${folder}0`)).map((file) => file.slice(folder.length));
+  expect(records.filter((record) => !index.includes(`](${record})`))).toEqual([]);
+});
+
 it('keeps the front door short', () => {
   const readme = readFileSync(`${root}/README.md`, 'utf8').trimEnd().split('\n');
   expect(readme.length, 'lines of README.md').toBeLessThanOrEqual(120);
