@@ -2,7 +2,7 @@ import type { Forensic, ReadableSide } from '@bonafide/verification';
 import { errorLevel } from './forensics/error-level.ts';
 import { aucOf } from './forensics/roc.ts';
 import { makeAll } from './forgeries/make.ts';
-import type { Made } from './forgeries/source.ts';
+import type { MadeDocument } from './forgeries/source.ts';
 import { readMade } from './forgeries/write.ts';
 import type { EvalOptions, Measurement, Subject } from './measurement.ts';
 import { startAnalyser } from './verdicts/analyser.ts';
@@ -41,7 +41,7 @@ export const forensics: Subject = {
   },
 };
 
-async function samplesOf(all: AsyncIterable<Made>, cache: AnalysisCache): Promise<Sample[]> {
+async function samplesOf(all: AsyncIterable<MadeDocument>, cache: AnalysisCache): Promise<Sample[]> {
   const analyser = startAnalyser();
   const samples: Sample[] = [];
   // Sides that a forger left as they were.
@@ -67,7 +67,7 @@ async function samplesOfSide(
   { forensics: { findings }, regions }: ReadableSide,
   bytes: Buffer,
   recipe: string,
-  forgery: Made['forgery'],
+  forgery: MadeDocument['forgery'],
 ): Promise<Sample[]> {
   const parts = forgery === null ? [] : changedParts(recipe, forgery);
   const baselines = new Map<Part, number>();
@@ -84,7 +84,7 @@ async function samplesOfSide(
 }
 
 /** The parts that a recipe changes. */
-function changedParts(recipe: string, forgery: NonNullable<Made['forgery']>): Part[] {
+function changedParts(recipe: string, forgery: NonNullable<MadeDocument['forgery']>): Part[] {
   switch (forgery) {
     case 'not_a_document':
     case 'copy':

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { makeAll } from './forgeries/make.ts';
-import type { Made, Split } from './forgeries/source.ts';
+import type { MadeDocument, Split } from './forgeries/source.ts';
 import { readMade, writeMade } from './forgeries/write.ts';
 import type { EvalOptions, Measurement, Subject } from './measurement.ts';
 import { keepBusy } from './verdicts/analyser.ts';
@@ -44,7 +44,7 @@ function splitNamed(name: string | undefined): Split | undefined {
   throw new Error(`--split takes tune or held, not ${name}`);
 }
 
-async function* ofSplit(all: AsyncIterable<Made>, split: Split | undefined): AsyncGenerator<Made> {
+async function* ofSplit(all: AsyncIterable<MadeDocument>, split: Split | undefined): AsyncGenerator<MadeDocument> {
   for await (const made of all) if (split === undefined || made.split === split) yield made;
 }
 
@@ -52,7 +52,7 @@ const lacking = (skipped: ReadonlyMap<string, number>): Measurement[] =>
   [...skipped].map(([name, times]) => ({ what: `documents that lack what "${name}" needs`, figure: String(times) }));
 
 /** Verdicts that are others while the machine has as much other work; every picture is analysed again. */
-async function whileBusy(count: number, before: readonly Result[], all: AsyncIterable<Made>, workers: number) {
+async function whileBusy(count: number, before: readonly Result[], all: AsyncIterable<MadeDocument>, workers: number) {
   const stop = keepBusy(count);
   const after = await verdictsOf(all, { cache: analysisCache(undefined), workers }).finally(stop);
   const endsOf = ({ verdicts }: Result) => SETTINGS.map((setting) => verdicts[setting].end).join();

@@ -35,7 +35,12 @@ import {
 } from '../../../packages/server/src/reports/records/decision.ts';
 import { keptHit } from '../../../packages/server/src/reports/records/hit-decision.ts';
 import type { Report, ReportDecision } from '../../../packages/server/src/reports/records/report.ts';
-import { type Gist, gistOf, isSameGist, settlesAll } from '../../../packages/server/src/review/dual-control/gist.ts';
+import {
+  contentOfDecision,
+  type DecisionContent,
+  isSameContent,
+  settlesAll,
+} from '../../../packages/server/src/review/dual-control/gist.ts';
 import { foreseen } from '../../../packages/server/src/review/foresee.ts';
 
 const finding: fc.Arbitrary<LeafFinding> = fc.constantFrom(
@@ -96,7 +101,7 @@ const document = fc
 
 interface Earlier {
   readonly decision: Decision;
-  readonly gist: Gist;
+  readonly gist: DecisionContent;
 }
 
 /** State of the report for the person who decides next. */
@@ -280,9 +285,9 @@ function chosen(
   const [hit, ...others] = hitsOf(decision);
   if (first && hit && others.length > 0) {
     const alone = { leaves: {}, hits: [hit], note };
-    return { decision: alone, gist: gistOf(alone, decidedByLeaves(report, alone)) };
+    return { decision: alone, gist: contentOfDecision(alone, decidedByLeaves(report, alone)) };
   }
-  return { decision, gist: gistOf(decision, outcome) };
+  return { decision, gist: contentOfDecision(decision, outcome) };
 }
 
 test('a page offers a third reviewer no decision that the core refuses', () => {
@@ -291,16 +296,16 @@ test('a page offers a third reviewer no decision that the core refuses', () => {
     fc.property(waiting, choosing, choosing, picks, (made, one, other, marked) => {
       const report = { ...made, status: 'awaiting_approval', decisions: [] } as unknown as Report;
       const [first, second] = [chosen(report, one), chosen(report, other)];
-      if (isSameGist(first.gist, second.gist)) return;
+      if (isSameContent(first.gist, second.gist)) return;
       const page = shown(report, [first, second]);
       const choices = choicesOf(page, markedBy(page, marked), BASIS);
       expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length);
       const gists = choices.map((choice) => {
         const { decision, outcome } = taken(report, choice.body('The third'));
-        return gistOf(decision, outcome);
+        return contentOfDecision(decision, outcome);
       });
       for (const gist of gists) {
-        const same = [first, second].some((earlier) => isSameGist(earlier.gist, gist));
+        const same = [first, second].some((earlier) => isSameContent(earlier.gist, gist));
         expect(same || settlesAll(gist, [first.gist, second.gist])).toBe(true);
       }
       if (first.gist.result !== null && second.gist.result !== null) {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { askedFor } from '../../../packages/server/src/pages/form/testing/form.ts';
+import { checkWithForm } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { executablePath, openBrowser } from '../chromium.ts';
 import { openTab } from './browser.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('pages with the branding of an account', () => 
     const asksConsent = 'privacy_notice_url' in settings;
     await look(asksConsent ? 'Confirm your identity' : 'Your details');
 
-    const check = await askedFor(service, ['document', 'identity_enhanced']);
+    const check = await checkWithForm(service, ['document', 'identity_enhanced']);
     await page.goto(`${check.form_uri}/details`);
     await look('Your details');
     expect(await page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(asksConsent ? 2 : 0);

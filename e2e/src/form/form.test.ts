@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../../../packages/server/src/api/v3/testing/files.ts';
-import { askedFor, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
+import { checkWithForm, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath, openBrowser } from '../chromium.ts';
 import { branding, openTab, type TabOptions } from './browser.ts';
@@ -50,7 +50,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     ['phone', phone],
     ['desktop', desktop],
   ])('is filled in and sent by keyboard alone, on a %s', async (name, options) => {
-    const check = await askedFor(service, everything, { redirect_uri: thanks });
+    const check = await checkWithForm(service, everything, { redirect_uri: thanks });
     const { page, keyboard, look, errors, close } = await openTab(browser, name, options);
     const picture = await greyPng();
 
@@ -152,7 +152,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
       id_numbers: [{ type: 'ssn', value: '1234' }],
       consents: [{ name: 'ssn_verification', granted: true }],
     };
-    const check = await askedFor(service, ['document', 'identity_enhanced'], {}, { person });
+    const check = await checkWithForm(service, ['document', 'identity_enhanced'], {}, { person });
     await page.goto(`${check.form_uri}/check`);
     await look('Check your answers');
     await follow('button', 'Send');
@@ -181,7 +181,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await page.goto(check.form_uri.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A')));
     await look('Form not found');
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
-    const paused = await askedFor(service, ['document'], {}, { call: { token } });
+    const paused = await checkWithForm(service, ['document'], {}, { call: { token } });
     await page.goto(paused.form_uri);
     await look('Confirm your identity');
     const headers = { authorization: `Bearer ${service.operatorKey}` };
@@ -198,7 +198,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
   });
 
   test('is filled in where nothing runs', async () => {
-    const check = await askedFor(service, ['document', 'facial_similarity_photo']);
+    const check = await checkWithForm(service, ['document', 'facial_similarity_photo']);
     const context = await browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
     const page = await context.newPage();
     const file = { name: 'picture.png', mimeType: 'image/png', buffer: await greyPng() };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { askedFor, type Check, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
+import { type Check, checkWithForm, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowDirectory } from '../../../packages/server/src/workflows/testing/write.ts';
 import { cardPicture } from '../web-sdk/footage.ts';
 import { desktop, phone } from '../web-sdk/shop.ts';
@@ -50,7 +50,7 @@ export async function openHosted() {
 
     /** A form that asks for everything, or for what these reports need. */
     form: (reports: readonly string[] = everything, more: object = {}): Promise<Check> =>
-      askedFor(service, reports, more),
+      checkWithForm(service, reports, more),
 
     /** A tab that may use the camera, and may ask nobody but the service for anything. */
     async tab(name: string, options: TabOptions = {}) {

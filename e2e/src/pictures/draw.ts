@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { made, type Ready } from './made.ts';
+import { makeScenes, type Ready } from './made.ts';
 import { alone, type Scene, scenesOf } from './scenes.ts';
 import { contactSheet, shrunk } from './sheet.ts';
 
@@ -56,7 +56,7 @@ export async function draw(
   { base, ready, folder, shots }: { base: string; ready: Ready; folder: string; shots?: string | undefined },
 ): Promise<void> {
   const page = await context.newPage();
-  const shown = await made(page, base, ready);
+  const shown = await makeScenes(page, base, ready);
   const member = scenesOf(shown).map(({ path, environment = 'live', ...scene }) => ({
     ...scene,
     path: path.replace('~', `/accounts/${shown.account}/${environment}`),

@@ -28,7 +28,11 @@ const differs = ({ doubts, leaves }: Read): boolean =>
 const LOOK_MS = 1000;
 
 /** Adds to what the demo has made a workflow run and a webhook, waits for the analysis, and names what the scenes show. */
-export async function made(page: Page, base: string, ready: Ready): Promise<Shown & { readonly account: string }> {
+export async function makeScenes(
+  page: Page,
+  base: string,
+  ready: Ready,
+): Promise<Shown & { readonly account: string }> {
   await page.goto(`${base}/dashboard`);
   await page.locator('h1').first().waitFor();
   const ask = <T>(path: string, body?: object) =>

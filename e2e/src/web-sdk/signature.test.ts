@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { askedToSign, codeSent, outputOfSignature } from '../../../packages/server/src/api/v3/testing/signing.ts';
+import {
+  codeSent,
+  outputOfSignature,
+  runAwaitingSignature,
+} from '../../../packages/server/src/api/v3/testing/signing.ts';
 import { type Receiver, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { openTab } from '../form/browser.ts';
@@ -69,7 +73,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
   }
 
   test('is given in the SDK, with a name', async () => {
-    const run = await askedToSign(stage.service, workflowIds.signedByApplicant);
+    const run = await runAwaitingSignature(stage.service, workflowIds.signedByApplicant);
     const shop = await follow(run, { ...phone, name: 'phone-signature' });
     await shop.look('Sign documents');
     await shop.button('Sign').click();
@@ -88,7 +92,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
   });
 
   test('is drawn in the SDK, and confirmed by the code that was sent', async () => {
-    const run = await askedToSign(stage.service, workflowIds.signedWithCode);
+    const run = await runAwaitingSignature(stage.service, workflowIds.signedWithCode);
     const shop = await follow(run, { ...desktop, name: 'desktop-signature' });
     await shop.look('Sign documents');
     await readAll(shop.page, 'button');
@@ -114,7 +118,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
   });
 
   test('is downloaded and read where pages can open no tab', async () => {
-    const run = await askedToSign(stage.service, workflowIds.signedByApplicant);
+    const run = await runAwaitingSignature(stage.service, workflowIds.signedByApplicant);
     const first = 'window.open = () => null;';
     const shop = await follow(run, { ...phone, name: 'phone-no-tabs', first });
     await shop.heading('Sign documents').waitFor();
@@ -127,7 +131,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
   });
 
   test('is drawn on the page of the run', async () => {
-    const run = await askedToSign(stage.service, workflowIds.signedByApplicant);
+    const run = await runAwaitingSignature(stage.service, workflowIds.signedByApplicant);
     const tab = await openTab(stage.browser, 'link-signature', phone);
     await expect.poll(async () => (await stage.service.again(run)).status).toBe('awaiting_input');
     await tab.page.goto(run.link.url);

@@ -8,7 +8,7 @@ import { randomOf } from './random.ts';
 import { opened } from './raster.ts';
 import { type Recipe, recipes } from './recipes.ts';
 import { soundOf } from './sound.ts';
-import type { ForgeryKind, Made, Page, Source, Split } from './source.ts';
+import type { ForgeryKind, MadeDocument, Page, Source, Split } from './source.ts';
 
 /** Recipes that are tried on a specimen: its marks alone put it in doubt, so forgeries of it say less. */
 const SHARE_OF_SPECIMENS = 0.5;
@@ -41,7 +41,7 @@ export interface MakeOptions {
 export async function* makeAll(
   data: string,
   { cache, sample, split, skipped }: MakeOptions = {},
-): AsyncGenerator<Made> {
+): AsyncGenerator<MadeDocument> {
   const ofHalf = (source: Source) => split === undefined || source.split === split;
   const { sources: open, forged } = published(data);
   const sources = [...open, ...(await drawnSources(data))].filter(ofHalf);
@@ -71,7 +71,7 @@ export async function* forgeriesOf(
   people: readonly Person[],
   cache?: string,
   skipped: (source: Source, recipe: Recipe) => void = () => {},
-): AsyncGenerator<Made> {
+): AsyncGenerator<MadeDocument> {
   const pages: Page[] = [];
   for (const upload of source.uploads) {
     const places = await placesOf(upload.bytes, source.today, cache);

@@ -2,7 +2,7 @@ import { photographed } from './copies.ts';
 import { pick, type Random, randomOf } from './random.ts';
 import { opened, rasterOf, sharpOf } from './raster.ts';
 import { asJpeg, chained } from './save.ts';
-import type { Made, Source, Upload } from './source.ts';
+import type { MadeDocument, Source, Upload } from './source.ts';
 
 type File = Pick<Upload, 'bytes' | 'mediaType'>;
 
@@ -22,7 +22,7 @@ const captures: Readonly<Record<string, (bytes: Buffer, random: Random) => Promi
 /** A sound document in one of its captures, made when it is asked for. */
 export interface Capture {
   readonly id: string;
-  make(): Promise<Made>;
+  make(): Promise<MadeDocument>;
 }
 
 /** A document as it is, and its captures; of specimens, whose marks put them in doubt however they are captured, as it is. */

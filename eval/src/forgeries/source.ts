@@ -47,7 +47,7 @@ export interface Source {
 }
 
 /** One document as it is uploaded, and the truth about it. */
-export interface Made {
+export interface MadeDocument {
   readonly id: string;
   /** Kind of the forgery; null for a sound document or a specimen as it was published. */
   readonly forgery: ForgeryKind | null;

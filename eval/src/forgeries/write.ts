@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTaken } from './make.ts';
-import type { Made, Upload } from './source.ts';
+import type { MadeDocument, Upload } from './source.ts';
 
 /**
  * Writes all forgeries to a folder: the pictures, and `truth.json`, a list of `{ id, recipe, forgery, source, origin, specimen,
  * split, today, uploads: [{ file, type, side }] }`.
  */
-export async function writeMade(folder: string, all: AsyncIterable<Made>): Promise<number> {
+export async function writeMade(folder: string, all: AsyncIterable<MadeDocument>): Promise<number> {
   mkdirSync(folder, { recursive: true });
   const list: object[] = [];
   for await (const { uploads, ...truth } of all) {
@@ -24,9 +24,10 @@ export async function writeMade(folder: string, all: AsyncIterable<Made>): Promi
 }
 
 /** Forgeries that an earlier run has written to a folder, or a sample of it; see `isTaken`. */
-export async function* readMade(folder: string, sample?: number): AsyncGenerator<Made> {
-  const list: (Omit<Made, 'uploads'> & { uploads: (Omit<Upload, 'bytes' | 'mediaType'> & { file: string })[] })[] =
-    JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));
+export async function* readMade(folder: string, sample?: number): AsyncGenerator<MadeDocument> {
+  const list: (Omit<MadeDocument, 'uploads'> & {
+    uploads: (Omit<Upload, 'bytes' | 'mediaType'> & { file: string })[];
+  })[] = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));
   for (const { uploads, ...truth } of list) {
     if (!isTaken({ id: truth.id, forged: truth.forgery !== null }, sample)) continue;
     const files = uploads.map(({ file, type, side }): Upload => {

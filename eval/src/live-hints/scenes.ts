@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { DocumentView } from '../../../packages/web-sdk/src/vision/document-hint.ts';
 import { partsOf } from '../../../packages/web-sdk/src/vision/document-view.ts';
-import type { Frame, Wanted } from '../../../packages/web-sdk/src/vision/frame.ts';
+import type { Frame, RequestedFrame } from '../../../packages/web-sdk/src/vision/frame.ts';
 
 /** Size of a telephone's camera picture, and the frame for a card in it: 88 of 100 parts of a screen of 390 by 560. */
 const CAMERA = { width: 720, height: 960 };
@@ -129,7 +129,7 @@ export async function viewOf(camera: Sharp): Promise<Omit<DocumentView, 'detail'
   return { overview: await drawn(camera, overview), frame, detail: () => close };
 }
 
-async function drawn(camera: Sharp, { part, width, height }: Wanted): Promise<Frame> {
+async function drawn(camera: Sharp, { part, width, height }: RequestedFrame): Promise<Frame> {
   const box = {
     left: Math.round(part.left),
     top: Math.round(part.top),

@@ -1,9 +1,9 @@
 import type { SideRead } from '@bonafide/verification';
-import type { Made } from '../forgeries/source.ts';
+import type { MadeDocument } from '../forgeries/source.ts';
 import { startAnalyser } from './analyser.ts';
 import type { AnalysisCache } from './cache.ts';
 import type { Result } from './table.ts';
-import { judge, type ReadUpload, SETTINGS } from './verdict.ts';
+import { documentVerdict, type ReadUpload, SETTINGS } from './verdict.ts';
 
 export interface RunOptions {
   readonly cache: AnalysisCache;
@@ -12,13 +12,17 @@ export interface RunOptions {
 }
 
 /** Reads every document once and judges it by every setting, in the order in which they come. */
-export async function verdictsOf(all: AsyncIterable<Made>, { cache, workers }: RunOptions): Promise<Result[]> {
+export async function verdictsOf(all: AsyncIterable<MadeDocument>, { cache, workers }: RunOptions): Promise<Result[]> {
   const results: Result[] = [];
   const source = all[Symbol.asyncIterator]();
   const next = turnOf(() => source.next());
   const work = async () => {
     let analyser: ReturnType<typeof startAnalyser> | undefined;
-    const read = async (id: string, upload: Made['uploads'][number], today: string): Promise<readonly SideRead[]> => {
+    const read = async (
+      id: string,
+      upload: MadeDocument['uploads'][number],
+      today: string,
+    ): Promise<readonly SideRead[]> => {
       const { bytes, mediaType } = upload;
       const known = cache.get(bytes, today);
       if (known) return known;
@@ -34,7 +38,7 @@ export async function verdictsOf(all: AsyncIterable<Made>, { cache, workers }: R
         sides.push({ sides: await read(made.id, upload, today), type: upload.type, side: upload.side });
       }
       const verdicts = await Promise.all(
-        SETTINGS.map(async (setting) => [setting, await judge(sides, today, setting)] as const),
+        SETTINGS.map(async (setting) => [setting, await documentVerdict(sides, today, setting)] as const),
       );
       results.push({ ...made, type: uploads[0]!.type, verdicts: Object.fromEntries(verdicts) as Result['verdicts'] });
     }

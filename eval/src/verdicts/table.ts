@@ -1,6 +1,6 @@
 import { interval95 } from '../interval.ts';
 import type { Measurement } from '../measurement.ts';
-import { type Judged, SETTINGS, type Setting } from './verdict.ts';
+import { type DocumentVerdict, SETTINGS, type Setting } from './verdict.ts';
 
 /** A document, the truth about it, and its verdict by each setting. */
 export interface Result {
@@ -11,17 +11,22 @@ export interface Result {
   readonly type: string;
   readonly specimen: boolean;
   readonly split: 'tune' | 'held';
-  readonly verdicts: Readonly<Record<Setting, Judged>>;
+  readonly verdicts: Readonly<Record<Setting, DocumentVerdict>>;
 }
 
 /** Kinds of forgery that change data in one place only. */
 const ONE_PLACE = ['data_in_one_place', 'pasted_text'];
 
-const count = (results: readonly Result[], setting: Setting, end: Judged['end']) =>
+const count = (results: readonly Result[], setting: Setting, end: DocumentVerdict['end']) =>
   results.filter(({ verdicts }) => verdicts[setting].end === end).length;
 
 /** Cleared ones of all, the rest in words. */
-function row(what: string, results: readonly Result[], setting: Setting, end: Judged['end'] = 'cleared'): Measurement {
+function row(
+  what: string,
+  results: readonly Result[],
+  setting: Setting,
+  end: DocumentVerdict['end'] = 'cleared',
+): Measurement {
   const ends = (['cleared', 'doubted', 'flagged'] as const).filter((one) => one !== end);
   const rest = ends.map((one) => `${one} ${count(results, setting, one)}`).join(', ');
   return { what: `${what}: ${end} (${rest})`, right: count(results, setting, end), of: results.length };
@@ -49,7 +54,8 @@ function ofSetting(results: readonly Result[], where: string, setting: Setting):
   const specimens = results.filter(({ forgery, specimen }) => forgery === null && specimen);
   const unmarked = forged.filter(({ specimen }) => !specimen);
   const onePlace = forged.filter(({ forgery }) => ONE_PLACE.includes(forgery ?? ''));
-  const share = (list: readonly Result[], end: Judged['end']) => count(list, setting, end) / Math.max(1, list.length);
+  const share = (list: readonly Result[], end: DocumentVerdict['end']) =>
+    count(list, setting, end) / Math.max(1, list.length);
   const cleared = row(`${where}: all forgeries`, forged, setting);
   const [, upper] = interval95(cleared.right!, forged.length);
   const goal =

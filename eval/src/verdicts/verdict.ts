@@ -9,7 +9,7 @@ import type { ReportSubject } from '../../../packages/server/src/reports/types.t
 /** Verdict on a document. */
 export type End = 'cleared' | 'doubted' | 'flagged';
 
-export interface Judged {
+export interface DocumentVerdict {
   readonly end: End;
   /** Sub-result of a flagged document: `rejected`, `suspected` or `caution`. */
   readonly as: string | null;
@@ -31,7 +31,11 @@ export interface ReadUpload {
 const nobody: ReportSubject['applicant'] = { first_name: '-', last_name: '-', id_numbers: [] };
 
 /** The verdict of the service's own document report. */
-export async function judge(uploads: readonly ReadUpload[], today: string, setting: Setting): Promise<Judged> {
+export async function documentVerdict(
+  uploads: readonly ReadUpload[],
+  today: string,
+  setting: Setting,
+): Promise<DocumentVerdict> {
   const documents = uploads.map(({ type, side }, i) => ({
     ...{ id: String(i), type, side, issuing_country: null, created_at: i },
   }));
@@ -65,7 +69,7 @@ export async function judge(uploads: readonly ReadUpload[], today: string, setti
   return judgedBy(await processDocument(report, {}, subject, tools));
 }
 
-function judgedBy(verdict: Verdict): Judged {
+function judgedBy(verdict: Verdict): DocumentVerdict {
   const why = reasons(verdict.assessment);
   if (verdict.status === 'awaiting_approval') return { end: 'doubted', as: null, why };
   return { end: verdict.result === 'clear' ? 'cleared' : 'flagged', as: verdict.sub_result, why };

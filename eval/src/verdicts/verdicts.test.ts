@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Result, tableOf } from './table.ts';
-import { type End, judge } from './verdict.ts';
+import { documentVerdict, type End } from './verdict.ts';
 
 const judged = (end: End) => ({ end, as: null, why: [] });
 
@@ -40,7 +40,7 @@ test('a half without documents has no rows', () => {
 
 test("the verdict equals the document report's: a file that nobody can read is refused", async () => {
   const upload = { sides: [{ id: '0', unreadable: 'no picture' }], type: 'passport', side: null } as const;
-  const { end, as, why } = await judge([upload], '2026-01-15', 'balanced');
+  const { end, as, why } = await documentVerdict([upload], '2026-01-15', 'balanced');
   expect([end, as]).toEqual(['flagged', 'rejected']);
   expect(why).toEqual(["image_integrity.image_quality! The file can't be read: no picture"]);
 });

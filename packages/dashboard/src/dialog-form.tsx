@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Trouble } from './parts.tsx';
+import { ErrorPanel } from './parts.tsx';
 import { words } from './words.ts';
 
 /**
@@ -34,7 +34,7 @@ export function DialogForm({
   return (
     <form onSubmit={sent}>
       {children}
-      {!!error && <Trouble error={error} />}
+      {!!error && <ErrorPanel error={error} />}
       <div className="buttons">
         <button className={danger ? 'main danger' : 'main'} type="submit" disabled={disabled}>
           {submit}

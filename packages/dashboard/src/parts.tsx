@@ -17,7 +17,7 @@ export const Loading = ({ of = 'page' }: { of?: keyof typeof LINES }) => (
 );
 
 /** Panel with an error and the id by which the operator finds the request. */
-export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
+export function ErrorPanel({ error, again }: { error: unknown; again?: () => void }) {
   const id = error instanceof Failure ? error.requestId : null;
   const fields = error instanceof Failure ? Object.entries(error.fields) : [];
   return (
@@ -43,10 +43,10 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
 }
 
 /** Error in place of a page whose data failed. */
-export const PageTrouble = (given: { error: unknown; again?: () => void }) => (
+export const PageError = (given: { error: unknown; again?: () => void }) => (
   <>
     <Title text={words.notShown} />
-    <Trouble {...given} />
+    <ErrorPanel {...given} />
   </>
 );
 
@@ -79,7 +79,7 @@ export function Title({
 }
 
 /** A page outside of any account: its name and content in a card. */
-export function Alone({ title, children }: { title?: string | undefined; children: ReactNode }) {
+export function CenteredCard({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
     <main className="alone">
       <p className="brand">
@@ -285,4 +285,4 @@ export function Choice({
 }
 
 /** Values as choices, each with its plain name. */
-export const named = (values: readonly string[]) => values.map((value) => [value, plain(value)] as const);
+export const choicesOf = (values: readonly string[]) => values.map((value) => [value, plain(value)] as const);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask, Failure, proveBy, type Session } from './api.ts';
-import { Dialog, Field, Trouble, valuesOf } from './parts.tsx';
+import { Dialog, ErrorPanel, Field, valuesOf } from './parts.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
 
@@ -70,7 +70,7 @@ function Proof({ end }: { end: (proved: boolean) => void }) {
         {codeNeeded && (
           <Field label={words.signIn.code} name="code" hint={words.signIn.codeHint} autoComplete="one-time-code" />
         )}
-        {(prove.error ?? passkey.error) && <Trouble error={prove.error ?? passkey.error} />}
+        {(prove.error ?? passkey.error) && <ErrorPanel error={prove.error ?? passkey.error} />}
         <div className="buttons">
           <button className="main" type="submit" disabled={prove.isPending}>
             {words.proof.send}

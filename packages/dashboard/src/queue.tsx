@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { useKeys } from './keys.tsx';
-import { Chip, Choice, Id, Loading, Title, Trouble, When } from './parts.tsx';
+import { Chip, Choice, ErrorPanel, Id, Loading, Title, When } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { nameOf } from './review/doubts.ts';
 import { held, useHeld } from './review/held.ts';
@@ -100,9 +100,9 @@ export default function QueuePage() {
       </Title>
       <Recorded />
       {first && (total + runs.total > 0 || narrowed) && <Filters filter={filter} queue={first} runs={runs.total} />}
-      {take.error && <Trouble error={take.error} />}
+      {take.error && <ErrorPanel error={take.error} />}
       {queue.isPending && <Loading />}
-      {queue.error && <Trouble error={queue.error} again={() => queue.refetch()} />}
+      {queue.error && <ErrorPanel error={queue.error} again={() => queue.refetch()} />}
       {empty && !narrowed && first.first_steps && <FirstSteps demo={first.first_steps.demo} />}
       {empty && (narrowed || !first.first_steps) && (
         <Empty title={narrowed ? say.noneFits : say.empty} hint={narrowed ? say.noneFitsHint : say.emptyHint} />

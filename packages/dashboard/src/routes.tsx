@@ -7,7 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { pages } from './pages.ts';
-import { Alone } from './parts.tsx';
+import { CenteredCard } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { Found, Home, Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -16,11 +16,11 @@ import { Welcome } from './welcome.tsx';
 import { words } from './words.ts';
 
 const NotFound = () => (
-  <Alone title={words.notFound}>
+  <CenteredCard title={words.notFound}>
     <p>
       <Link to="/">{words.home}</Link>
     </p>
-  </Alone>
+  </CenteredCard>
 );
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });

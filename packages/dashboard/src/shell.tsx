@@ -6,7 +6,7 @@ import { useConnection } from './connection.ts';
 import { Icon, Mark } from './icons.tsx';
 import { openKeys, PageKeys } from './keys.tsx';
 import { navigation, navigationFor } from './navigation.ts';
-import { Alone, Loading, Trouble } from './parts.tsx';
+import { CenteredCard, ErrorPanel, Loading } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
 import { held } from './review/held.ts';
 import { HeldDecisions } from './review/held-decisions.tsx';
@@ -44,7 +44,7 @@ export function useSession() {
 
 /** Placeholder while the session is loading. */
 function Waiting({ error, children }: { error: unknown; children?: ReactNode }) {
-  return <Alone>{error ? <Trouble error={error} /> : (children ?? <Loading />)}</Alone>;
+  return <CenteredCard>{error ? <ErrorPanel error={error} /> : (children ?? <Loading />)}</CenteredCard>;
 }
 
 /** The first page of a member: the queue of their first account. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask, Failure, type Session, signInBy } from './api.ts';
-import { Field, Trouble, valuesOf } from './parts.tsx';
+import { ErrorPanel, Field, valuesOf } from './parts.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { useWays } from './sign-in.tsx';
 import { words } from './words.ts';
@@ -101,7 +101,7 @@ function SignInDialog({ done }: { done: () => void }) {
           </div>
         </form>
       )}
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
       <div className="buttons">
         {ways.data?.openid && (
           <a className="button" href={providerAddress('/')} target="_blank" rel="noreferrer">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
-import { Alone, Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
 
@@ -19,14 +19,14 @@ export function SignIn() {
   const refused = new URLSearchParams(location.search).get('refused');
   const reasons: Readonly<Record<string, string>> = words.provider.refused;
   return (
-    <Alone title={words.signIn.title}>
+    <CenteredCard title={words.signIn.title}>
       {refused !== null && (
         <p className="error" role="alert">
           {reasons[refused] ?? words.provider.failed}
         </p>
       )}
       {ways.isPending && <Loading of="panel" />}
-      {ways.error && <Trouble error={ways.error} again={() => ways.refetch()} />}
+      {ways.error && <ErrorPanel error={ways.error} again={() => ways.refetch()} />}
       {ways.data?.own && <OwnSignIn enter={() => navigate({ href: wayBack() })} />}
       {ways.data?.openid && (
         <div className="buttons">
@@ -35,7 +35,7 @@ export function SignIn() {
           </a>
         </div>
       )}
-    </Alone>
+    </CenteredCard>
   );
 }
 
@@ -62,7 +62,7 @@ export function OwnSignIn({ enter }: { enter: () => unknown }) {
         {codeNeeded && (
           <Field label={words.signIn.code} name="code" hint={words.signIn.codeHint} autoComplete="one-time-code" />
         )}
-        {send.error && !asksCode && <Trouble error={send.error} />}
+        {send.error && !asksCode && <ErrorPanel error={send.error} />}
         <button className="main" type="submit" disabled={send.isPending}>
           {words.signIn.send}
         </button>
@@ -74,7 +74,7 @@ export function OwnSignIn({ enter }: { enter: () => unknown }) {
           </button>
         </div>
       )}
-      {passkey.error && <Trouble error={passkey.error} />}
+      {passkey.error && <ErrorPanel error={passkey.error} />}
     </>
   );
 }

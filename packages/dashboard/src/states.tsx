@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ask, pathOf } from './api.ts';
 import { type Fact, FactsList } from './facts-list.tsx';
 import { History } from './history.tsx';
-import { Chip, FullId, Id, Loading, PageTrouble, Title, When } from './parts.tsx';
+import { Chip, FullId, Id, Loading, PageError, Title, When } from './parts.tsx';
 import { usePlace } from './shell.tsx';
 import { Table } from './table.tsx';
 import type { HistoryEntry } from './types.ts';
@@ -46,7 +46,7 @@ export default function StatesPage({ kind }: { kind: StatesKind }) {
     queryKey: ['states', place.account, place.environment, kind, id],
     queryFn: () => ask<States>('GET', `${pathOf(place)}/${kind}/${id}/states`),
   });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { states: say } = words;
   const list = kind === 'reports' ? 'queue' : kind;

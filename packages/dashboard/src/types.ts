@@ -203,7 +203,7 @@ export interface Report {
   readonly claimed_by: Claim | null;
   readonly media: Readonly<Record<string, unknown>>;
   readonly proposal: string | null;
-  readonly standing: Standing;
+  readonly standing: DecisionState;
   readonly applicant: { readonly first_name: string; readonly last_name: string; readonly dob: string | null };
   readonly check: { readonly status: string };
   /** The data and files that the report is about. `pages` of a file: null when nobody could count them. */
@@ -228,7 +228,7 @@ export interface Foreseen {
 }
 
 /** State of a report between the members who decide it, as this member may see it. */
-export interface Standing {
+export interface DecisionState {
   readonly needs: Needs;
   readonly decided: boolean;
   readonly referred: boolean;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
-import { Alone, Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
 import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
 import { ProofDialog } from './proof.tsx';
 import { OwnSignIn, useWays } from './sign-in.tsx';
@@ -28,9 +28,9 @@ export function Welcome() {
   const given = invitation.data;
   const error = invitation.error ?? ways.error;
   return (
-    <Alone title={given?.kind === 'reset' ? words.welcome.reset : words.welcome.title}>
+    <CenteredCard title={given?.kind === 'reset' ? words.welcome.reset : words.welcome.title}>
       {(invitation.isPending || ways.isPending) && !error && <Loading of="panel" />}
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
       {given && ways.data && (
         <>
           <p className="quiet">{given.accounts.map(({ name, role }) => `${name} (${role})`).join(', ')}</p>
@@ -43,7 +43,7 @@ export function Welcome() {
           {ways.data.openid && <ByProvider secret={secret} />}
         </>
       )}
-    </Alone>
+    </CenteredCard>
   );
 }
 
@@ -77,7 +77,7 @@ function Join({ secret, invitation }: { secret: string; invitation: Invitation }
     <>
       <ProofDialog />
       <p>{say.signedIn(email ?? '')}</p>
-      {join.error && <Trouble error={join.error} />}
+      {join.error && <ErrorPanel error={join.error} />}
       <div className="buttons">
         <button type="button" className="main" disabled={join.isPending} onClick={() => join.mutate()}>
           {say.join}
@@ -137,7 +137,7 @@ function OwnWay({ secret, invitation }: { secret: string; invitation: Invitation
         autoComplete="new-password"
         error={fields.password}
       />
-      {error && !fields.email && !fields.name && !fields.password && <Trouble error={error} />}
+      {error && !fields.email && !fields.name && !fields.password && <ErrorPanel error={error} />}
       <div className="buttons">
         <button className="main" type="submit" disabled={busy}>
           {say.send}
@@ -170,7 +170,7 @@ function ByProvider({ secret }: { secret: string }) {
       <button type="button" disabled={begin.isPending} onClick={() => begin.mutate()}>
         {words.provider.signIn}
       </button>
-      {begin.error && <Trouble error={begin.error} />}
+      {begin.error && <ErrorPanel error={begin.error} />}
     </div>
   );
 }

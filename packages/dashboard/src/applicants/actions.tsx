@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, download } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Trouble } from '../parts.tsx';
+import { Dialog, ErrorPanel } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { plain, words } from '../words.ts';
 
@@ -56,7 +56,7 @@ export function Actions({ path, gone }: { path: string; gone: boolean }) {
           </button>
         )}
       </div>
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
       {erase.data && (
         <p className="done" role="status">
           {say.erased} <code>{erase.data.id}</code>:{' '}

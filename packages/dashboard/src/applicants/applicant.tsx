@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
 import { History } from '../history.tsx';
-import { Chip, FullId, Loading, PageTrouble, Title } from '../parts.tsx';
+import { Chip, FullId, Loading, PageError, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { Applicant } from '../types.ts';
@@ -26,7 +26,7 @@ export default function ApplicantPage() {
   });
   const { applicant: say } = words;
   const gone = error instanceof Failure && error.type === 'gone';
-  if (error && !gone) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error && !gone) return <PageError error={error} again={() => refetch()} />;
   if (!data && !gone) return <Loading />;
   return (
     <>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Field, Id, Loading, Title, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Field, Id, Loading, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { type Column, Empty } from '../table.tsx';
@@ -58,7 +58,7 @@ export default function ApplicantsPage() {
         <Field label={say.search} name="q" placeholder={say.searchHint} required={false} defaultValue={searched} />
       </FilterBar>
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
       {list.data && (
         <VirtualTable

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, pathOf } from '../api.ts';
-import { Trouble } from '../parts.tsx';
+import { ErrorPanel } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Upload } from '../types.ts';
@@ -50,7 +50,7 @@ function Tile({ upload, shown }: { upload: Upload; shown: boolean }) {
           {words.applicant.original}
         </button>
       )}
-      {original.error && <Trouble error={original.error} />}
+      {original.error && <ErrorPanel error={original.error} />}
     </li>
   );
 }

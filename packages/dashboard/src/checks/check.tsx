@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
 import { type Fact, FactsList } from '../facts-list.tsx';
 import { History } from '../history.tsx';
-import { Chip, Dialog, FullId, Loading, PageTrouble, Title, Trouble, When } from '../parts.tsx';
+import { Chip, Dialog, ErrorPanel, FullId, Loading, PageError, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Check } from '../types.ts';
@@ -22,7 +22,7 @@ export default function CheckPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { check: say } = words;
   const applicant = (
@@ -139,7 +139,7 @@ function Changes({ check, path }: { check: Check; path: string }) {
           </div>
         </Dialog>
       )}
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
     </>
   );
 }

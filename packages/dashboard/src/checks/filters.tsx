@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, Field, named } from '../parts.tsx';
+import { Choice, choicesOf, Field } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 
@@ -56,7 +56,7 @@ export function Filters({
             name="report"
             any={any}
             chosen={filter.report}
-            options={named(data?.report_names ?? [])}
+            options={choicesOf(data?.report_names ?? [])}
           />
           {personal && <Field {...text} label={say.tag} name="tag" defaultValue={filter.tag ?? ''} />}
           <Field {...text} label={say.since} name="from" type="date" defaultValue={filter.from ?? ''} />
@@ -65,8 +65,8 @@ export function Filters({
       }
     >
       <Field {...text} label={say.search} name="q" placeholder={say.searchHint} defaultValue={filter.q ?? ''} />
-      <Choice label={say.status} name="status" any={any} chosen={filter.status} options={named(statuses)} />
-      <Choice label={say.result} name="result" any={any} chosen={filter.result} options={named(results)} />
+      <Choice label={say.status} name="status" any={any} chosen={filter.status} options={choicesOf(statuses)} />
+      <Choice label={say.result} name="result" any={any} chosen={filter.result} options={choicesOf(results)} />
     </FilterBar>
   );
 }

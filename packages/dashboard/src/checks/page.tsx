@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ask, download, pathOf } from '../api.ts';
-import { Loading, Title, Trouble } from '../parts.tsx';
+import { ErrorPanel, Loading, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
@@ -59,7 +59,7 @@ export default function ChecksPage() {
           {say.export}
         </button>
       </Title>
-      {file.error && <Trouble error={file.error} />}
+      {file.error && <ErrorPanel error={file.error} />}
       <Filters
         key={query}
         filter={filter}
@@ -67,7 +67,7 @@ export default function ChecksPage() {
         apply={(given) => void navigate({ to: '.', search: given } as never)}
       />
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
       {list.data && (
         <VirtualTable label={say.title} rows={rows} keyOf={({ id }) => id} pages={list} columns={columns} />

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, Loading, Trouble } from '../parts.tsx';
+import { Chip, Dialog, ErrorPanel, Loading } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
@@ -53,7 +53,7 @@ export function Deliveries({ webhook: id }: { webhook: string }) {
         </button>
       </div>
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && deliveries.length === 0 && <Empty title={say.noDeliveries} hint={say.noDeliveriesHint} />}
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} resendable={changes && webhook?.enabled === true} />
@@ -118,7 +118,7 @@ function OneWebhook({
           {say.rotating} {time(until)}
         </p>
       )}
-      {change.error && <Trouble error={change.error} />}
+      {change.error && <ErrorPanel error={change.error} />}
       {change.data?.secret && <Copied label={say.newSecret} text={change.data.secret} />}
       {changes && (
         <div className="buttons">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
-import { Chip, Trouble } from '../parts.tsx';
+import { Chip, ErrorPanel } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { time, words } from '../words.ts';
 
@@ -61,7 +61,7 @@ export function DeliveryRow({ delivery, resendable }: { delivery: Delivery; rese
           {response_head && <Body text={response_head} />}
         </section>
       ))}
-      {resend.error && <Trouble error={resend.error} />}
+      {resend.error && <ErrorPanel error={resend.error} />}
       {resendable && (
         <div className="buttons">
           <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>

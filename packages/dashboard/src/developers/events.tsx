@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Chip, Choice, Field, Id, Loading, Trouble, When } from '../parts.tsx';
+import { Chip, Choice, ErrorPanel, Field, Id, Loading, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
@@ -47,7 +47,7 @@ export function Events() {
         <Field label={say.object} name="object" placeholder={say.objectHint} required={false} defaultValue={object} />
       </FilterBar>
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && events.length === 0 && <Empty title={say.noEvents} hint={say.noEventsHint} />}
       {events.length > 0 && (
         <Table

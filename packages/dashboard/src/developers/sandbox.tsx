@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
@@ -42,7 +42,7 @@ export function Sandbox() {
       )}
       {chosen && <MakeApplicant place={place} given={chosen} close={() => choose(undefined)} />}
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && (
         <Table
           label={say.triggers}

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
-import { type Actor, By, useMay } from '../people/names.tsx';
+import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
+import { type Actor, ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { words } from '../words.ts';
@@ -55,7 +55,7 @@ export function Tokens() {
       {making && <Make close={() => setMaking(false)} made={refresh} />}
       {revoked && <Revoke token={revoked} close={() => setRevoked(undefined)} done={refresh} />}
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && tokens.length === 0 && (
         <Empty title={say.noTokens} hint={changes ? say.noTokensHint : say.noTokensSee} />
       )}
@@ -75,7 +75,7 @@ export function Tokens() {
                 <>
                   <When at={created_at} />
                   <br />
-                  <By actor={created_by} />
+                  <ActorName actor={created_by} />
                 </>
               ),
             },

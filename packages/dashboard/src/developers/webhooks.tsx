@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, ErrorPanel, Loading } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
@@ -34,7 +34,7 @@ export function Webhooks() {
       )}
       {adding && list.data && <WebhookForm events={list.data.events} close={() => setAdding(false)} />}
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data?.webhooks.length === 0 && <Empty title={say.noWebhooks} hint={say.noWebhooksHint} />}
       {list.data && list.data.webhooks.length > 0 && (
         <Table

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Loading, Title, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
 import { shortDay, span, time, words } from '../words.ts';
-import { Bars, type Look, Times } from './plot.tsx';
+import { Bars, type SeriesStyle, Times } from './plot.tsx';
 
 type RefusalReason = 'other_applicant' | 'origin' | 'format' | 'size' | 'unreadable' | 'quality';
 
@@ -43,7 +43,7 @@ const tickOf = ({ day }: Day): string => shortDay(day);
 const ageOf = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `> ${span(from * 60)}` : `${from === 0 ? '0' : span(from * 60)} – ${span(to * 60)}`;
 
-const refused = (reason: RefusalReason, look: Look) => ({
+const refused = (reason: RefusalReason, look: SeriesStyle) => ({
   ...{ label: words.overview[reason], look },
   value: (row: Overview['refused_uploads'][number]) => row[reason],
 });
@@ -71,7 +71,7 @@ export default function OverviewPage() {
           {say.queue}
         </Link>
       </Title>
-      {error && <Trouble error={error} again={() => refetch()} />}
+      {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <div className="overview">

@@ -12,12 +12,12 @@ const WIDTH = { first: 560, least: 200 } as const;
 const WIDEST = 36;
 
 /** A class of the style sheet that gives colour and pattern. */
-export type Look = 'one' | 'one-faint' | 'two' | 'two-faint' | 'three' | 'four' | 'four-faint';
+export type SeriesStyle = 'one' | 'one-faint' | 'two' | 'two-faint' | 'three' | 'four' | 'four-faint';
 
 /** A series of the plot. */
 interface Series<Row> {
   readonly label: string;
-  readonly look: Look;
+  readonly look: SeriesStyle;
   readonly value: (row: Row) => number | null;
 }
 

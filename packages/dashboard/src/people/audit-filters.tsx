@@ -1,5 +1,5 @@
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, Field, named } from '../parts.tsx';
+import { Choice, choicesOf, Field } from '../parts.tsx';
 import { words } from '../words.ts';
 import { useNames } from './names.tsx';
 
@@ -68,7 +68,7 @@ export function Filters({
           options={names.map(({ id, name }) => [id, name])}
         />
       )}
-      <Choice label={say.action} name="action" any={any} chosen={filter.action} options={named(actions)} />
+      <Choice label={say.action} name="action" any={any} chosen={filter.action} options={choicesOf(actions)} />
     </FilterBar>
   );
 }

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Id, Loading, Title, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
 import { type AuditFilter, Filters } from './audit-filters.tsx';
-import { type Actor, By, useMay } from './names.tsx';
+import { type Actor, ActorName, useMay } from './names.tsx';
 
 interface Entry {
   readonly number: number;
@@ -138,7 +138,7 @@ function Log({ chain }: { chain: Chain }) {
           close={() => compare(false)}
         />
       )}
-      {verify.error && <Trouble error={verify.error} />}
+      {verify.error && <ErrorPanel error={verify.error} />}
       {verify.data && <VerdictLine verdict={verify.data} />}
       <Filters
         key={JSON.stringify(filter)}
@@ -148,7 +148,7 @@ function Log({ chain }: { chain: Chain }) {
         apply={(given) => void navigate({ to: '.', search: { ...named, ...given } } as never)}
       />
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && entries.length === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
       {entries.length > 0 && (
         <Table
@@ -162,7 +162,7 @@ function Log({ chain }: { chain: Chain }) {
               head: say.actor,
               cell: ({ actor, address }) => (
                 <span className="lines">
-                  <By actor={actor} /> {address && <small className="quiet">{address}</small>}
+                  <ActorName actor={actor} /> {address && <small className="quiet">{address}</small>}
                 </span>
               ),
             },

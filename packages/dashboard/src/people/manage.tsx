@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Dialog, Trouble, valuesOf } from '../parts.tsx';
+import { Dialog, ErrorPanel, valuesOf } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 import { type Invitation, Invited } from './invite.tsx';
@@ -57,7 +57,7 @@ export function Manage({ member, close }: { member: Member; close: () => void })
           {say.saveRole}
         </button>
       </form>
-      {change.error && <Trouble error={change.error} />}
+      {change.error && <ErrorPanel error={change.error} />}
       {change.isSuccess && method === 'DELETE' && below === '/sessions' && (
         <p className="done" role="status">
           {say.ended}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Chip, Loading, Title, Trouble, When } from '../parts.tsx';
+import { Chip, ErrorPanel, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { words } from '../words.ts';
@@ -50,7 +50,7 @@ export default function MembersPage() {
       {inviting && <Invite close={() => setInviting(false)} />}
       {managed && changes && <Manage member={managed} close={() => void manage()} />}
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {members.length > 0 && (
         <Table
           label={say.title}

@@ -25,7 +25,7 @@ export function useNames() {
 }
 
 /** The acting person: the name of a member, else the kind of credential and the end of its id. */
-export function By({ actor }: { actor: Actor | null }) {
+export function ActorName({ actor }: { actor: Actor | null }) {
   const names = useNames();
   const { data: session } = useSession();
   if (!actor) return <>–</>;

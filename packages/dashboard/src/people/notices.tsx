@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Loading, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { time, words } from '../words.ts';
 
@@ -24,7 +24,7 @@ export function Notices() {
     <section className="panel">
       <h2>{say.title}</h2>
       <p>{say.hint}</p>
-      {error && <Trouble error={error} again={() => refetch()} />}
+      {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data?.notices.length === 0 && <p className="quiet">{words.none}</p>}
       {data && data.notices.length > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { ask, type Session } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field, Trouble, valuesOf } from '../parts.tsx';
+import { Dialog, ErrorPanel, Field, valuesOf } from '../parts.tsx';
 import { words } from '../words.ts';
 
 interface Secret {
@@ -40,7 +40,7 @@ export function OneTimeCodes({ member }: { member: Session['member'] }) {
           {member.recovery_codes} {say.recoveryLeft}
         </p>
       )}
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
       <div className="buttons">
         {member.totp ? (
           <>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
+import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 import { addPasskey, hasPasskeys } from './passkey.ts';
@@ -45,7 +45,7 @@ export function Passkeys() {
       <h2>{say.title}</h2>
       <p>{say.hint}</p>
       {list.isPending && <Loading />}
-      {(list.error ?? remove.error) && <Trouble error={list.error ?? remove.error} />}
+      {(list.error ?? remove.error) && <ErrorPanel error={list.error ?? remove.error} />}
       {list.data && list.data.passkeys.length > 0 && (
         <Table
           label={say.title}
@@ -97,7 +97,7 @@ export function Passkeys() {
               defaultValue={naming === 'new' ? '' : naming.name}
               autoFocus
             />
-            {save.error && <Trouble error={save.error} />}
+            {save.error && <ErrorPanel error={save.error} />}
             <div className="buttons">
               <button className="main" type="submit" disabled={save.isPending}>
                 {naming === 'new' ? say.make : words.save}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Chip, Loading, Trouble } from '../parts.tsx';
+import { Chip, ErrorPanel, Loading } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
@@ -31,7 +31,7 @@ export function Permissions() {
   return (
     <section className="panel">
       <h2>{say.may}</h2>
-      {error && <Trouble error={error} again={() => refetch()} />}
+      {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
-import { Loading, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 
@@ -29,7 +29,7 @@ export function Sessions() {
     <section className="panel">
       <h2>{say.sessions}</h2>
       {list.isPending && <Loading />}
-      {(list.error ?? end.error) && <Trouble error={list.error ?? end.error} again={() => list.refetch()} />}
+      {(list.error ?? end.error) && <ErrorPanel error={list.error ?? end.error} again={() => list.refetch()} />}
       {list.data && (
         <Table
           label={say.sessions}

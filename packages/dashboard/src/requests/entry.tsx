@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { type Fact, FactsList } from '../facts-list.tsx';
-import { FullId, Loading, PageTrouble, Title } from '../parts.tsx';
+import { FullId, Loading, PageError, Title } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { exactTime, words } from '../words.ts';
 import { Status } from './page.tsx';
@@ -18,7 +18,7 @@ export default function RequestEntryPage() {
     queryKey: ['request', place, id],
     queryFn: () => ask<ApiRequest>('GET', `${pathOf(place)}/requests/${id}`),
   });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const query = Object.entries(data.query).map(([name, value]) => (value === null ? name : `${name}=${value}`));
   const facts: readonly Fact[] = [

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, Field, Loading, Title, Trouble, When } from '../parts.tsx';
+import { Choice, ErrorPanel, Field, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { words } from '../words.ts';
@@ -61,7 +61,7 @@ export default function RequestsPage() {
         </p>
       )}
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && requests.length === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
       {requests.length > 0 && <Requests requests={requests} />}
       {list.hasNextPage && (

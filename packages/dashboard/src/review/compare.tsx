@@ -1,5 +1,5 @@
 import { Chip } from '../parts.tsx';
-import { By } from '../people/names.tsx';
+import { ActorName } from '../people/names.tsx';
 import type { Leaf, Report, Value } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
@@ -224,7 +224,8 @@ function DecidedLeaf({ report, path }: { report: Report; path: string }) {
   if (!result || !on) return null;
   return (
     <span className="verdict">
-      <Chip value={result} /> <By actor={on.decided_by} /> <span className="quiet">{time(on.at)}</span>: {on.note}
+      <Chip value={result} /> <ActorName actor={on.decided_by} /> <span className="quiet">{time(on.at)}</span>:{' '}
+      {on.note}
     </span>
   );
 }

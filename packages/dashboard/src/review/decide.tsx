@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
-import { Trouble } from '../parts.tsx';
+import { ErrorPanel } from '../parts.tsx';
 import type { Claim, Foreseen, Report } from '../types.ts';
 import { time, words } from '../words.ts';
 import type { Choice } from './choices.ts';
@@ -51,7 +51,7 @@ export function DecideBar({
   return (
     <section className="decide" aria-label={say.decide}>
       <HeldDecisions report={report.id} />
-      {decision.error && <Trouble error={decision.error} />}
+      {decision.error && <ErrorPanel error={decision.error} />}
       {!decision.chosen && <Recorded id={report.id} />}
       {report.standing.decided && (
         <button type="button" className="main" onClick={decision.takeNext}>

@@ -1,5 +1,5 @@
 import { Chip, When } from '../parts.tsx';
-import { By } from '../people/names.tsx';
+import { ActorName } from '../people/names.tsx';
 import type { Report } from '../types.ts';
 import { words } from '../words.ts';
 
@@ -12,7 +12,7 @@ export function DecidedBy({ report: { decisions } }: { report: Report }) {
     <ul aria-label={say.decided}>
       {decisions.map(({ at, decided_by, confirmed_by, result, note, confirmed_note }) => (
         <li key={at}>
-          {say.decidedBy} <By actor={decided_by} />{' '}
+          {say.decidedBy} <ActorName actor={decided_by} />{' '}
           <span className="quiet">
             <When at={at} />
           </span>{' '}
@@ -20,7 +20,7 @@ export function DecidedBy({ report: { decisions } }: { report: Report }) {
           {confirmed_by && (
             <>
               {' '}
-              {say.confirmedBy} <By actor={confirmed_by} />. {confirmed_note}
+              {say.confirmedBy} <ActorName actor={confirmed_by} />. {confirmed_note}
             </>
           )}
         </li>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Chip } from '../parts.tsx';
-import { By } from '../people/names.tsx';
+import { ActorName } from '../people/names.tsx';
 import type { Hit, HitVerdict, Report } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { keyOf, openHits, verdictsOf } from './marks.ts';
@@ -129,7 +129,7 @@ function Verdict({ report, hit }: { report: Report; hit: Hit }) {
     return (
       <p className="verdict">
         <Chip value={suppressed ? 'suppressed' : 'expired'}>{suppressed ? say.suppressed : say.lapsed}</Chip>{' '}
-        <By actor={by} /> <span className="quiet">{time(at)}</span>: {plain(reason)}. {note}{' '}
+        <ActorName actor={by} /> <span className="quiet">{time(at)}</span>: {plain(reason)}. {note}{' '}
         <span className="quiet">
           {lapsed && !suppressed ? plain(lapsed.lapsed_because) : `${say.expires} ${time(expires_at)}`}
         </span>
@@ -142,7 +142,7 @@ function Verdict({ report, hit }: { report: Report; hit: Hit }) {
         <Chip value={decided.decision}>{say.verdicts[decided.decision]}</Chip>{' '}
         {on && (
           <>
-            <By actor={on.decided_by} /> <span className="quiet">{time(on.at)}</span>:{' '}
+            <ActorName actor={on.decided_by} /> <span className="quiet">{time(on.at)}</span>:{' '}
           </>
         )}
         {decided.reason && `${plain(decided.reason)}. `}
@@ -154,7 +154,7 @@ function Verdict({ report, hit }: { report: Report; hit: Hit }) {
   const settled = report.status === 'complete' || hit.leaves.every((path) => report.leaves[path]?.decided);
   return settled && last ? (
     <p className="verdict quiet">
-      {say.withReport} <By actor={last.decided_by} /> {time(last.at)}: {last.note}
+      {say.withReport} <ActorName actor={last.decided_by} /> {time(last.at)}: {last.note}
     </p>
   ) : null;
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { openKeys, useKeys } from '../keys.tsx';
-import { Chip, Loading, PageTrouble, Title } from '../parts.tsx';
+import { Chip, Loading, PageError, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import type { Report } from '../types.ts';
@@ -24,7 +24,7 @@ import { Pictures, picturesOf } from './picture.tsx';
 import { Reason } from './reason.tsx';
 import { basisOf, offeredReasons } from './reasons.ts';
 import { ReferDialog } from './refer.tsx';
-import { Standing } from './standing.tsx';
+import { DecisionStatePanel } from './standing.tsx';
 import { useMarks } from './use-marks.ts';
 import { ReadValues } from './values.tsx';
 import { useView } from './view.ts';
@@ -46,7 +46,7 @@ export default function ReviewPage() {
     // A report that is opened again is shown, and claimed, as it stands by then.
     gcTime: 0,
   });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   return data ? <Review key={id} report={data} place={place} /> : <Loading />;
 }
 
@@ -148,7 +148,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
-        <Standing report={report} />
+        <DecisionStatePanel report={report} />
         <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
         <About report={report} />

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Report, Standing as StandingOf } from '../types.ts';
+import type { DecisionState, Report } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { DecidedBy } from './decided-by.tsx';
 
 const { review: say } = words;
 
-type Decision = StandingOf['decisions'][number];
+type Decision = DecisionState['decisions'][number];
 
 /** Describes a decision in words: the whole report, else each leaf and hit. */
 function saysOf({ result, sub_result, leaves, hits }: Decision): string {
@@ -22,7 +22,7 @@ function saysOf({ result, sub_result, leaves, hits }: Decision): string {
 }
 
 /** Decisions and requests of members on a report. Decisions that are not in force are shown only while the report waits. */
-export function Standing({ report }: { report: Report }) {
+export function DecisionStatePanel({ report }: { report: Report }) {
   const { needs, referrals } = report.standing;
   const waits = report.status === 'awaiting_approval' && (needs !== 'first_needed' || referrals.length > 0);
   if (!waits && report.decisions.length === 0) return null;
@@ -35,7 +35,7 @@ export function Standing({ report }: { report: Report }) {
 }
 
 /** Requests and decisions of other members on a report that waits, as far as this member may see them. */
-function Waiting({ standing }: { standing: StandingOf }) {
+function Waiting({ standing }: { standing: DecisionState }) {
   const { needs, decided, decisions, referrals, settles } = standing;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Id, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Id, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
@@ -48,7 +48,7 @@ export function WaitingRunsTable({ of: { list, rows } }: { of: ReturnType<typeof
   const place = usePlace();
   const may = useMay();
   const { queue: say } = words;
-  if (list.error) return <Trouble error={list.error} again={() => list.refetch()} />;
+  if (list.error) return <ErrorPanel error={list.error} again={() => list.refetch()} />;
   if (rows.length === 0) return null;
   return (
     <>

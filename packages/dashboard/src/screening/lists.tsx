@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Chip, Loading, Trouble, When } from '../parts.tsx';
-import { type Actor, By, useMay } from '../people/names.tsx';
+import { Chip, ErrorPanel, Loading, When } from '../parts.tsx';
+import { type Actor, ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { useLookEvery } from '../updates.ts';
@@ -51,7 +51,7 @@ export function Lists() {
     refetchInterval: ({ state }) => (state.data?.imports.some(({ ended_at }) => ended_at === null) ? every : false),
   });
   const { screening: say } = words;
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <ErrorPanel error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const lastOf = (list: string) => data.imports.find((one) => one.list === list);
   return (
@@ -111,7 +111,7 @@ export function Lists() {
             { head: say.state, cell: (one) => <LastImport of={one} /> },
             { head: say.rows, cell: ({ records_stored }) => records_stored.toLocaleString('en') },
             { head: say.when, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-            { head: say.by, cell: ({ created_by }) => <By actor={created_by} /> },
+            { head: say.by, cell: ({ created_by }) => <ActorName actor={created_by} /> },
           ]}
         />
       )}

@@ -1,4 +1,4 @@
-import { Id, Loading, Trouble, When } from '../parts.tsx';
+import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { Older, useListed } from './listed.tsx';
@@ -19,7 +19,7 @@ interface Page {
 export function Monitors() {
   const { data, rows, error, refetch, ...pages } = useListed<'monitors', Page>('monitors');
   const { screening: say } = words;
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <ErrorPanel error={error} again={() => refetch()} />;
   const progress = data?.pages[0]?.progress;
   if (!rows || !progress) return <Loading />;
   if (rows.length === 0) return <Empty title={say.noMonitors} hint={say.noMonitorsHint} />;

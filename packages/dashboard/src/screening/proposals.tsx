@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
-import { Dialog, Field, Loading, Trouble, valuesOf, When } from '../parts.tsx';
-import { type Actor, By, useMay } from '../people/names.tsx';
+import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
+import { type Actor, ActorName, useMay } from '../people/names.tsx';
 import { usePlace, useSession } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
@@ -40,12 +40,12 @@ export function Proposals() {
     },
   });
   const { screening: say } = words;
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <ErrorPanel error={error} again={() => refetch()} />;
   if (!rows) return <Loading />;
   if (rows.length === 0) return <Empty title={say.noProposals} hint={say.noProposalsHint} />;
   return (
     <>
-      {judge.error && !refused && <Trouble error={judge.error} />}
+      {judge.error && !refused && <ErrorPanel error={judge.error} />}
       <Table
         label={say.proposals}
         rows={rows}
@@ -62,7 +62,7 @@ export function Proposals() {
                 plain(kind)
               ),
           },
-          { head: say.by, cell: ({ by }) => <By actor={by} /> },
+          { head: say.by, cell: ({ by }) => <ActorName actor={by} /> },
           { head: say.when, look: 'short', cell: ({ at }) => <When at={at} /> },
           { head: say.why, cell: ({ proposed }) => String(proposed.note ?? '–') },
           {
@@ -91,7 +91,7 @@ export function Proposals() {
         <Dialog title={say.refuse} close={() => refuse(undefined)}>
           <form onSubmit={(event) => judge.mutate([refused, 'refuse', valuesOf(event)])}>
             <Field label={say.why} name="note" />
-            {judge.error && <Trouble error={judge.error} />}
+            {judge.error && <ErrorPanel error={judge.error} />}
             <div className="buttons">
               <button className="main" type="submit" disabled={judge.isPending}>
                 {say.refuse}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
-import { Id, Loading, Trouble, When } from '../parts.tsx';
-import { type Actor, By, useMay } from '../people/names.tsx';
+import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
+import { type Actor, ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, time, words } from '../words.ts';
@@ -37,12 +37,12 @@ export function Suppressions() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['suppressions'] }),
   });
   const { screening: say } = words;
-  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (error) return <ErrorPanel error={error} again={() => refetch()} />;
   if (!rows) return <Loading />;
   if (rows.length === 0) return <Empty title={say.noSuppressions} hint={say.noSuppressionsHint} />;
   return (
     <>
-      {revoke.error && <Trouble error={revoke.error} />}
+      {revoke.error && <ErrorPanel error={revoke.error} />}
       {revoke.data && (
         <p className="done" role="status">
           {revoke.data.kind ? say.waits : say.revokeHint}
@@ -59,11 +59,11 @@ export function Suppressions() {
             head: say.by,
             cell: ({ by, confirmed_by }) => (
               <span>
-                <By actor={by} />
+                <ActorName actor={by} />
                 {confirmed_by && (
                   <>
                     {', '}
-                    <By actor={confirmed_by} />
+                    <ActorName actor={confirmed_by} />
                   </>
                 )}
               </span>

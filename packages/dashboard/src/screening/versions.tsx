@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Loading, Trouble } from '../parts.tsx';
+import { Dialog, ErrorPanel, Loading } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
@@ -43,7 +43,7 @@ export function StagedDialog({ list, close }: { list: string; close: () => void 
   const shown = data?.records.slice(0, SHOWN) ?? [];
   return (
     <Dialog title={`${say.staged}: ${list}`} close={close}>
-      {error && <Trouble error={error} />}
+      {error && <ErrorPanel error={error} />}
       {!data && !error && <Loading />}
       {data && (
         <>
@@ -66,7 +66,7 @@ export function StagedDialog({ list, close }: { list: string; close: () => void 
           {data.records.length > SHOWN && <p className="quiet">{say.moreDifferences}</p>}
         </>
       )}
-      {change.error && <Trouble error={change.error} />}
+      {change.error && <ErrorPanel error={change.error} />}
       <div className="buttons">
         {data && may('screening.activate') && (
           <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { light } from '../../../web-sdk/src/ui/tokens.ts';
 import { ask } from '../api.ts';
-import { Trouble } from '../parts.tsx';
+import { ErrorPanel } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 
@@ -24,7 +24,7 @@ function luminance(colour: string): number {
 }
 
 /** The logo, and how pages that applicants see look with what is entered. */
-export function Look({
+export function BrandingPreview({
   name,
   colour,
   logo,
@@ -46,7 +46,7 @@ export function Look({
   const source = logo && new URL(logo.url).pathname;
   return (
     <>
-      {change.error && <Trouble error={change.error} />}
+      {change.error && <ErrorPanel error={change.error} />}
       {!disabled && (
         <div className="field">
           <label htmlFor="logo">{say.logo}</label>

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
-import { Field, Loading, PageTrouble, Title, Trouble } from '../parts.tsx';
+import { ErrorPanel, Field, Loading, PageError, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 import { type Setting, SettingField, settingWords } from './field.tsx';
-import { Look } from './look.tsx';
+import { BrandingPreview } from './look.tsx';
 
 const { settings: say } = words;
 
@@ -47,7 +47,7 @@ export default function SettingsPage() {
     refetchOnWindowFocus: false,
   });
   const [edition, setEdition] = useState({ number: 0, saved: false });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const next = (saved: boolean) => setEdition(({ number }) => ({ number: number + 1, saved }));
   return (
@@ -112,7 +112,7 @@ function Editor({
       }}
     >
       <Title text={say.title}>{saved && <Saved />}</Title>
-      {save.error && <Trouble error={save.error} />}
+      {save.error && <ErrorPanel error={save.error} />}
       {!may && <p className="quiet">{say.readOnly}</p>}
       <div className="setting-groups">
         <nav aria-label={say.groups}>
@@ -153,7 +153,7 @@ function Editor({
                 </p>
               )}
               {title === say.look && (
-                <Look
+                <BrandingPreview
                   name={String(now.display_name ?? changed.name ?? stored.name)}
                   colour={now.colour as string | null}
                   logo={stored.logo}

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { useKeys } from '../keys.tsx';
-import { Field, Trouble } from '../parts.tsx';
+import { ErrorPanel, Field } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { plain, words } from '../words.ts';
 
 /** Request of a manual review, in the form of its task's input. */
-export interface Asked {
+export interface ReviewQuestion {
   readonly question: string | null;
   readonly choices: readonly string[];
 }
@@ -21,7 +21,7 @@ export function Decide({
 }: {
   run: string;
   task: string;
-  asked: Asked;
+  asked: ReviewQuestion;
   done: () => void;
 }) {
   const place = usePlace();
@@ -60,7 +60,7 @@ export function Decide({
           </button>
         ))}
       </div>
-      {decide.error && <Trouble error={decide.error} />}
+      {decide.error && <ErrorPanel error={decide.error} />}
     </section>
   );
 }

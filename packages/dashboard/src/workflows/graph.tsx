@@ -42,7 +42,7 @@ const LETTER = { title: 7.4, hint: 6.2 } as const;
 const PADDING = 12;
 
 /** Names of the steps whose tasks are done, and of those that are open. */
-export interface Standing {
+export interface RunProgress {
   readonly done: readonly string[];
   readonly open: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface Standing {
  * A workflow as a graph, from the start at the top to its ends. The rules of the decision stand below as a list.
  * @param at where a run stands; absent for a definition
  */
-export function Graph({ workflow, at }: { workflow: Workflow; at?: Standing }) {
+export function Graph({ workflow, at }: { workflow: Workflow; at?: RunProgress }) {
   const { name, steps, decide, picture } = workflow;
   const [width, height] = [picture.width + 2 * MARGIN, picture.height + 2 * MARGIN];
   return (
@@ -83,7 +83,7 @@ export function Graph({ workflow, at }: { workflow: Workflow; at?: Standing }) {
   );
 }
 
-function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
+function Piece({ shape, at }: { shape: Shape; at: RunProgress | undefined }) {
   if ('points' in shape) {
     const [x = 0, y = 0] = shape.points.at(-1) ?? [];
     const head = shape.kind === 'arrow' ? `M${x - 4} ${y - 7}L${x} ${y}L${x + 4} ${y - 7}` : '';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
-import { Chip, Choice, Id, Loading, named, Title, Trouble, When } from '../parts.tsx';
+import { Chip, Choice, choicesOf, ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
@@ -36,7 +36,7 @@ export default function WorkflowsPage() {
   return (
     <>
       <Title text={say.title} />
-      {error && <Trouble error={error} again={() => refetch()} />}
+      {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       <div className="workflow-page">
         <section aria-label={say.title}>
@@ -122,12 +122,12 @@ function RunList() {
           name="status"
           any={words.any}
           chosen={status}
-          options={named(statuses)}
+          options={choicesOf(statuses)}
           change={(chosen) => void navigate({ to: '.', search: chosen ? { status: chosen } : {} } as never)}
         />
       </div>
       {list.isPending && <Loading />}
-      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
       {list.data && (
         <VirtualTable

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Chip, FullId, Loading, PageTrouble, Title, When } from '../parts.tsx';
+import { Chip, FullId, Loading, PageError, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { ListedRun } from '../types.ts';
 import { plain, words } from '../words.ts';
-import { type Asked, Decide } from './decide.tsx';
+import { Decide, type ReviewQuestion } from './decide.tsx';
 import { Graph, type Workflow } from './graph.tsx';
 
 interface Run extends ListedRun {
@@ -38,7 +38,7 @@ export default function RunPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <PageTrouble error={error} again={() => refetch()} />;
+  if (error) return <PageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { workflows: say } = words;
   const done = data.tasks.filter(({ completed_at }) => completed_at !== null).map((task) => task.task_def_id);
@@ -94,7 +94,13 @@ export default function RunPage() {
         data.tasks
           .filter((task) => task.completed_by === 'member' && task.completed_at === null && !ended(data))
           .map(({ id: task }) => (
-            <Decide key={task} run={id} task={task} asked={data.data[task]?.input as Asked} done={() => refetch()} />
+            <Decide
+              key={task}
+              run={id}
+              task={task}
+              asked={data.data[task]?.input as ReviewQuestion}
+              done={() => refetch()}
+            />
           ))}
       <div className="run">
         <section className="panel" aria-label={say.workflow}>

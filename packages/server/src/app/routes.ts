@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serveCapture } from '../api/capture/serve.ts';
-import { askedVersion, asksForV3, versionOf, versionRouter } from '../api/common/versions.ts';
+import { asksForV3, requestedVersion, versionOf, versionRouter } from '../api/common/versions.ts';
 import { serveDashboard } from '../api/dashboard/index.ts';
 import { serveOperator } from '../api/operator/index.ts';
 import { serveV1, v1Errors } from '../api/v1/index.ts';
@@ -81,7 +81,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   unpackBodies(app);
   readBodies(app);
   refuseUnstorable(app);
-  sendTogether(app, keepRequests(services, askedVersion));
+  sendTogether(app, keepRequests(services, requestedVersion));
   app.decorateRequest('session');
   app.decorateRequest('caller');
   app.decorateRequest('problem');

@@ -91,7 +91,7 @@ export interface RoleSettings {
 export type Verdict = 'permitted' | 'refused' | 'proof_needed';
 
 /** Judges an action by the table, the settings of the account, and how lately the member has proved who they are. */
-export function judge(
+export function verdictOn(
   action: MemberAction,
   {
     role,
@@ -128,7 +128,9 @@ export interface PermittedAction {
 export function permissionsOf(role: MemberRole, settings: RoleSettings, ofAll: boolean): PermittedAction[] {
   const answers = { permitted: 'yes', proof_needed: 'proof', refused: 'no' } as const;
   const ask = (action: MemberAction, environment: Environment | null) =>
-    sharedActions.has(action) && !ofAll ? 'no' : answers[judge(action, { role, environment, settings, proved: false })];
+    sharedActions.has(action) && !ofAll
+      ? 'no'
+      : answers[verdictOn(action, { role, environment, settings, proved: false })];
   return [
     ...objectActions.map((action) => ({
       ...{ action, live: ask(action, 'live'), sandbox: ask(action, 'sandbox'), account: null },
@@ -144,7 +146,7 @@ export function permissionsOf(role: MemberRole, settings: RoleSettings, ofAll: b
 export function actionsOf(role: MemberRole, settings: RoleSettings, ofAll: boolean) {
   const may = (action: MemberAction, environment: Environment | null) =>
     (ofAll || !sharedActions.has(action)) &&
-    judge(action, { role, environment, settings, proved: true }) === 'permitted';
+    verdictOn(action, { role, environment, settings, proved: true }) === 'permitted';
   return {
     live: objectActions.filter((action) => may(action, 'live')),
     sandbox: objectActions.filter((action) => may(action, 'sandbox')),

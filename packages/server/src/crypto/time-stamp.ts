@@ -24,7 +24,7 @@ const HASHES: ReadonlySet<string | undefined> = new Set(['sha256', 'sha384', 'sh
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 /** Request to an authority. */
-export interface Asked {
+export interface TimeStampRequest {
   /** SHA-256 of the stamped data. */
   readonly digest: Buffer;
   /** Random, so that no earlier answer serves; its first bit is 0, or it were a negative number. */
@@ -35,7 +35,7 @@ export interface Asked {
 export class TimeStampRefused extends Error {}
 
 /** The request to a time-stamp authority (TimeStampReq, RFC 3161, 2.4.1), DER: it asks for the authority's certificate too. */
-export function timeStampRequest({ digest, nonce }: Asked): Buffer {
+export function timeStampRequest({ digest, nonce }: TimeStampRequest): Buffer {
   const request = new TimeStampReq({
     version: TimeStampReqVersion.v1,
     messageImprint: new MessageImprint({
@@ -54,7 +54,11 @@ export function timeStampRequest({ digest, nonce }: Asked): Buffer {
  *
  * @param roots where given, the certificate must lead to one of them
  */
-export function timeStampToken(answer: Buffer, asked: Asked, roots: readonly X509Certificate[] = []): Buffer {
+export function timeStampToken(
+  answer: Buffer,
+  asked: TimeStampRequest,
+  roots: readonly X509Certificate[] = [],
+): Buffer {
   let token: ContentInfo | undefined;
   try {
     const response = AsnConvert.parse(answer, TimeStampResp);
@@ -71,7 +75,7 @@ export function timeStampToken(answer: Buffer, asked: Asked, roots: readonly X50
   return Buffer.from(AsnConvert.serialize(token));
 }
 
-function judge(token: ContentInfo, { digest, nonce }: Asked, roots: readonly X509Certificate[]): void {
+function judge(token: ContentInfo, { digest, nonce }: TimeStampRequest, roots: readonly X509Certificate[]): void {
   const message = readSignedMessage(new Uint8Array(AsnConvert.serialize(token)));
   if (message.kind !== id_ct_tstInfo) throw new TimeStampRefused('sent a message that is no time stamp');
   const info = AsnConvert.parse(message.content, TSTInfo);

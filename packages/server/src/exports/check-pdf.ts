@@ -1,6 +1,6 @@
 import { absentResult, breakdownRows, reportStatus, resultValue, tones, unfinishedNote } from './check-rows.ts';
 import { moment } from './moment.ts';
-import { label, paragraph, textOf } from './printable.ts';
+import { label, paragraph, printableText } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 import type { Company, Picture } from './sheet-content.ts';
@@ -77,7 +77,7 @@ const MOST_REASONS = 8;
  */
 export async function checkPdf(input: CheckPdfInput): Promise<Uint8Array> {
   const { check, reports, applicant, company, documents = [] } = input;
-  const text = textOf(input);
+  const text = printableText(input);
   const sheet = await openSheet({
     title: `Check ${check.id}`,
     createdAt: new Date(input.printedAt),

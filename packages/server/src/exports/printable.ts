@@ -16,7 +16,7 @@ export function label(name: string): string {
 }
 
 /** All strings of plain data, one after the other, without its pictures. */
-export function textOf(data: unknown): string {
+export function printableText(data: unknown): string {
   return JSON.stringify(data, (_, value) => (value instanceof Uint8Array ? undefined : value));
 }
 

@@ -1,5 +1,5 @@
 import { moment } from './moment.ts';
-import { paragraph, textOf } from './printable.ts';
+import { paragraph, printableText } from './printable.ts';
 import { openSheet } from './sheet.ts';
 import type { Company, Drawn } from './sheet-content.ts';
 import type { SignatureNote } from './signature.ts';
@@ -55,7 +55,7 @@ export interface ReceiptPdfInput {
  */
 export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {
   const { company, level, documents, acts, printedAt, signature, compress = true } = input;
-  const text = textOf(input);
+  const text = printableText(input);
   const title = `Receipt of signatures, task ${input.taskId}`;
   const han = hanFormOf(text, input.countries);
   const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress, signature, text, han });

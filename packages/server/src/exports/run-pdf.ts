@@ -1,5 +1,5 @@
 import { moment } from './moment.ts';
-import { label, paragraph, textOf } from './printable.ts';
+import { label, paragraph, printableText } from './printable.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 import type { Company, Fact, Row, Tone } from './sheet-content.ts';
 import type { SignatureNote } from './signature.ts';
@@ -56,7 +56,7 @@ export interface RunSheetInput extends RunPdfInput {
 /** A document that begins with what a run is, and what happened in it. */
 export async function openRunSheet(input: RunSheetInput): Promise<Sheet> {
   const { title, company, run, workflow, tasks, printedAt, compress = true, facts = [], signature } = input;
-  const text = textOf(input);
+  const text = printableText(input);
   const han = hanFormOf(text, input.countries ?? []);
   const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress, signature, text, han });
   const status = { text: label(run.status), tone: tones[run.status] ?? 'neutral' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWithWorkflows } from '../api/v3/testing/runs.ts';
-import { askedFor } from '../pages/form/testing/form.ts';
+import { checkWithForm } from '../pages/form/testing/form.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 import { workflowIds } from '../workflows/testing/write.ts';
 
@@ -105,7 +105,7 @@ describe('other wrong credentials', () => {
     await service.close();
     const runs = await startWithWorkflows({ settings });
     service = runs;
-    const form = await askedFor(runs, ['identity_enhanced']);
+    const form = await checkWithForm(runs, ['identity_enhanced']);
     const run = await runs.run(workflowIds.sample);
     for (const [n, right] of [form.form_uri, run.link.url].entries()) {
       const open = (url: string, address: string) =>
@@ -122,7 +122,7 @@ describe('other wrong credentials', () => {
 });
 
 it('in addresses of forms, however many, keep no other applicant at the same address from a form', async () => {
-  const { form_uri } = await askedFor(service, ['identity_enhanced']);
+  const { form_uri } = await checkWithForm(service, ['identity_enhanced']);
   const { pathname } = new URL(form_uri);
   const open = (path: string) => service.get(path, { token: null, headers: from('198.51.100.7') });
   await Promise.all(Array.from({ length: 320 }, (_, n) => open(`/forms/${n}/guess`)));

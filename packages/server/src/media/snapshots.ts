@@ -10,7 +10,7 @@ const MAX_SNAPSHOTS = 10;
 const uuids = optional(listOf(required(text(36)), MAX_SNAPSHOTS));
 
 /** The ids of snapshots that a capture SDK names, none where it names none. Throws `validation_error`. */
-export function namedSnapshots(snapshot_uuids: unknown): readonly string[] {
+export function snapshotIds(snapshot_uuids: unknown): readonly string[] {
   const wrong = errorsOf({ snapshot_uuids }, { snapshot_uuids: uuids });
   if (wrong) throw invalid(wrong);
   return (snapshot_uuids ?? []) as readonly string[];

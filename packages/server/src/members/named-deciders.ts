@@ -1,7 +1,7 @@
 import { invalid } from '../base/errors.ts';
 import type { MemberRole } from '../base/member-roles.ts';
 import type { DecisionSettings } from '../context/decision-settings.ts';
-import { judge } from '../context/permissions.ts';
+import { verdictOn } from '../context/permissions.ts';
 import type { Principal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { findMember, listMembersOf } from '../store/queries/members.ts';
@@ -49,7 +49,8 @@ export async function isSameOperator(keys: Keys, read: SystemReader, a: string, 
 }
 
 const decides = (role: MemberRole) =>
-  judge('report.decide', { role, environment: 'live', settings: { wide_roles: false }, proved: false }) === 'permitted';
+  verdictOn('report.decide', { role, environment: 'live', settings: { wide_roles: false }, proved: false }) ===
+  'permitted';
 
 interface NamesBehind {
   readonly kind: string | undefined;

@@ -6,7 +6,7 @@ import type { Ctx } from '../context/ctx.ts';
 import { makeMonitorCheck } from './check.ts';
 import { refuseDeleted } from './create.ts';
 import { recordMatchesUpdated, setMatches } from './matches.ts';
-import { getMonitor, type Match, type MatchData, matchesOf, present, toMonitor } from './monitor.ts';
+import { existing, getMonitor, type Match, type MatchData, matchesOf, toMonitor } from './monitor.ts';
 
 /** Changes of a match by a list. */
 export const sandboxChanges = ['add', 'change', 'remove'] as const;
@@ -23,8 +23,8 @@ export async function changeSandboxMatch(ctx: Ctx, id: string, change: SandboxCh
   const version = ctx.services.versions.withRules(rules);
   return ctx.transaction(async (tx) => {
     const locked = await tx.lock({ ...trialLock(ctx), activeApplicant: applicant_id, monitor: id });
-    present(locked.activeApplicant);
-    const monitor = toMonitor(ctx, present(locked.monitor));
+    existing(locked.activeApplicant);
+    const monitor = toMonitor(ctx, existing(locked.monitor));
     refuseDeleted(monitor);
     const records = changed(await matchesOf(ctx, tx, id), change, ctx.services.ids.uuid());
     await setMatches(ctx, tx, monitor, { records, set: 0 });

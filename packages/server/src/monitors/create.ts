@@ -5,7 +5,7 @@ import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { deleteMonitorRow, insertMonitor } from '../store/queries/monitors.ts';
 import { orderMonitorCheck } from './check.ts';
-import { getMonitor, type Monitor, present, sealMonitor, toMonitor } from './monitor.ts';
+import { existing, getMonitor, type Monitor, sealMonitor, toMonitor } from './monitor.ts';
 
 export interface NewMonitor extends Pick<Monitor, 'applicant_id' | 'report_name' | 'tags'> {
   /** The version of the request. */
@@ -36,7 +36,7 @@ export async function orderReport(ctx: Ctx, id: string, version: Version): Promi
   const { applicant_id } = await getMonitor(ctx, id);
   return ctx.transaction(async (tx) => {
     const { monitor: row } = await tx.lock({ ...trialLock(ctx), activeApplicant: applicant_id, monitor: id });
-    const monitor = toMonitor(ctx, present(row));
+    const monitor = toMonitor(ctx, existing(row));
     refuseDeleted(monitor);
     return orderMonitorCheck(ctx, tx, { monitor, applicant: await getApplicant(ctx, applicant_id, tx), version });
   });
@@ -47,7 +47,7 @@ export async function deleteMonitor(ctx: Ctx, id: string): Promise<void> {
   const { applicant_id } = await getMonitor(ctx, id);
   await ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id, monitor: id });
-    present(activeApplicant);
+    existing(activeApplicant);
     await tx.run(deleteMonitorRow, { id, deleted_at: ctx.now() });
   });
 }

@@ -9,7 +9,7 @@ import { deleteMatch, insertMatch, noteScreenedSet, updateMatch } from '../store
 import type { ScopedTx } from '../store/store.ts';
 import { recordEvents } from '../webhooks/event-log/record.ts';
 import { refuseDeleted } from './create.ts';
-import { getMonitor, type Match, type MatchData, type Monitor, matchesOf, present, toMonitor } from './monitor.ts';
+import { existing, getMonitor, type Match, type MatchData, type Monitor, matchesOf, toMonitor } from './monitor.ts';
 
 /** A client's change of the matches of a monitor: ids. */
 export interface MatchChange {
@@ -25,8 +25,8 @@ export async function changeMatches(ctx: Ctx, id: string, { enable, disable }: M
   const { applicant_id } = await getMonitor(ctx, id);
   return ctx.transaction(async (tx) => {
     const { activeApplicant, monitor } = await tx.lock({ activeApplicant: applicant_id, monitor: id });
-    present(activeApplicant);
-    refuseDeleted(toMonitor(ctx, present(monitor)));
+    existing(activeApplicant);
+    refuseDeleted(toMonitor(ctx, existing(monitor)));
     const matches = await matchesOf(ctx, tx, id);
     const both = enable.filter((one) => disable.includes(one));
     if (both.length > 0) throw invalid({ enable: ['must not be in disable as well'] });

@@ -80,7 +80,7 @@ export async function listMatches(ctx: Ctx, id: string): Promise<Match[]> {
 }
 
 /** Returns the row. Throws if it is gone: another transaction may have erased a row that this one has read. */
-export function present<Row>(row: Row | undefined): Row {
+export function existing<Row>(row: Row | undefined): Row {
   if (!row) throw problem('gone');
   return row;
 }

@@ -9,7 +9,7 @@ import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
 import type { ReportRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
-import { standingsOf } from './dual-control/standing.ts';
+import { decisionStatesOf } from './dual-control/standing.ts';
 
 /** Milliseconds for which nobody else takes a report that a member works on. */
 const CLAIM_MS = 15 * 60_000;
@@ -53,7 +53,7 @@ async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'app
 export async function claimReport(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.read.first(findReport, { id });
   if (!row) throw await missing(ctx, 'Report', id);
-  if ((await standingsOf(ctx, [row]))(id).decided) throw invalid({ operator: [DECIDED_BEFORE] });
+  if ((await decisionStatesOf(ctx, [row]))(id).decided) throw invalid({ operator: [DECIDED_BEFORE] });
   if (!(await claim(ctx, row))) throw problem('claimed');
 }
 
@@ -69,7 +69,7 @@ export async function takeNext(
 ): Promise<string | undefined> {
   for (let last = filter.after; ; ) {
     const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
-    const standing = await standingsOf(ctx, rows);
+    const standing = await decisionStatesOf(ctx, rows);
     for (const row of rows) {
       last = cursorOf(filter, row);
       const { decided, referred } = standing(row.id);

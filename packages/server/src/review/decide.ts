@@ -25,7 +25,7 @@ import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { decideTogether } from './dual-control/decide.ts';
-import { gistOf } from './dual-control/gist.ts';
+import { contentOfDecision } from './dual-control/gist.ts';
 import type { EarlierDecision } from './dual-control/note.ts';
 import { storedOutcome } from './foresee.ts';
 import type { Proposal } from './proposals/proposal.ts';
@@ -154,7 +154,7 @@ async function whoDecides(
   if (!together && !proposes) return { by: undefined, differing: [] };
   for (const input of suppressing(decision)) await suppressible(ctx, tx, report, { input, screening });
   if (proposes) return { waits: { proposal: await propose(ctx, tx, report, { kind: 'decision', decision }) } };
-  const review = await decideTogether(ctx, tx, report, { decision, gist: gistOf(decision, outcome) });
+  const review = await decideTogether(ctx, tx, report, { decision, gist: contentOfDecision(decision, outcome) });
   if (review.state === 'settled') return { ...review, by: review.agreed?.by };
   return { waits: { waitsFor: review.state === 'second_needed' ? 'second' : 'third' } };
 }

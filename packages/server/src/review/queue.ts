@@ -6,7 +6,7 @@ import { type Report, toReport } from '../reports/records/report.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';
 import { type Claim, claimOf } from './claims.ts';
-import { type Standing, standingsOf } from './dual-control/standing.ts';
+import { type DecisionState, decisionStatesOf } from './dual-control/standing.ts';
 
 /** A report that waits for a person. */
 export interface WaitingReport {
@@ -14,7 +14,7 @@ export interface WaitingReport {
   /** Applicant as at the creation of the check. */
   readonly applicant: Check['applicant'];
   readonly claim: Claim | null;
-  readonly standing: Standing;
+  readonly standing: DecisionState;
 }
 
 const WAITING = { status: 'awaiting_approval' } as const;
@@ -26,14 +26,14 @@ export async function listQueue(
 ): Promise<{ waiting: WaitingReport[]; next: string | null }> {
   const rows = await readWaiting(ctx, filter, limit + 1);
   const shown = rows.slice(0, limit);
-  const standing = await standingsOf(ctx, shown);
+  const standing = await decisionStatesOf(ctx, shown);
   const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), standing(row.id))));
   const last = shown.at(-1);
   return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
 }
 
 /** A report of the queue, with its applicant and claim. */
-async function waitingOf(ctx: Ctx, report: Report, standing: Standing): Promise<WaitingReport> {
+async function waitingOf(ctx: Ctx, report: Report, standing: DecisionState): Promise<WaitingReport> {
   const check = await ctx.read.first(findCheck, { id: report.check_id });
   if (!check) throw new Error(`The report ${report.id} has no check`);
   return { report, applicant: toCheck(ctx, check).applicant, claim: await claimOf(ctx, report.id), standing };
@@ -42,7 +42,7 @@ async function waitingOf(ctx: Ctx, report: Report, standing: Standing): Promise<
 /** One report of the queue. Throws `resource_not_found`, or `gone` with its applicant. */
 export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport> {
   const report = await getReport(ctx, id);
-  return waitingOf(ctx, report, (await standingsOf(ctx, [report]))(id));
+  return waitingOf(ctx, report, (await decisionStatesOf(ctx, [report]))(id));
 }
 
 /**

@@ -7,7 +7,7 @@ import { findApplicant } from '../store/queries/applicants.ts';
 import { findSourceAnswer, insertSourceAnswer, updateSourceAnswer } from '../store/queries/source-answers.ts';
 import type { SourceAnswerRow } from '../store/schema.ts';
 import { askTables } from './ask-tables.ts';
-import type { Asked, Provider, ProviderRequest } from './provider.ts';
+import type { Provider, ProviderOutcome, ProviderRequest } from './provider.ts';
 import { subjectFor } from './subject.ts';
 
 /** Tries of a provider: the first, and three more. */
@@ -68,7 +68,7 @@ async function askOnce(ctx: Ctx, provider: Provider, question: Question): Promis
 }
 
 /** The answer; null while the provider is to be tried again. */
-function answerOf({ name: source }: Provider, asked: Asked, tries: number): Answer | null {
+function answerOf({ name: source }: Provider, asked: ProviderOutcome, tries: number): Answer | null {
   if ('answer' in asked) return { ...asked.answer, source };
   if ('refused' in asked) return { source, status: 'unavailable', reason: asked.refused };
   return tries < TRIES ? null : { source, status: 'unavailable', reason: `${tries} tries failed: ${asked.failed}` };

@@ -46,7 +46,7 @@ export interface ProviderRequest {
 }
 
 /** `refused`: another try would get the same, so a person must look. `failed`: it is worth another try. */
-export type Asked =
+export type ProviderOutcome =
   | { readonly answer: Omit<Answer, 'source'>; readonly latencyMs: number }
   | { readonly refused: string; readonly latencyMs: number }
   | { readonly failed: string; readonly latencyMs: number };
@@ -89,7 +89,7 @@ export class Providers {
   }
 
   /** Asks once. The body is kept nowhere and logged nowhere: it is personal data. */
-  async ask({ url, headers, secret }: Provider, request: ProviderRequest): Promise<Asked> {
+  async ask({ url, headers, secret }: Provider, request: ProviderRequest): Promise<ProviderOutcome> {
     const body = JSON.stringify({ version: 1, ...request });
     const answer = await postOnce({
       url,
@@ -140,7 +140,7 @@ export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): Asked {
+function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): ProviderOutcome {
   const { latencyMs } = posted;
   if ('error' in posted) {
     const forGood = posted.error === 'address_refused' || posted.error === 'invalid_request';

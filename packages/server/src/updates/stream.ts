@@ -1,4 +1,4 @@
-import { judge } from '../context/permissions.ts';
+import { verdictOn } from '../context/permissions.ts';
 import type { Services } from '../context/services.ts';
 import { accountsOf } from '../members/people.ts';
 import { findSession, hasSecondFactor, type MemberSession } from '../members/sessions.ts';
@@ -56,7 +56,7 @@ export class UpdateStream implements Subscriber {
   /** Begins: what changes from now on is sent, so a page that reads its data after `ready` misses nothing. */
   async open(): Promise<void> {
     this.#stops.push(this.#services.updates.add(this));
-    await this.#judge();
+    await this.#verdictOn();
     this.#send({ event: 'ready' });
     this.#beat();
   }
@@ -76,7 +76,7 @@ export class UpdateStream implements Subscriber {
   judgeAgain(): void {
     if (this.#ended) return;
     this.#reach = undefined;
-    void this.#judge().then(() => this.#send({ event: 'session' }));
+    void this.#verdictOn().then(() => this.#send({ event: 'session' }));
   }
 
   lost(): void {
@@ -101,7 +101,7 @@ export class UpdateStream implements Subscriber {
   }
 
   /** Reads session and roles again, as often as something changes meanwhile. */
-  async #judge(): Promise<void> {
+  async #verdictOn(): Promise<void> {
     this.#outdated = true;
     if (this.#judging) return;
     this.#judging = true;
@@ -131,7 +131,7 @@ export class UpdateStream implements Subscriber {
       for (const environment of ['live', 'sandbox'] as const) {
         for (const kind of updateKinds) {
           const about = { role, environment, settings: account.settings, proved: false };
-          if (judge(updateActions[kind], about) !== 'permitted') continue;
+          if (verdictOn(updateActions[kind], about) !== 'permitted') continue;
           reach.add(keyOf(account.id, environment, kind));
           reach.add(keyOf(ALL, ALL, kind));
         }
@@ -150,7 +150,7 @@ export class UpdateStream implements Subscriber {
       this.#stops[1] = this.#services.clock.schedule(BEAT_MS, () => {
         plan();
         // Nothing signals that a session was idle for too long.
-        void this.#judge().then(() => this.#send({ event: 'beat' }));
+        void this.#verdictOn().then(() => this.#send({ event: 'beat' }));
       });
     };
     plan();

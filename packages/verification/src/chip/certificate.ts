@@ -80,8 +80,8 @@ function factsOf(parsed: Certificate, der: Buffer): StateCertificate {
     der,
     fingerprint: createHash('sha256').update(der).digest('hex'),
     country: countryOf(subject),
-    subject: textOf(subject),
-    issuer: textOf(issuer),
+    subject: distinguishedName(subject),
+    issuer: distinguishedName(issuer),
     serial: hexOf(serialNumber),
     valid: { from: timeOf(validity.notBefore), to: timeOf(validity.notAfter) },
     signs: period
@@ -136,7 +136,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /** A name as text, whatever kinds of strings it is made of. */
-export function textOf(name: Name): string {
+export function distinguishedName(name: Name): string {
   return [...name]
     .flatMap((part) => [...part])
     .map(({ type, value }) => `${ATTRIBUTES[type] ?? type}=${shown(value.toString())}`)

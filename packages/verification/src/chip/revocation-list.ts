@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AuthorityKeyIdentifier, CertificateList, id_ce_authorityKeyIdentifier } from '@peculiar/asn1-x509';
 import { FILE, hexOf, NotAsn1, parseAs, reading } from './asn1.ts';
-import { countryOf, names, type StateCertificate, sameName, textOf, timeOf } from './certificate.ts';
+import { countryOf, distinguishedName, names, type StateCertificate, sameName, timeOf } from './certificate.ts';
 import { isSameScope, isWithin, type ListScope, scopeOf } from './list-scope.ts';
 import { isSignedWith } from './signature.ts';
 
@@ -36,7 +36,7 @@ function factsOf(der: Uint8Array): RevocationList {
     der: Buffer.from(der),
     fingerprint: createHash('sha256').update(der).digest('hex'),
     country: countryOf(issuer),
-    issuer: textOf(issuer),
+    issuer: distinguishedName(issuer),
     issuerKeyId: key ? hexOf(key.buffer) : null,
     issuedAt: timeOf(thisUpdate),
     nextAt: nextUpdate ? timeOf(nextUpdate) : null,

@@ -9,7 +9,7 @@ import {
 } from '@peculiar/asn1-cms';
 import { type AsnType, ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
 import { type FILE, hexOf, NotAsn1, orNull, parseAny, parseAs, partsOf, rawOf, reading } from './asn1.ts';
-import { certificateOf, type StateCertificate, sameName, textOf } from './certificate.ts';
+import { certificateOf, distinguishedName, type StateCertificate, sameName } from './certificate.ts';
 import { hashOf, isSignedWith } from './signature.ts';
 
 /** Certificates that one signature may bring. Chips have one; master lists two or three. */
@@ -87,7 +87,7 @@ export function signerOf({ certificates, signer: { sid } }: SignedMessage): Stat
   if (key) return certificates.find(({ keyId }) => keyId === hexOf(key.buffer));
   if (!named) return undefined;
   const serial = hexOf(named.serialNumber);
-  const issuer = reading('a name', () => textOf(named.issuer));
+  const issuer = reading('a name', () => distinguishedName(named.issuer));
   return certificates.find((one) => one.serial === serial && sameName(one.issuer, issuer));
 }
 

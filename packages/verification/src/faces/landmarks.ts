@@ -25,14 +25,14 @@ const LOOKS = 3;
 /** Side of the square that the net looks at, in sides of the box around the landmarks. */
 const MARGIN = 1.1;
 
-export interface Look {
+export interface LandmarkReading {
   readonly landmarks: Landmarks;
   /** Distance between the outputs for the face and its mirror image, in parts of the crop: small for a face. */
   readonly doubt: number;
 }
 
 /** The landmarks of the face in `box`. The net looks again and again, each time at a face that is better upright. */
-export async function findLandmarks(picture: RgbRaster, box: Box): Promise<Look> {
+export async function findLandmarks(picture: RgbRaster, box: Box): Promise<LandmarkReading> {
   let seen = await look(picture, upright(box, 0, 1));
   for (let i = 1; i < LOOKS; i++) {
     seen = await look(picture, upright(around(seen.landmarks), roll(seen.landmarks), MARGIN));
@@ -47,7 +47,7 @@ function roll(landmarks: Landmarks): number {
 }
 
 /** One look, at the crop and its mirror image, whose answers are averaged. */
-async function look(picture: RgbRaster, place: Similarity): Promise<Look> {
+async function look(picture: RgbRaster, place: Similarity): Promise<LandmarkReading> {
   const crop = warp(picture, place, LANDMARKS_SIDE);
   const { points } = await runNet('landmarks', Buffer.concat([crop.data, mirrored(crop).data]), LANDMARKS_SIDE);
   let apart = 0;

@@ -19,7 +19,7 @@ export type Rows = readonly Quad[];
  * likeliest comes first.
  */
 export function findRows(lines: readonly FoundLine[]): Rows[] {
-  const rows = rowsOf(lines.filter(({ text }) => likeness(text) > 0));
+  const rows = rowsOf(lines.filter(({ text }) => mrzLikeness(text) > 0));
   const blocks: Row[][] = [];
   for (const row of rows.sort((a, b) => down(a.quad) - down(b.quad))) {
     const block = blocks.find((rows) => follows(rows.at(-1)!, row));
@@ -50,7 +50,7 @@ interface Row {
 }
 
 /** Scores how much a text looks like a row of an MRZ, or a piece of one; 0 when it doesn't. */
-export function likeness(text: string): number {
+export function mrzLikeness(text: string): number {
   const bare = text.replace(/[《〈＜‹«]/g, '<').replace(/ /g, '');
   const fillers = bare.match(/</g)?.length ?? 0;
   const known = bare.match(/[A-Z0-9<]/g)?.length ?? 0;
@@ -65,8 +65,8 @@ function rowsOf(lines: readonly FoundLine[]): Row[] {
   const rows: Row[] = [];
   for (const { quad, text } of [...lines].sort((a, b) => sizeOf(b.quad).width - sizeOf(a.quad).width)) {
     const at = rows.findIndex((row) => besides(row.quad, quad));
-    if (at < 0) rows.push({ quad, score: likeness(text) });
-    else rows[at] = { quad: spanning(rows[at]!.quad, [quad]), score: rows[at]!.score + likeness(text) };
+    if (at < 0) rows.push({ quad, score: mrzLikeness(text) });
+    else rows[at] = { quad: spanning(rows[at]!.quad, [quad]), score: rows[at]!.score + mrzLikeness(text) };
   }
   return rows.filter(({ quad }) => sizeOf(quad).width >= SHORTEST * sizeOf(quad).height);
 }

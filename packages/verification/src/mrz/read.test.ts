@@ -4,7 +4,7 @@ import { decodeRgb, type RgbRaster } from '../image/decode.ts';
 import { findLines } from '../text/read-lines.ts';
 import { turn } from '../text/warp.ts';
 import { ALPHABET, align, CLASSES, greedy, type Steps } from './align.ts';
-import { findRows, likeness } from './find.ts';
+import { findRows, mrzLikeness } from './find.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { writeMrz } from './generate.ts';
 import { merge } from './merge.ts';
@@ -219,10 +219,10 @@ const box = (left: number, right: number, y: number) =>
 
 describe('rows', () => {
   it('are distinguished from other lines by fillers', () => {
-    expect(likeness('P<UTOERIKSSON<<ANNA<MARIA<<<<<<')).toBeGreaterThan(
-      likeness('L898902C36UTO7408122F1204159ZE184226B'),
+    expect(mrzLikeness('P<UTOERIKSSON<<ANNA<MARIA<<<<<<')).toBeGreaterThan(
+      mrzLikeness('L898902C36UTO7408122F1204159ZE184226B'),
     );
-    expect(['Given names / Prenoms', 'SIGNATURE OF BEARER', '<', ''].map(likeness)).toEqual([0, 0, 0, 0]);
+    expect(['Given names / Prenoms', 'SIGNATURE OF BEARER', '<', ''].map(mrzLikeness)).toEqual([0, 0, 0, 0]);
   });
 
   it('are as long as the longest, pieces joined', () => {

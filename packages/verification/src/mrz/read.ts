@@ -3,7 +3,7 @@ import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometr
 import { type BothWays, onHead } from '../text/read-lines.ts';
 import { type Aligned, align, greedily, greedy, type Steps } from './align.ts';
 import { allowed } from './allowed.ts';
-import { type FoundLine, findRows, likeness, type Rows } from './find.ts';
+import { type FoundLine, findRows, mrzLikeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { lookAgain } from './look-again.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
@@ -50,8 +50,8 @@ const SHORTEST_ROW = 9;
 export const zoneBothWays: BothWays = async (raster, quads) => {
   let [right, wrong] = [0, 0];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_ROW))) {
-    right += likeness(await rough(raster, quad));
-    wrong += likeness(await rough(raster, onHead(quad)));
+    right += mrzLikeness(await rough(raster, quad));
+    wrong += mrzLikeness(await rough(raster, onHead(quad)));
   }
   const known =
     Math.max(right, wrong) > LEAST_LIKENESS && Math.min(right, wrong) < MOST_UPSIDE_DOWN * Math.max(right, wrong);
@@ -110,7 +110,7 @@ async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<Foun
   const lines: FoundLine[] = [];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_PIECE))) {
     const text = await rough(raster, quad);
-    if (likeness(text) > 0) lines.push({ text, quad });
+    if (mrzLikeness(text) > 0) lines.push({ text, quad });
   }
   return lines;
 }

@@ -2,7 +2,7 @@ import type { Captured } from '../result.ts';
 import { type AskingPage, askForNumber, askWhetherRight, type Request, readRequest } from './phone-screens.ts';
 import { stepsLeft, wireCapture } from './phone-task.ts';
 import { joinRoom, type Room } from './socket.ts';
-import { keep, recall } from './ticket.ts';
+import { recall, storeTicket } from './ticket.ts';
 
 /** Milliseconds that the computer has to send the steps. */
 const CONFIG_MS = 10_000;
@@ -122,7 +122,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
     done(captures) {
       report('client success', { captures: captures.map(wireCapture) });
       isDone = true;
-      if (room) keep(roomId, { ticket: room.ticket, done: true });
+      if (room) storeTicket(roomId, { ticket: room.ticket, done: true });
     },
   };
 
@@ -165,7 +165,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
       clearTimeout(configTimer);
       const before = pass;
       pass = typeof payload.pass === 'string' ? payload.pass : undefined;
-      if (room) keep(roomId, { ticket: room.ticket, pass });
+      if (room) storeTicket(roomId, { ticket: room.ticket, pass });
       if (!before) send('cross device start');
       page.configured({ ...payload, steps: stepsLeft(payload) }, computer);
     }
@@ -181,7 +181,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
     {
       joined(joined, again) {
         room = joined;
-        if (!again) keep(roomId, { ticket: joined.ticket, pass });
+        if (!again) storeTicket(roomId, { ticket: joined.ticket, pass });
         if (configured) return ping();
         askForSteps();
       },

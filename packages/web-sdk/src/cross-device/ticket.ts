@@ -22,7 +22,7 @@ export function recall(roomId: string): Ticket | undefined {
 }
 
 /** Stores it; a page that may not store anything starts again when it is reloaded. */
-export function keep(roomId: string, ticket: Ticket): void {
+export function storeTicket(roomId: string, ticket: Ticket): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ roomId, ...ticket }));
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from './rules.ts';
+import { judgeField } from './rules.ts';
 
 test.each([
   ['first_name', '  Ada   Maria ', 'Ada Maria'],
@@ -13,7 +13,7 @@ test.each([
   ['address.postcode', 'sw4 6eh', 'SW4 6EH'],
   ['address.town', 'San  José', 'San José'],
 ])('%s "%s" is sent as "%s"', (field, typed, value) => {
-  expect(judge(field, typed, 'GBR')).toEqual({ value });
+  expect(judgeField(field, typed, 'GBR')).toEqual({ value });
 });
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
   ['address.state', 'Calif', 'wrong_state'],
   ['address.postcode', '75001', 'wrong_postcode'],
 ])('%s "%s" is %s', (field, typed, wrong) => {
-  expect(judge(field, typed, 'GBR')).toEqual({ wrong: `profileData.${wrong}` });
+  expect(judgeField(field, typed, 'GBR')).toEqual({ wrong: `profileData.${wrong}` });
 });
 
 test('a postcode is judged where its form is known', () => {
-  expect(judge('address.postcode', '75001', 'FRA')).toEqual({ value: '75001' });
-  expect(judge('address.postcode', '1012 ab', '')).toEqual({ value: '1012 AB' });
+  expect(judgeField('address.postcode', '75001', 'FRA')).toEqual({ value: '75001' });
+  expect(judgeField('address.postcode', '1012 ab', '')).toEqual({ value: '1012 AB' });
 });

@@ -1,4 +1,4 @@
-import type { Box, Wanted } from './frame.ts';
+import type { Box, RequestedFrame } from './frame.ts';
 
 /** Longest side in pixels of the picture in which the outline is looked for. */
 const OVERVIEW_SIDE = 320;
@@ -12,11 +12,11 @@ const DETAIL_SHARE = 0.8;
 
 export interface DocumentParts {
   /** The frame and what is around it. */
-  readonly overview: Wanted;
+  readonly overview: RequestedFrame;
   /** Box of the frame in the overview. */
   readonly frame: Box;
   /** The middle of the frame, less reduced. */
-  readonly detail: Wanted;
+  readonly detail: RequestedFrame;
 }
 
 /**
@@ -55,7 +55,7 @@ export function partsOf(frame: Box, camera: { readonly width: number; readonly h
   };
 }
 
-const sized = (part: Box, scale: number): Wanted => ({
+const sized = (part: Box, scale: number): RequestedFrame => ({
   part,
   width: Math.max(1, Math.round(part.width * scale)),
   height: Math.max(1, Math.round(part.height * scale)),

@@ -14,7 +14,7 @@ export interface Box {
 }
 
 /** A part of a picture, in its pixels, and the size at which it is wanted. */
-export interface Wanted {
+export interface RequestedFrame {
   readonly part: Box;
   readonly width: number;
   readonly height: number;

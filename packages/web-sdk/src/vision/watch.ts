@@ -1,4 +1,4 @@
-import type { Box, Frame, Wanted } from './frame.ts';
+import type { Box, Frame, RequestedFrame } from './frame.ts';
 
 /** Least milliseconds between two hints that are read out. */
 export const ALOUD_MS = 2000;
@@ -83,7 +83,7 @@ export function placeOn(video: HTMLVideoElement, element: Element): Box {
 }
 
 /** Draws parts of a video as small pictures, on one canvas. What lies outside of the video is black. */
-export function frameMaker(video: HTMLVideoElement): (wanted: Wanted) => Frame | undefined {
+export function frameMaker(video: HTMLVideoElement): (wanted: RequestedFrame) => Frame | undefined {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return ({ part, width, height }) => {
     if (!context || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;

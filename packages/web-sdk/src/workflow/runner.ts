@@ -118,7 +118,7 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
     async refresh(otherwise?: FlowEvent): Promise<void> {
       try {
         await withConnection(async (workflow, run) => {
-          const next = await workflow.look(run);
+          const next = await workflow.readRun(run);
           if (next.what !== 'wait' && !(next.what === 'task' && next.id === task)) enter(next);
           else if (otherwise) send(otherwise);
         });

@@ -65,14 +65,14 @@ const steps: Readonly<Record<string, Maker>> = {
 /** Polls for the next task until there is one, or the run ends. Throws what the connection throws. */
 export async function ask(run: RunConnection): Promise<Next> {
   for (let i = 0; ; i += 1) {
-    const next = await look(run);
+    const next = await readRun(run);
     if (next.what !== 'wait') return next;
     await pause(PAUSES_MS[Math.min(i, PAUSES_MS.length - 1)] as number, run.connection.signal);
   }
 }
 
 /** Gets the state of the run once. Throws what the connection throws. */
-export async function look(run: RunConnection): Promise<Next | Wait> {
+export async function readRun(run: RunConnection): Promise<Next | Wait> {
   const { runId, connection, endOf } = run;
   const reply = await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}`);
   if (reply.status !== 200) return refusal(reply, endOf);
@@ -155,7 +155,7 @@ export async function complete(run: RunConnection, task: string, data: object): 
   const path = `${base}/workflow_runs/${encodeURIComponent(run.runId)}/tasks/${encodeURIComponent(task)}/complete`;
   const reply = await run.connection.call(path, { data });
   if (reply.status === 200) return { what: 'completed' };
-  const now = await look(run);
+  const now = await readRun(run);
   if (now.what === 'end' || now.what === 'refused') return now;
   if (now.what !== 'task' || now.id !== task) return { what: 'completed' };
   const wrong = wrongFields(errorOf(reply).fields);

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { MediaData } from '../../media/media.ts';
-import { namedSnapshots, repeatsSnapshot } from '../../media/snapshots.ts';
+import { repeatsSnapshot, snapshotIds } from '../../media/snapshots.ts';
 import { addMedia } from '../../media/upload.ts';
 import { captureFacts } from './capture-facts.ts';
 import { parsedField } from './json-field.ts';
@@ -92,7 +92,7 @@ async function livePhotoFacts(
   const { session, upload } = request;
   const facts = captureFacts(request);
   if (!session.sdk) return facts;
-  const snapshots = namedSnapshots(named === undefined || named === '' ? [] : parsedField(named));
+  const snapshots = snapshotIds(named === undefined || named === '' ? [] : parsedField(named));
   if (!upload || snapshots.length === 0) return facts;
   const { sha256 } = upload.file;
   return { ...facts, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };

@@ -28,7 +28,7 @@ export function asksForV3(request: FastifyRequest): boolean {
 }
 
 /** The version in the path of a request; undefined where it names none. */
-export function askedVersion(request: FastifyRequest): Version | undefined {
+export function requestedVersion(request: FastifyRequest): Version | undefined {
   return (request.raw as Versioned)[asked];
 }
 

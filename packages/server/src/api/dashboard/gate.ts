@@ -3,7 +3,13 @@ import { notFound, problem } from '../../base/errors.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
 import type { Account } from '../../context/account.ts';
 import { Ctx } from '../../context/ctx.ts';
-import { type Environment, judge, type MemberAction, sharedActions, type Verdict } from '../../context/permissions.ts';
+import {
+  type Environment,
+  type MemberAction,
+  sharedActions,
+  type Verdict,
+  verdictOn,
+} from '../../context/permissions.ts';
 import { memberPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { isAdminOfAll } from '../../members/admins.ts';
@@ -73,8 +79,8 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     if (account.settings.second_factor && !hasSecondFactor(session)) throw problem('second_factor_needed');
     const proved = provedUntil({ proved_at }) > services.clock.now();
     const about = { role, environment: environment as Environment | null, settings: account.settings };
-    const verdictOn = (other: MemberAction) => judge(other, { ...about, proved });
-    const verdict = verdictOn(action);
+    const verdictOf = (other: MemberAction) => verdictOn(other, { ...about, proved });
+    const verdict = verdictOf(action);
     if (verdict === 'refused') throw problem('not_permitted');
     if (sharedActions.has(action) && !(await isAdminOfAll(services, member.id))) {
       const message = 'Every account shares this: only an administrator of all accounts may do it';
@@ -84,8 +90,8 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     request.principal = memberPrincipal({ id: member.id, role }, account.id, request.ip);
     request.place = {
       ...{ account, role, environment: about.environment },
-      may: (other) => verdictOn(other) === 'permitted',
-      require: (other) => admit(verdictOn(other)),
+      may: (other) => verdictOf(other) === 'permitted',
+      require: (other) => admit(verdictOf(other)),
     } satisfies Place;
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { askedFor, browserOf } from '../../pages/form/testing/form.ts';
+import { browserOf, checkWithForm } from '../../pages/form/testing/form.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { type Call, useService } from '../../testing/service.ts';
 import { greyPng, LARGEST, padded, SMALLEST, stripes } from '../v3/testing/files.ts';
@@ -129,7 +129,12 @@ test('an upload counts for the applicant of its SDK token, of its path, of its p
   expect(late.body.error.fields).toEqual({ file: ['must be at most 10 MB'] });
   expect(await counted()).toEqual(only({ sandbox: { format: 1, quality: 1, size: 2 } }));
 
-  const asked = await askedFor(service, ['facial_similarity_photo', 'document'], {}, { person: { last_name: 'Page' } });
+  const asked = await checkWithForm(
+    service,
+    ['facial_similarity_photo', 'document'],
+    {},
+    { person: { last_name: 'Page' } },
+  );
   const page = browserOf(service, asked.form_uri);
   // As browsers send a page on which no file was chosen.
   const part = 'content-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream';

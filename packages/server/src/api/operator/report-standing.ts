@@ -7,7 +7,7 @@ import { hitsOf } from '../../reports/records/decision.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { decidedByBoth, hitKey } from '../../review/dual-control/gist.ts';
 import type { EarlierDecision } from '../../review/dual-control/note.ts';
-import { type Standing as StandingOf, standingsOf } from '../../review/dual-control/standing.ts';
+import { type DecisionState, decisionStatesOf } from '../../review/dual-control/standing.ts';
 import { DateTime, Id, NullableString, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
 import { Decided, RepeatBody, repeatOf, wholeResults } from './report-decision.ts';
 import { RecordedPrincipal, RecordKey } from './schemas.ts';
@@ -19,7 +19,7 @@ export const Needs = stringEnum(['first_needed', 'second_needed', 'third_needed'
 const said = { at: DateTime, by: RecordedPrincipal, by_name: NullableString, note: Type.String() };
 
 /** State of a report between the people who decide it. */
-export const Standing = Type.Object(
+export const DecisionStateSchema = Type.Object(
   {
     needs: Needs,
     decided: Type.Boolean({ description: 'By the person who asks: another one decides next' }),
@@ -58,7 +58,7 @@ export const KeptDecision = Type.Object(
 
 /** Presents the state of a report, as far as the person who asks may see it. */
 export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'status'>) {
-  const standing = (await standingsOf(ctx, [report]))(report.id);
+  const standing = (await decisionStatesOf(ctx, [report]))(report.id);
   const { decisions, referrals, ...rest } = standing;
   const names = await memberNames(ctx.services, membersOf(standing));
   const presentSaid = ({ at, by }: { at: number; by: string }) => {
@@ -91,7 +91,7 @@ export function settlesOf([one, other]: readonly Pick<EarlierDecision, 'decision
   return { leaves: [...both.leaves], hits: both.hits.flatMap((key) => records.get(key) ?? []) };
 }
 
-const membersOf = ({ decisions, referrals }: StandingOf): string[] =>
+const membersOf = ({ decisions, referrals }: DecisionState): string[] =>
   [...decisions, ...referrals].flatMap(({ by }) => {
     const principal = recordedPrincipal(by);
     return principal?.kind === 'member' ? [principal.id] : [];

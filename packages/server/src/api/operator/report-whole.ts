@@ -19,7 +19,7 @@ import {
 } from '../common/schemas.ts';
 import { Decided, wholeResults } from './report-decision.ts';
 import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report-hits.ts';
-import { type presentStanding, Standing } from './report-standing.ts';
+import { DecisionStateSchema, type presentStanding } from './report-standing.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
 export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
@@ -123,7 +123,7 @@ export const Whole = Type.Object(
     ),
     hits: Type.Array(ReviewHit, { description: 'Of a watchlist report; those that are suppressed come last' }),
     proposal: { ...NullableString, description: 'The decision on it that waits for a second operator' },
-    standing: Standing,
+    standing: DecisionStateSchema,
     parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
     decisions: Type.Array(
       Type.Object({

@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { expect, test } from 'vitest';
-import { askedFor, browserOf, typed } from '../../pages/form/testing/form.ts';
+import { browserOf, checkWithForm, typed } from '../../pages/form/testing/form.ts';
 import { type Call, useService } from '../../testing/service.ts';
 import { greyPng, SMALLEST } from './testing/files.ts';
 import { storyOf } from './testing/story.ts';
@@ -24,7 +24,7 @@ const pdf = {
 const reportOf = async (id: string, call: Call = live()) => service.get(`/v3.6/reports/${id}`, call);
 
 test('a form of our own shows the device of the applicant, and leaves it to a person', async () => {
-  const check = await askedFor(service, ['document', 'device_intelligence'], {}, { call: live() });
+  const check = await checkWithForm(service, ['document', 'device_intelligence'], {}, { call: live() });
   const browser = browserOf(service, check.form_uri);
   const from = { headers: device };
   await browser.post('details', typed, from);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
-import { askedToSign, codeSent, drawnSignature, outputOfSignature } from './testing/signing.ts';
+import { codeSent, drawnSignature, outputOfSignature, runAwaitingSignature } from './testing/signing.ts';
 import { anId, notFound, outcome, validationError } from './testing/story.ts';
 
 let service: RunService;
@@ -28,7 +28,7 @@ function sdkOf(run: Run, task: string) {
 }
 
 async function asked(workflow: string, person?: object) {
-  const run: Run = await askedToSign(service, workflow, person);
+  const run: Run = await runAwaitingSignature(service, workflow, person);
   service.clock.advance(1000);
   await service.settle();
   const { body } = await service.get(`/v3.6/sdk/workflow_runs/${run.id}`, service.sdkOf(run));

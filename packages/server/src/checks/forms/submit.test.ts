@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
-import { askedFor, browserOf } from '../../pages/form/testing/form.ts';
+import { browserOf, checkWithForm } from '../../pages/form/testing/form.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -12,7 +12,7 @@ async function operate(path: string): Promise<void> {
 }
 
 test('a report that has ended stays as it is when the form is sent again, with other documents there', async () => {
-  const { id, applicant_id, form_uri } = await askedFor(service, ['document', 'facial_similarity_photo']);
+  const { id, applicant_id, form_uri } = await checkWithForm(service, ['document', 'facial_similarity_photo']);
   const form = browserOf(service, form_uri);
   const reports = async () => (await service.get(`/v3.6/reports?check_id=${id}`)).body.reports;
   const send = async () => {

@@ -5,7 +5,7 @@ import { looksSame } from '../../reports/live/facial-look.ts';
 import type { LikeFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
 import { putLikeness } from '../../store/queries/likenesses.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type LikenessHolder, likenessesOf, type SealedLikeness, textOf } from './opened-likenesses.ts';
+import { type LikenessHolder, likenessesOf, type SealedLikeness, vectorText } from './opened-likenesses.ts';
 
 /** The face in an upload. */
 interface Face {
@@ -39,7 +39,7 @@ export function sealLikeness(
   { id, type }: Pick<NewLikeness, 'id' | 'type'>,
   { embedding, hash }: Face | Look,
 ): Buffer {
-  const sealed: SealedLikeness = embedding ? { type, embedding: textOf(embedding) } : { type, hash };
+  const sealed: SealedLikeness = embedding ? { type, embedding: vectorText(embedding) } : { type, hash };
   return vault.seal(id, sealed);
 }
 

@@ -116,7 +116,7 @@ async function openPage(
 }
 
 /** A vector as it is sealed. */
-export function textOf(vector: Float32Array): string {
+export function vectorText(vector: Float32Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 }
 

@@ -5,7 +5,7 @@ import { eventsOf } from '../../api/v3/testing/events.ts';
 import { stripes } from '../../api/v3/testing/files.ts';
 import { unknownId } from '../../api/v3/testing/story.ts';
 import { type Answer, startService, useService } from '../../testing/service.ts';
-import { askedFor, browserOf, everything, titleOf, typed } from './testing/form.ts';
+import { browserOf, checkWithForm, everything, titleOf, typed } from './testing/form.ts';
 
 const service = useService({ settings: { sandboxDelay: '1000' } });
 
@@ -28,9 +28,14 @@ describe('who gets in', () => {
   const unknown = [404, 'Form not found'];
 
   test('the holder of the whole address, and no other client', async () => {
-    const one = await askedFor(service, ['watchlist_standard']);
-    const other = await askedFor(service, ['watchlist_standard'], {}, { call: { token: service.other.sandboxToken } });
-    const live = await askedFor(service, ['watchlist_standard'], {}, { call: { token: service.liveToken } });
+    const one = await checkWithForm(service, ['watchlist_standard']);
+    const other = await checkWithForm(
+      service,
+      ['watchlist_standard'],
+      {},
+      { call: { token: service.other.sandboxToken } },
+    );
+    const live = await checkWithForm(service, ['watchlist_standard'], {}, { call: { token: service.liveToken } });
     const plain = (
       await service.post('/v3.6/checks', { applicant_id: one.applicant_id, report_names: ['watchlist_aml'] })
     ).body;
@@ -63,12 +68,12 @@ describe('who gets in', () => {
   });
 
   test('an account shows its own name, an environment its own applicants', async () => {
-    const other = await askedFor(service, ['document'], {}, { call: { token: service.other.liveToken } });
+    const other = await checkWithForm(service, ['document'], {}, { call: { token: service.other.liveToken } });
     const form = browserOf(service, other.form_uri);
     const start = await form.get();
     expect(start.body).toContain('Mallory Ltd asks you, Jane Doe');
     expect(start.body).not.toContain('This is a test.');
-    expect((await browserOf(service, (await askedFor(service, ['document'])).form_uri).get()).body).toContain(
+    expect((await browserOf(service, (await checkWithForm(service, ['document'])).form_uri).get()).body).toContain(
       'This is a test.',
     );
     await form.post('details', consent);
@@ -84,7 +89,7 @@ describe('who gets in', () => {
   });
 
   test('no other site sends a form in the name of the applicant who has it open', async () => {
-    const { form_uri, applicant_id } = await askedFor(service, ['watchlist_standard']);
+    const { form_uri, applicant_id } = await checkWithForm(service, ['watchlist_standard']);
     const form = browserOf(service, form_uri);
     const from = (headers: Record<string, string>) =>
       service.call('POST', `${form.root}/details`, { token: null, headers, form: new URLSearchParams(consent) });
@@ -105,7 +110,7 @@ describe('who gets in', () => {
   });
 
   test('a link that is only previewed is not opened', async () => {
-    const { id, form_uri } = await askedFor(service, ['watchlist_standard']);
+    const { id, form_uri } = await checkWithForm(service, ['watchlist_standard']);
     const form = browserOf(service, form_uri);
     expect((await service.call('HEAD', form.root, { token: null })).status).toBe(200);
     expect((await form.get('', { headers: { 'sec-purpose': 'prefetch;prerender' } })).status).toBe(200);
@@ -139,7 +144,7 @@ describe('what leaves', () => {
   });
 
   test('every answer says that nothing may run, be cached, framed or sent to others', async () => {
-    const { form_uri } = await askedFor(service, everything);
+    const { form_uri } = await checkWithForm(service, everything);
     const form = browserOf(service, form_uri);
     const answers = [
       ...(await Promise.all(
@@ -160,7 +165,7 @@ describe('what leaves', () => {
 
   test('a form may lead to the one other site that its client named', async () => {
     const more = { redirect_uri: 'https://shop.example.com:8443/thanks;x\'"<b>?a=1' };
-    const { form_uri } = await askedFor(service, ['watchlist_standard'], more);
+    const { form_uri } = await checkWithForm(service, ['watchlist_standard'], more);
     const form = browserOf(service, form_uri);
     expect(headersOf(await form.get())).toEqual(expected(' https://shop.example.com:8443'));
     await form.post('details', consent);
@@ -173,7 +178,12 @@ describe('what leaves', () => {
     const evil = `"><script>alert('x')</script>`;
     const account = await service.makeAccount(`Evil ${evil}`);
     const person = { first_name: "O'Hara & Sons", last_name: 'É' };
-    const { form_uri } = await askedFor(service, everything, {}, { call: { token: account.sandboxToken }, person });
+    const { form_uri } = await checkWithForm(
+      service,
+      everything,
+      {},
+      { call: { token: account.sandboxToken }, person },
+    );
     const form = browserOf(service, form_uri);
     const bad = Object.fromEntries(Object.keys(typed).map((name) => [name, evil]));
     const pages = [
@@ -201,7 +211,7 @@ describe('what leaves', () => {
     });
     const { log } = service.services;
     const loud = pino({ level: 'trace' }, out);
-    const { form_uri } = await askedFor(service, ['watchlist_standard']);
+    const { form_uri } = await checkWithForm(service, ['watchlist_standard']);
     for (const level of ['debug', 'info', 'warn', 'error'] as const)
       Object.assign(log, { [level]: loud[level].bind(loud) });
     Object.assign(log, { isLevelEnabled: () => true });
@@ -219,7 +229,7 @@ describe('what leaves', () => {
 describe('when a form is open', () => {
   test('even while the check is paused, until it is sent', async () => {
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
-    const { id, form_uri } = await askedFor(service, ['watchlist_standard'], {}, { call: { token } });
+    const { id, form_uri } = await checkWithForm(service, ['watchlist_standard'], {}, { call: { token } });
     const form = browserOf(service, form_uri);
     expect(page(await form.get())).toEqual([200, 'Confirm your identity']);
     expect(await eventsOf(service, id)).toEqual([`check.form_opened ${id} paused`]);
@@ -230,20 +240,20 @@ describe('when a form is open', () => {
   });
 
   test('no more when the check is withdrawn, or its reports were cancelled', async () => {
-    const { id, form_uri } = await askedFor(service, ['watchlist_standard']);
+    const { id, form_uri } = await checkWithForm(service, ['watchlist_standard']);
     expect((await operate(`checks/${id}/withdraw`)).status).toBe(200);
     const form = browserOf(service, form_uri);
     expect(page(await form.get())).toEqual([410, 'No longer needed']);
     expect(form.ledTo(await form.post('details', consent))).toBe('');
     expect(form.ledTo(await form.post('check'))).toBe('');
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
-    const paused = await askedFor(service, ['watchlist_standard'], {}, { call: { token } });
+    const paused = await checkWithForm(service, ['watchlist_standard'], {}, { call: { token } });
     await service.post(`/v3.6/reports/${paused.report_ids[0]}/cancel`, undefined, { token });
     expect(page(await browserOf(service, paused.form_uri).get())).toEqual([410, 'No longer needed']);
   });
 
   test('no more when the applicant is scheduled for deletion or erased', async () => {
-    const { form_uri, applicant_id } = await askedFor(service, ['watchlist_standard']);
+    const { form_uri, applicant_id } = await checkWithForm(service, ['watchlist_standard']);
     const form = browserOf(service, form_uri);
     expect((await service.del(`/v3.6/applicants/${applicant_id}`)).status).toBe(204);
     const gone = [410, 'No longer available'];
@@ -258,7 +268,7 @@ describe('when a form is open', () => {
 
   test('not while the account is disabled', async () => {
     const { sandboxToken: token, id } = await service.makeAccount('Late Ltd');
-    const { form_uri } = await askedFor(service, ['watchlist_standard'], {}, { call: { token } });
+    const { form_uri } = await checkWithForm(service, ['watchlist_standard'], {}, { call: { token } });
     const headers = { authorization: `Bearer ${service.operatorKey}` };
     const off = { token: null, headers, json: { enabled: false } };
     expect((await service.call('PATCH', `/operator/v1/accounts/${id}`, off)).status).toBe(200);
@@ -266,14 +276,14 @@ describe('when a form is open', () => {
   });
 
   test('again when the check goes back to the applicant; a report that has ended stays as it is', async () => {
-    const check = await askedFor(
+    const check = await checkWithForm(
       service,
       ['document', 'watchlist_standard'],
       {},
       { call: { token: service.liveToken } },
     );
     const form = browserOf(service, check.form_uri);
-    const one = await askedFor(service, ['document']);
+    const one = await checkWithForm(service, ['document']);
     const sandbox = browserOf(service, one.form_uri);
     for (const each of [form, sandbox]) {
       await each.post('details', consent);
@@ -324,7 +334,7 @@ describe('when a form is open', () => {
 
 test('a form takes only so many requests a minute', async () => {
   const limited = await startService({ settings: { rateLimits: 'on' } });
-  const { form_uri } = await askedFor(limited, ['watchlist_standard']);
+  const { form_uri } = await checkWithForm(limited, ['watchlist_standard']);
   const form = browserOf(limited, form_uri);
   for (let i = 0; i < 60; i += 1) expect((await form.get('details')).status).toBe(200);
   const refused = await form.get('details');

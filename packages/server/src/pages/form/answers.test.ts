@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stored } from '../../api/v3/testing/disk.ts';
 import { greyPng, SMALLEST } from '../../api/v3/testing/files.ts';
 import { useService } from '../../testing/service.ts';
-import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './testing/form.ts';
+import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from './testing/form.ts';
 
 const service = useService({ account: { privacy_notice_url: 'https://alice.example/privacy' } });
 
@@ -16,7 +16,7 @@ async function openForm(
   person: object = {},
   version: 'v3.2' | 'v3.6' = 'v3.6',
 ) {
-  const check = await askedFor(service, reports, {}, { person, version });
+  const check = await checkWithForm(service, reports, {}, { person, version });
   return { ...browserOf(service, check.form_uri), check, applicant: () => get(`applicants/${check.applicant_id}`) };
 }
 

@@ -7,7 +7,7 @@ import type { Media } from '../../media/media.ts';
 import { capturedRoute } from '../hosted/captured.ts';
 import { chosenIn, frontIn, isTwoSided, taken } from '../hosted/captures.ts';
 import { type ChoicePage, choiceRoutes } from '../hosted/choice-page.ts';
-import type { Standing } from '../hosted/mount.ts';
+import type { PagePosition } from '../hosted/mount.ts';
 import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
 import { leadTo } from '../hosted/visit.ts';
 import { backFrom, nextPath, placeOf, type StepName } from './steps.ts';
@@ -91,7 +91,7 @@ interface Asked {
 async function standingOf(
   visit: FormVisit,
   { step, question, back, given, next }: Asked,
-): Promise<Standing | undefined> {
+): Promise<PagePosition | undefined> {
   const questions = await questionsIn(visit);
   const answered = questions.asked.get(question);
   if (answered === undefined) return undefined;

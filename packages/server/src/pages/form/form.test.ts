@@ -3,7 +3,7 @@ import { eventsOf } from '../../api/v3/testing/events.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { useService } from '../../testing/service.ts';
 import { type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
-import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './testing/form.ts';
+import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from './testing/form.ts';
 
 const service = useService({
   settings: { sandboxDelay: '1000' },
@@ -30,7 +30,7 @@ describe('the story of a form', () => {
       events: ['check.form_opened', 'check.form_completed', 'check.started', 'check.completed'],
     });
     const more = { redirect_uri: 'https://shop.example.com/thanks?order=7', webhook_ids: [hook.id] };
-    const check = await askedFor(service, everything, more);
+    const check = await checkWithForm(service, everything, more);
     expect(check.status).toBe('awaiting_applicant');
     await settle();
     expect(receiver.actions()).toEqual([]);
@@ -117,7 +117,7 @@ describe('the story of a form', () => {
 });
 
 test('without a redirect_uri it ends on a page of ours', async () => {
-  const check = await askedFor(service, ['watchlist_standard']);
+  const check = await checkWithForm(service, ['watchlist_standard']);
   const form = browserOf(service, check.form_uri);
   expect((await form.get()).body).toContain('This takes about a minute.');
   expect(form.ledTo(await form.get('sent'))).toBe('');
@@ -130,7 +130,7 @@ test('without a redirect_uri it ends on a page of ours', async () => {
 });
 
 test('nothing is sent while something is missing, and each thing says where it is answered', async () => {
-  const check = await askedFor(service, everything);
+  const check = await checkWithForm(service, everything);
   const form = browserOf(service, check.form_uri);
   const refused = await form.post('check');
   expect(refused.status).toBe(422);
@@ -156,7 +156,7 @@ test('nothing is sent while something is missing, and each thing says where it i
 });
 
 test('sent and opened many times at once, it is opened and sent once', async () => {
-  const check = await askedFor(service, everything);
+  const check = await checkWithForm(service, everything);
   const form = browserOf(service, check.form_uri);
   await form.fillIn();
   await Promise.all([1, 2, 3, 4, 5].map(() => form.get()));
@@ -175,7 +175,7 @@ test('sent and opened many times at once, it is opened and sent once', async () 
 });
 
 test('what is given after the form was sent does not change anything', async () => {
-  const check = await askedFor(service, ['watchlist_standard', 'document']);
+  const check = await checkWithForm(service, ['watchlist_standard', 'document']);
   const form = browserOf(service, check.form_uri);
   await form.post('details', { 'consents.privacy_notices_read': 'yes' });
   await form.upload('document/front?type=passport&issuing_country=GBR');
@@ -191,7 +191,7 @@ test('what is given after the form was sent does not change anything', async () 
 });
 
 test('nor does what the client adds: a sanctioned document that comes later is not part of the check', async () => {
-  const check = await askedFor(service, ['document', 'watchlist_standard']);
+  const check = await checkWithForm(service, ['document', 'watchlist_standard']);
   const form = browserOf(service, check.form_uri);
   await form.post('details', { 'consents.privacy_notices_read': 'yes' });
   await form.upload('document/front?type=passport&issuing_country=GBR');
@@ -204,7 +204,7 @@ test('nor does what the client adds: a sanctioned document that comes later is n
 });
 
 test('names count as they were when the check was created, everything else as it was sent', async () => {
-  const check = await askedFor(service, ['right_to_work', 'watchlist_standard'], { consider: [] });
+  const check = await checkWithForm(service, ['right_to_work', 'watchlist_standard'], { consider: [] });
   const form = browserOf(service, check.form_uri);
   await service.put(`/v3.6/applicants/${check.applicant_id}`, { first_name: 'Other', last_name: 'Consider' });
   await form.post('details', typed);

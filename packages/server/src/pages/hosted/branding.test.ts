@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import type { Answer, Call } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { askedFor, browserOf, errorsOn, titleOf, typed } from '../form/testing/form.ts';
+import { browserOf, checkWithForm, errorsOn, titleOf, typed } from '../form/testing/form.ts';
 
 let service: RunService;
 let headers: Record<string, string>;
@@ -43,7 +43,7 @@ const others: Call = {
 } as Call;
 
 async function form(call: Call = {}, reports = ['document', 'identity_enhanced']) {
-  const check = await askedFor(service, reports, {}, { call });
+  const check = await checkWithForm(service, reports, {}, { call });
   return { check, page: browserOf(service, check.form_uri) };
 }
 async function link(call: Call = {}, workflow = workflowIds.sample) {

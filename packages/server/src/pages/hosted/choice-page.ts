@@ -6,7 +6,7 @@ import { formMarkup, type Typed, typedIn } from './body.ts';
 import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';
 import { countryField, type Errors, errorSummary, noErrors, radioField } from './fields.ts';
-import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import { mountSdk, type PagePosition, PLAIN } from './mount.ts';
 import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
 import type { Text } from './words/en.ts';
@@ -19,7 +19,7 @@ export interface ChoicePage<V extends Visit> {
   readonly upload: string;
   readonly config?: FastifyContextConfig;
   /** State of the page; undefined where it is not asked for, which leads to the first page. */
-  standing(visit: V): Promise<Standing | undefined>;
+  standing(visit: V): Promise<PagePosition | undefined>;
   /** Earlier choice. */
   chosen(visit: V): Promise<Typed>;
 }
@@ -57,7 +57,7 @@ export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: C
   });
 }
 
-function markup(text: Text, name: 'document' | 'proof', standing: Standing, values: Typed, errors: Errors) {
+function markup(text: Text, name: 'document' | 'proof', standing: PagePosition, values: Typed, errors: Errors) {
   const words: Text['document'] | Text['proof'] = text[name];
   const options = typesOf[name].map((type) => [type, words.types[type] ?? type] as const);
   const { label } = text.fields.issuing_country;

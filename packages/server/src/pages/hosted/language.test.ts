@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import type { Answer } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from '../form/testing/form.ts';
+import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from '../form/testing/form.ts';
 import { en as english } from '../workflow-link/english.ts';
 import { tables as linkTables } from '../workflow-link/words.ts';
 import { languageFor, textFor } from './text.ts';
@@ -111,7 +111,7 @@ describe('every hosted page', () => {
   test.each(Object.keys(tables))('of a form is in %s, errors too', async (id) => {
     const own = textFor({ language: id, accepts: undefined });
     const person = { first_name: 'Zoë', last_name: 'Qvist' };
-    const check = await askedFor(service, everything, {}, { person });
+    const check = await checkWithForm(service, everything, {}, { person });
     const form = browserOf(service, check.form_uri);
     const headers = { 'accept-language': `${id}, en;q=0.5` };
     const look = async (path: string) => {

@@ -5,7 +5,7 @@ import { greyPng } from '../../api/v3/testing/files.ts';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import type { Answer } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { askedFor, browserOf, everything, titleOf, typed } from '../form/testing/form.ts';
+import { browserOf, checkWithForm, everything, titleOf, typed } from '../form/testing/form.ts';
 
 let service: RunService;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function sdkUpload(token: string, fields: Record<string, string>, headers:
 const passport = { type: 'passport', side: 'front' };
 
 async function openForm(reports: readonly string[] = everything) {
-  const check = await askedFor(service, reports);
+  const check = await checkWithForm(service, reports);
   return { check, form: browserOf(service, check.form_uri) };
 }
 

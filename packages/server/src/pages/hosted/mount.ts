@@ -13,7 +13,7 @@ import type { Visit } from './visit.ts';
 const TOKEN_SECONDS = 30 * 60;
 
 /** Position of a page among the others. */
-export interface Standing {
+export interface PagePosition {
   /** Number of its step, and the number of steps. */
   readonly place: readonly [step: number, of: number];
   /** Set if the step is repeated. */
@@ -44,7 +44,7 @@ export async function mountSdk(
   visit: Visit,
   name: CaptureName,
   path: string,
-  standing: Standing,
+  standing: PagePosition,
 ): Promise<Mount | undefined> {
   const { sdk } = visit;
   const file = sdk?.file('onfido.min.js');

@@ -9,7 +9,7 @@ import type { Typed } from './body.ts';
 import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';
 import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
-import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import { mountSdk, type PagePosition, PLAIN } from './mount.ts';
 import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
 import type { Text } from './words/en.ts';
@@ -25,7 +25,7 @@ export interface UploadPage<V extends Visit> extends Taken {
   /** Facts of the file before it comes; undefined leads away. */
   facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
   /** State of the page; undefined where it is not asked for, which leads away. */
-  standing(visit: V, facts: MediaFacts): Promise<Standing | undefined>;
+  standing(visit: V, facts: MediaFacts): Promise<PagePosition | undefined>;
   /** Keeps the file. */
   add(visit: V, media: PageMedia): Promise<Media>;
   /** Leads on when the file is there. */
@@ -90,7 +90,7 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
 interface Shown {
   readonly title: string;
   readonly tips: readonly string[];
-  readonly standing: Standing;
+  readonly standing: PagePosition;
   readonly errors: Errors;
 }
 

@@ -9,11 +9,21 @@ import type { Typed } from '../hosted/body.ts';
 import { type Captured, capturedRoute } from '../hosted/captured.ts';
 import { type CaptureName, chosenIn, frontIn, isTwoSided, queryOf, taken } from '../hosted/captures.ts';
 import { choiceRoutes } from '../hosted/choice-page.ts';
-import { mountSdk, PLAIN, type Standing } from '../hosted/mount.ts';
+import { mountSdk, type PagePosition, PLAIN } from '../hosted/mount.ts';
 import { againNotice, progressLine } from '../hosted/progress.ts';
 import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { againIn, askedOf, complete, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
+import {
+  againIn,
+  complete,
+  type LinkVisit,
+  leadOn,
+  pathOf,
+  pathOfStep,
+  placeOf,
+  questionOf,
+  visitOf,
+} from './visit.ts';
 
 /** Capture of each step. */
 const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
@@ -64,12 +74,12 @@ export function captureRoutes(instance: FastifyInstance): void {
   }
 }
 
-const standingOf = (visit: LinkVisit, back = visit.root): Standing => ({
+const standingOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
   place: placeOf(visit),
   again: againIn(visit),
   back,
   country: currentAddress(visit.applicant)?.country,
-  task: askedOf(visit).task.id,
+  task: questionOf(visit).task.id,
 });
 
 /**
@@ -121,7 +131,7 @@ function upload(instance: FastifyInstance, step: CaptureKind, { rest, ...page }:
       if (path !== undefined) return leadTo(reply, visit, path);
       const { front } = query;
       const data = [...(front === undefined ? [] : [front]), media.id].map((id) => ({ id }));
-      await complete(visit, askedOf(visit).task, data);
+      await complete(visit, questionOf(visit).task, data);
       return leadOn(reply, visit);
     },
   });

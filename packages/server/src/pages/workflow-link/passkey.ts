@@ -10,12 +10,12 @@ import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import {
   againIn,
-  askedOf,
   complete,
   type LinkVisit,
   leadOn,
   pathOfStep,
   placeOf,
+  questionOf,
   siteOfVisit,
   visitOf,
 } from './visit.ts';
@@ -36,7 +36,7 @@ function routesOf(instance: FastifyInstance, kind: PasskeyKind): void {
     const typed = typedIn(request);
     const data = typed.do === 'skip' ? { skipped: true } : { response: parsed(typed.response) };
     try {
-      await complete(visit, askedOf(visit).task, data);
+      await complete(visit, questionOf(visit).task, data);
     } catch (error) {
       if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
       const { failed } = visit.text.link.passkey;
@@ -64,7 +64,7 @@ async function passkeyPage(
   const { text, root, company, ctx, link, sdk } = visit;
   const words = text.link.passkey;
   const { title, lead, submit } = words[kind];
-  const { ceremony, options } = await beginCeremony(ctx, link.run, askedOf(visit).task.id, siteOfVisit(visit));
+  const { ceremony, options } = await beginCeremony(ctx, link.run, questionOf(visit).task.id, siteOfVisit(visit));
   const file = sdk?.file(PART) && `/sdk/${sdk.version}/${PART}`;
   const asked = ceremony === 'none' ? undefined : { ceremony, options: JSON.stringify(options) };
   const body = asked

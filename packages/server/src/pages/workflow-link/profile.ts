@@ -17,7 +17,7 @@ import {
 import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import type { Text } from './text.ts';
-import { againIn, askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
+import { againIn, complete, type LinkVisit, leadOn, placeOf, questionOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */
 const addressParts = [
@@ -41,7 +41,7 @@ export function profileRoutes(instance: FastifyInstance): void {
 
   instance.post('/profile-data', { config }, async (request, reply) => {
     const visit = visitOf(request);
-    const { task, step } = askedOf(visit);
+    const { task, step } = questionOf(visit);
     const fields = fieldsOf(step as ProfileStep);
     const typed = typedIn(request);
     const data = Object.fromEntries(fields.map((field) => [field, answerOf(field, typed, step as ProfileStep)]));
@@ -81,7 +81,7 @@ function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown
 
 function profilePage(reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply {
   const { text, root } = visit;
-  const step = askedOf(visit).step as ProfileStep;
+  const step = questionOf(visit).step as ProfileStep;
   const again = againIn(visit);
   return show(reply, visit, {
     title: text.details.title,

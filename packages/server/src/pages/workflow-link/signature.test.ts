@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
-import { askedToSign, codeSent, drawnSignature, outputOfSignature } from '../../api/v3/testing/signing.ts';
+import { codeSent, drawnSignature, outputOfSignature, runAwaitingSignature } from '../../api/v3/testing/signing.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf } from '../form/testing/form.ts';
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const MINUTE_MS = 60_000;
 
 async function asked(workflow: string, person?: object) {
-  const run = await askedToSign(service, workflow, person);
+  const run = await runAwaitingSignature(service, workflow, person);
   const browser = browserOf(service, run.link.url);
   expect((await browser.get()).body).toContain('Nothing to do now');
   service.clock.advance(1000);

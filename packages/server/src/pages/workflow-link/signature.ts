@@ -14,16 +14,16 @@ import { checkField, type Errors, errorSummary, noErrors, textField } from '../h
 import { againNotice, progressLine } from '../hosted/progress.ts';
 import { signatureScriptPath } from '../hosted/signature-script.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { againIn, askedOf, type LinkVisit, leadOn, pathOfStep, placeOf, visitOf } from './visit.ts';
+import { againIn, type LinkVisit, leadOn, pathOfStep, placeOf, questionOf, visitOf } from './visit.ts';
 
 /** The pages on which an applicant reads documents and signs them. Only drawing a signature needs a script. */
 export function signatureRoutes(instance: FastifyInstance): void {
   for (const kind of signatureKinds) routesOf(instance, kind);
 }
 
-const taskOf = (visit: LinkVisit) => ({ runId: visit.link.run.id, taskId: askedOf(visit).task.id });
+const taskOf = (visit: LinkVisit) => ({ runId: visit.link.run.id, taskId: questionOf(visit).task.id });
 
-const signatureIn = (visit: LinkVisit): Signature => askedOf(visit).task.signature as Signature;
+const signatureIn = (visit: LinkVisit): Signature => questionOf(visit).task.signature as Signature;
 
 function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
   const config = { step: kind };
@@ -88,7 +88,7 @@ const hintOf = ({ link: { sign: words } }: LinkVisit['text'], { by, to = '' }: N
 function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: Errors): FastifyReply {
   const { text, root, company, link } = visit;
   const words = text.link.sign;
-  const { task, step } = askedOf(visit);
+  const { task, step } = questionOf(visit);
   const signature = signatureIn(visit);
   const opened = openedIn(signature);
   const base = `${root}/${pathOfStep(step.task)}`;

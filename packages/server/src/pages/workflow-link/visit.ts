@@ -49,7 +49,7 @@ export function visitOf({ visit }: FastifyRequest): LinkVisit {
 }
 
 /** Question of a page that is for one step. */
-export function askedOf({ asked }: LinkVisit): Asked {
+export function questionOf({ asked }: LinkVisit): Asked {
   return asked as Asked;
 }
 

@@ -6,8 +6,8 @@ import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { Answer, fieldAnswers } from './lookup.ts';
 import {
   ASK_AGAIN,
+  clientValues,
   disagreement,
-  givenValues,
   hasFound,
   hiddenDifference,
   isUnavailable,
@@ -92,7 +92,7 @@ const settles = ({ issue_state }: Given): string =>
   `Look up the licence with the motor vehicle administration of ${issue_state ?? 'the issuing state'}.`;
 
 const shownTo = (given: Given) =>
-  givenValues(given.issue_state, given.id_number, given.first_name, given.last_name, given.date_of_birth);
+  clientValues(given.issue_state, given.id_number, given.first_name, given.last_name, given.date_of_birth);
 
 const givenFor = (leaf: string, given: Given): string[] =>
   (GIVEN[leaf] ?? [leaf]).filter((field) => given[field] !== undefined);

@@ -6,9 +6,9 @@ import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
 import { isWellFormed, ssnForm } from './national-numbers.ts';
 import {
   ASK_AGAIN,
-  askedAddresses,
   fieldFinding,
   isUnavailable,
+  lookupAddresses,
   lookupSubject,
   nameFinding,
   neededField,
@@ -242,7 +242,7 @@ async function ssnLeaves(name: string, value: string, ask: () => Promise<readonl
 
 /** The addresses at which sources have the applicant, by their number from 1; empty where none has. */
 function matchedAddresses(registers: readonly Register[], applicant: ReportApplicant): Properties {
-  const asked = askedAddresses(applicant);
+  const asked = lookupAddresses(applicant);
   const kinds = new Map<number, string[]>();
   for (const { leaf, answers } of registers) {
     for (const { address = 1 } of answers.filter(agrees('name_address'))) {

@@ -3,7 +3,7 @@ import { type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/m
 import type { Assessment, LeafFinding } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
 import { consider, doubtful } from './assessment.ts';
-import { givenValues, lookupSubject, neededField, noSource, withReservations } from './source-answers.ts';
+import { clientValues, lookupSubject, neededField, noSource, withReservations } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
@@ -13,7 +13,7 @@ export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
  */
 export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTools): Promise<Assessment> {
   await tools.step('looking up the phone number');
-  const finding = { ...(await phoneNumber(applicant, tools)), ...givenValues(applicant.phone_number) };
+  const finding = { ...(await phoneNumber(applicant, tools)), ...clientValues(applicant.phone_number) };
   return { leaves: { phone_number: finding }, properties: {} };
 }
 

@@ -2,7 +2,7 @@ import type { LeafFinding } from '../outcome.ts';
 import type { ReportApplicant } from '../types.ts';
 import { consider, doubtful, unassessed } from './assessment.ts';
 import type { Answer } from './lookup.ts';
-import { givenValues, lookupSubject, nameFinding, neededField, noSource, withReservations } from './source-answers.ts';
+import { clientValues, lookupSubject, nameFinding, neededField, noSource, withReservations } from './source-answers.ts';
 import type { Tools } from './tools.ts';
 
 /** Page on which a person looks up the right to work, and the data that it requires. */
@@ -42,7 +42,7 @@ export async function assessShareCode(
   }
   const id_numbers = [{ type: 'share_code', value }];
   const answers = await lookUp({ ...lookupSubject(applicant), id_numbers }, 'share_code', 'GBR');
-  const shown = givenValues(value, applicant.dob);
+  const shown = clientValues(value, applicant.dob);
   if (answers.length === 0) return byPerson(shown);
   const code = neededField(answers, 'applicant_has_valid_share_code');
   const leaves = {
@@ -56,7 +56,7 @@ export async function assessShareCode(
 /** Fields that an answer may flag for a leaf of the report. */
 const SHOWN = ['applicant_has_the_right_to_work', 'applicant_has_valid_share_code', 'name_matched'];
 
-function byPerson(shown: ReturnType<typeof givenValues>): ShareCodeFindings {
+function byPerson(shown: ReturnType<typeof clientValues>): ShareCodeFindings {
   const reason = noSource('share_code', 'GBR');
   const open = (what: string) => doubtful(`${reason}. ${what}`, { settles: SETTLES });
   return {

@@ -26,7 +26,7 @@ export function lookupSubject(applicant: ReportApplicant): LookupSubject {
   const { first_name, middle_name, last_name, dob, id_numbers } = applicant;
   return {
     ...{ first_name, middle_name: middle_name ?? null, last_name, date_of_birth: dob ?? null, id_numbers },
-    addresses: askedAddresses(applicant).map(({ address }) => address),
+    addresses: lookupAddresses(applicant).map(({ address }) => address),
   };
 }
 
@@ -34,7 +34,7 @@ export function lookupSubject(applicant: ReportApplicant): LookupSubject {
  * The addresses that sources of the applicant's country are asked about, also those that the applicant has left, each with its number
  * among all of the applicant, from 1. Sources of one country know nothing of homes in another.
  */
-export function askedAddresses({ address: current, addresses }: ReportApplicant) {
+export function lookupAddresses({ address: current, addresses }: ReportApplicant) {
   const all = addresses ?? (current ? [current] : []);
   return all
     .map((address, index) => ({ address, number: index + 1 }))
@@ -59,7 +59,7 @@ export const ASK_AGAIN =
   'Look up the data another way. Or fix the connection to the source and order the report again.';
 
 /** Values of the applicant from the client, for the operator who looks it up. Personal data. */
-export const givenValues = (...values: readonly (string | null | undefined)[]): { values: ComparedValue[] } => ({
+export const clientValues = (...values: readonly (string | null | undefined)[]): { values: ComparedValue[] } => ({
   values: values
     .filter((value) => value !== null && value !== undefined && value !== '')
     .map((value) => ({ source: 'applicant', value: value as string, certainty: null, differing: [], part: null })),

@@ -7,7 +7,7 @@ import type { Decision } from '../../reports/records/decision.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { deleteReviewNotes, insertReviewNote, reviewNotesOf } from '../../store/queries/review-notes.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type Gist, isSameGist, settlesAll } from './gist.ts';
+import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
 
@@ -36,14 +36,14 @@ export async function decideTogether(
   ctx: Ctx,
   tx: ScopedTx,
   report: Pick<Report, 'id' | 'applicant_id'>,
-  { decision, gist }: { readonly decision: Decision; readonly gist: Gist },
+  { decision, gist }: { readonly decision: Decision; readonly gist: DecisionContent },
 ): Promise<DoubleReview> {
   await requireNamed(tx.system, ctx.principal);
   const { decisions } = notesFrom(ctx, await tx.all(reviewNotesOf, { ids: JSON.stringify([report.id]) }));
   if ((await saidByMe(ctx, tx.system, decisions)).length > 0) {
     throw invalid({ operator: [DECIDED_BEFORE] });
   }
-  const same = decisions.find((earlier) => isSameGist(earlier.gist, gist));
+  const same = decisions.find((earlier) => isSameContent(earlier.gist, gist));
   const state = nextState(decisions.length, same !== undefined);
   const [one, other] = decisions;
   if (state === 'settled' && !same && one && other && !settlesAll(gist, [one.gist, other.gist])) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Gist, isSameGist, settlesAll } from './gist.ts';
+import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
 
 const subjects = ['a', 'b', 'c'] as const;
 
 /** A decision on some leaves and hits that leaves others open, or one that ends the report. */
-const gists: fc.Arbitrary<Gist> = fc.record({
+const gists: fc.Arbitrary<DecisionContent> = fc.record({
   result: fc.constantFrom(null, null, 'clear', 'consider'),
   sub_result: fc.constant(null),
   leaves: fc
@@ -16,7 +16,7 @@ const gists: fc.Arbitrary<Gist> = fc.record({
   hits: fc.subarray([...subjects]).map((records) => records.map((record) => [record, 'false_match', 0] as const)),
 });
 
-const decides = (gist: Gist, kind: 'leaves' | 'hits', subject: string): boolean =>
+const decides = (gist: DecisionContent, kind: 'leaves' | 'hits', subject: string): boolean =>
   gist.result !== null || gist[kind].some(([one]) => one === subject);
 
 test('a third person settles only what both others have decided', () => {
@@ -36,12 +36,12 @@ test('a third person settles only what both others have decided', () => {
 test('a third person settles anything where both others ended the report', () => {
   fc.assert(
     fc.property(gists, gists, gists, (one, other, third) => {
-      const ended: [Gist, Gist] = [
+      const ended: [DecisionContent, DecisionContent] = [
         { ...one, result: 'clear' },
         { ...other, result: 'consider' },
       ];
       expect(settlesAll(third, ended)).toBe(true);
-      expect(isSameGist(...ended)).toBe(false);
+      expect(isSameContent(...ended)).toBe(false);
     }),
   );
 });

@@ -5,7 +5,7 @@ import type { Outcome } from '../../reports/outcome.ts';
 import { type Decision, hitsOf } from '../../reports/records/decision.ts';
 
 /** Substance of a decision, by which two are compared. Notes, and reasons of hits, are each person's own. */
-export interface Gist {
+export interface DecisionContent {
   /** Null of a decision that leaves others open. */
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
   readonly sub_result: string | null;
@@ -16,7 +16,7 @@ export interface Gist {
 }
 
 /** The gist of a decision; `outcome` is undefined where it does not end the report. */
-export function gistOf(decision: Decision, outcome: Outcome | undefined): Gist {
+export function contentOfDecision(decision: Decision, outcome: Outcome | undefined): DecisionContent {
   return {
     result: outcome?.result ?? null,
     sub_result: outcome?.sub_result ?? null,
@@ -49,7 +49,7 @@ interface Subjects {
  * Points on which the first two reviewers have decided. A third reviewer may decide them otherwise than either. A decision that
  * ends a report decides all of it; null if both end it: the third may decide anything.
  */
-export function decidedByBoth([one, other]: readonly [Gist, Gist]): Subjects | null {
+export function decidedByBoth([one, other]: readonly [DecisionContent, DecisionContent]): Subjects | null {
   if (one.result !== null && other.result !== null) return null;
   if (one.result !== null) return subjectsOf(other);
   if (other.result !== null) return subjectsOf(one);
@@ -64,7 +64,7 @@ export function decidedByBoth([one, other]: readonly [Gist, Gist]): Subjects | n
  * Returns whether a third person's decision may settle the points that two others decided differently: each of them has decided
  * all of it.
  */
-export function settlesAll(gist: Gist, both: readonly [Gist, Gist]): boolean {
+export function settlesAll(gist: DecisionContent, both: readonly [DecisionContent, DecisionContent]): boolean {
   const common = decidedByBoth(both);
   if (common === null) return true;
   const { leaves, hits } = subjectsOf(gist);
@@ -75,10 +75,10 @@ export function settlesAll(gist: Gist, both: readonly [Gist, Gist]): boolean {
   );
 }
 
-const subjectsOf = ({ leaves, hits }: Gist): Subjects => ({
+const subjectsOf = ({ leaves, hits }: DecisionContent): Subjects => ({
   leaves: leaves.map(([path]) => path),
   hits: hits.map(([record]) => record),
 });
 
 /** Returns whether two people have decided the same. */
-export const isSameGist = (a: Gist, b: Gist): boolean => isDeepStrictEqual(a, b);
+export const isSameContent = (a: DecisionContent, b: DecisionContent): boolean => isDeepStrictEqual(a, b);

@@ -4,12 +4,12 @@ import { isSameOperator } from '../../members/named-deciders.ts';
 import type { Decision } from '../../reports/records/decision.ts';
 import type { ReviewNoteRow } from '../../store/schema.ts';
 import type { SystemReader } from '../../store/store.ts';
-import type { Gist } from './gist.ts';
+import type { DecisionContent } from './gist.ts';
 
 /** Sealed data of a decision under dual control that is not in force. */
 export interface KeptDecision {
   readonly decision: Decision;
-  readonly gist: Gist;
+  readonly gist: DecisionContent;
 }
 
 /** Sealed data of a referral. */

@@ -5,7 +5,7 @@ import { type EarlierDecision, notesFrom, type Referral, type ReviewNotes, saidB
 import { stateAfter } from './states.ts';
 
 /** State of a waiting report between the people who decide it, as the acting person may see it. */
-export interface Standing {
+export interface DecisionState {
   /** Decision that it waits for. */
   readonly needs: ReturnType<typeof stateAfter>;
   /** True if the acting person has decided it: another one decides next. */
@@ -17,16 +17,16 @@ export interface Standing {
   readonly referrals: readonly Referral[];
 }
 
-const NOBODY: Standing = { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] };
+const NOBODY: DecisionState = { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] };
 
 /** States of reports, by their id. Reports that nobody has decided or passed on wait for a first decision. */
-export async function standingsOf(
+export async function decisionStatesOf(
   ctx: Ctx,
   reports: readonly Pick<Report, 'id' | 'status'>[],
-): Promise<(id: string) => Standing> {
+): Promise<(id: string) => DecisionState> {
   const ids = reports.filter(({ status }) => status === 'awaiting_approval').map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await ctx.read.all(reviewNotesOf, { ids: JSON.stringify(ids) });
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, DecisionState>();
   for (const id of new Set(rows.map(({ report_id }) => report_id))) {
     const own = rows.filter(({ report_id }) => report_id === id);
     standings.set(id, await seenBy(ctx, notesFrom(ctx, own)));
@@ -34,7 +34,7 @@ export async function standingsOf(
   return (id) => standings.get(id) ?? NOBODY;
 }
 
-async function seenBy(ctx: Ctx, { decisions, referrals }: ReviewNotes): Promise<Standing> {
+async function seenBy(ctx: Ctx, { decisions, referrals }: ReviewNotes): Promise<DecisionState> {
   const { system } = ctx.services.store;
   const mine = await saidByMe(ctx, system, decisions);
   const needs = stateAfter(decisions.length);

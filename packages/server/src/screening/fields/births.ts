@@ -88,7 +88,7 @@ export function slashDay(text: string | undefined, order: 'day first' | 'month f
 }
 
 /** A day, `YYYY-MM-DD`, of `13-Feb-2026` or `13 February 2026`. */
-export function namedDay(text: string | undefined): string | undefined {
+export function dayWithMonthName(text: string | undefined): string | undefined {
   const found = /^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{4})/.exec(text?.trim() ?? '');
   const month = found ? MONTHS.indexOf(found[2]!.toLowerCase()) + 1 : 0;
   return found && month > 0

@@ -1,4 +1,4 @@
-import { namedDay } from '../fields/births.ts';
+import { dayWithMonthName } from '../fields/births.ts';
 import { clean, known } from '../fields/text.ts';
 import { rowsOf } from '../input/csv.ts';
 import { ListRefused, type Place } from '../list-refused.ts';
@@ -47,7 +47,7 @@ export const ukCsv: ListFormat = {
       if (!columns) {
         const report = /^Report Date:\s*(.*)$/i.exec(row.cells[0] ?? '');
         if (report) {
-          intake.published = namedDay(report[1]);
+          intake.published = dayWithMonthName(report[1]);
           continue;
         }
         if (!row.cells.includes('Unique ID') && (row.line === 1 || row.cells.includes('Group ID'))) {

@@ -3,7 +3,7 @@ import { type CsvError, Parser } from 'csv-parse';
 import type { Intake } from '../intake.ts';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
-import { type Encoding, textOf } from './text.ts';
+import { decodedText, type Encoding } from './text.ts';
 import type { Source } from './unpack.ts';
 
 /** Reason for refusing a row with a NUL. */
@@ -44,7 +44,7 @@ export async function* rowsOf(source: Source, intake: Intake, layout: CsvLayout 
   let wrong: Row | undefined;
   const last = new LastCharacter();
   try {
-    for await (const { record, info } of parsed(last.of(textOf(source, encoding)), delimiter)) {
+    for await (const { record, info } of parsed(last.of(decodedText(source, encoding)), delimiter)) {
       const row = { line: info.lines, cells: record };
       // No store keeps it, PostgreSQL least of all.
       if (record.some((cell) => cell.includes('\0'))) throw new ListRefused('malformed', NUL, { file, line: row.line });

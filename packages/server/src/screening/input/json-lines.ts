@@ -1,7 +1,7 @@
 import { holdsUnstorable } from '../../base/storable-text.ts';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
-import { refuseLength, textOf } from './text.ts';
+import { decodedText, refuseLength } from './text.ts';
 import type { Source } from './unpack.ts';
 
 export interface JsonLine {
@@ -21,7 +21,7 @@ export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGene
   const file = source.name;
   let rest = '';
   let line = 0;
-  for await (const text of textOf(source)) {
+  for await (const text of decodedText(source)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     refuseLength(rest.length, file, line + 1);

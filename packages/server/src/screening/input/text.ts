@@ -12,7 +12,7 @@ const END_OF_FILE = '\u001a';
  * The text of a source in pieces, without byte order mark, and without the control character that ends some files. Throws
  * `ListRefused` with the offset of the first byte that is not of the encoding.
  */
-export async function* textOf(source: Source, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+export async function* decodedText(source: Source, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
   const decode = encoding === 'utf-8' ? utf8Decoder(source.name) : decoderOf(encoding);
   let first = true;
   // Held back until more text follows: it may be the end of the file.
@@ -95,7 +95,7 @@ const ERROR_PAGE = /^\s*<(!doctype html|html|head|body)\b/i;
 /** The first characters of a source, at most 4,000, by which its format is known. Throws `ListRefused` on a page of HTML. */
 export async function headOf(source: Source, encoding: Encoding): Promise<string> {
   let head = '';
-  for await (const text of textOf(source, encoding)) {
+  for await (const text of decodedText(source, encoding)) {
     head += text;
     if (head.length >= 4000) break;
   }

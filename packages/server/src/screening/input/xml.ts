@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
-import { refuseLength, textOf } from './text.ts';
+import { decodedText, refuseLength } from './text.ts';
 import type { Source } from './unpack.ts';
 
 /** An element with what is in it. Names are local: publishers have changed their namespaces. */
@@ -108,7 +108,7 @@ export async function* elementsOf(source: Source, wanted: ReadonlySet<string>): 
   parser.on('error', (error) => {
     throw refusalOf(error, { file, line: parser.line });
   });
-  for await (const text of textOf(source)) {
+  for await (const text of decodedText(source)) {
     parser.write(text);
     // What has no end: text, or a tag that is still open.
     refuseLength(parser.position - seen, file, parser.line);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { query } from '../query.ts';
 import type { CompromisedDocumentRow } from '../schema.ts';
-import { given } from './each.ts';
+import { jsonTexts } from './each.ts';
 
 /** Adds documents to a list in one statement; those that are there already get the new time. `hashes`: JSON, each once. */
 export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | 'imported_at'> & { hashes: string }>()(
@@ -9,7 +9,7 @@ export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | '
     // Without a condition SQLite would take "on conflict" for a join's condition.
     const insert = sql<CompromisedDocumentRow>`
       insert into compromised_documents (hash, source, imported_at)
-      select given.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${given(p.hashes, dialect)} where true
+      select jsonTexts.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${jsonTexts(p.hashes, dialect)} where true
       on conflict (hash, source) do update set imported_at = excluded.imported_at`;
     return { compile: () => insert.compile(db) };
   },

@@ -9,8 +9,8 @@ export function each<T>(json: string, dialect: Dialect, type: 'integer' | 'text'
 }
 
 /** The elements of a JSON array of texts, as the table `given` with the column `value`. */
-export function given(json: string, dialect: Dialect) {
+export function jsonTexts(json: string, dialect: Dialect) {
   return dialect === 'sqlite'
     ? sql`json_each(${json}) as given`
-    : sql`json_array_elements_text(cast(${json} as json)) as given(value)`;
+    : sql`json_array_elements_text(cast(${json} as json)) as jsonTexts(value)`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { query } from '../query.ts';
 import type { SourceEntryRow, SourceTableRow } from '../schema.ts';
-import { each, given } from './each.ts';
+import { each, jsonTexts } from './each.ts';
 
 /** Begins a table: it is `reading` until all of its entries are there. Nothing is written where another import took the number. */
 export const insertSourceTable = query<Omit<SourceTableRow, 'state'>>()((db, p) =>
@@ -70,7 +70,7 @@ export const deleteSourceTable = query<{ id: number }>()((db, p) =>
 /** Adds entries in one statement. `hashes`: JSON array, each once. */
 export const insertSourceEntries = query<{ table_id: number; hashes: string }>()((db, p, dialect) => {
   const insert = sql<SourceEntryRow>`
-    insert into source_entries (table_id, hash) select cast(${p.table_id} as integer), given.value from ${given(p.hashes, dialect)}`;
+    insert into source_entries (table_id, hash) select cast(${p.table_id} as integer), jsonTexts.value from ${jsonTexts(p.hashes, dialect)}`;
   return { compile: () => insert.compile(db) };
 });
 

@@ -2,7 +2,7 @@ import { EMBEDDING_MODEL } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { isTooSlow } from '../../analysis/given-up.ts';
 import { captureTools } from '../../checks/reports/live-tools.ts';
-import { textOf } from '../../checks/reports/opened-likenesses.ts';
+import { vectorText } from '../../checks/reports/opened-likenesses.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { Interrupted } from '../../jobs/worker.ts';
 import { type Media, toMedia } from '../../media/media.ts';
@@ -88,7 +88,7 @@ async function tokenFrom(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<
   const against = 'failed' in seen ? seen.failed : obstacle(seen);
   if ('failed' in seen || against !== null || !seen.embedding)
     return { output: { created: false, uuid: null, media_type: media.kind, reason: against } };
-  return made({ ...facts, model: EMBEDDING_MODEL, template: textOf(seen.embedding) });
+  return made({ ...facts, model: EMBEDDING_MODEL, template: vectorText(seen.embedding) });
 }
 
 /** The reason why no template is made of a face: there is not one, or the capture is of a picture. */

@@ -4,7 +4,7 @@ import type { FaultyCapture } from '../runs/retry-reasons.ts';
 import { createTask } from '../runs/tasks.ts';
 import type { CaptureKind, CaptureStep } from '../workflow.ts';
 import type { StepKind } from './kind.ts';
-import { askedHint, readCompleter } from './names.ts';
+import { completerHint, readCompleter } from './names.ts';
 
 const captures = {
   document_photo: 'document',
@@ -19,7 +19,7 @@ export const capture: StepKind<CaptureStep> = {
   keys: ['completed_by'],
   parse: (head, fields) => ({ ...head, completed_by: readCompleter(fields) }),
   captured: ({ task }) => captures[task],
-  hint: ({ completed_by, task }) => askedHint(completed_by, task),
+  hint: ({ completed_by, task }) => completerHint(completed_by, task),
   async begin(ctx, tx, run, { place }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: {} }) };
   },

@@ -13,5 +13,5 @@ export const readCompleter = (fields: StepFields): 'applicant' | 'client' =>
   fields.has('completed_by') ? choiceAt(fields.at('completed_by'), ['applicant', 'client']) : 'applicant';
 
 /** The second line of a step that applicants or clients complete. */
-export const askedHint = (completedBy: 'applicant' | 'client', what: string): string =>
+export const completerHint = (completedBy: 'applicant' | 'client', what: string): string =>
   completedBy === 'client' ? `client: ${what}` : what;

@@ -3,7 +3,7 @@ import { saveProfile } from '../runs/profile.ts';
 import { createTask } from '../runs/tasks.ts';
 import { type ProfileStep, profileFields } from '../workflow.ts';
 import type { StepKind } from './kind.ts';
-import { askedHint, readCompleter } from './names.ts';
+import { completerHint, readCompleter } from './names.ts';
 
 const asked = ({ required, optional }: ProfileStep) => [...required, ...optional];
 
@@ -29,7 +29,7 @@ export const profileData: StepKind<ProfileStep> = {
         return [field, field === 'phone_number_consent_granted' ? 'boolean' : 'string'];
       }),
     ),
-  hint: (step) => askedHint(step.completed_by, asked(step).join(', ')),
+  hint: (step) => completerHint(step.completed_by, asked(step).join(', ')),
   async begin(ctx, tx, run, { place, step: { required, optional } }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: { required, optional } }) };
   },

@@ -1,4 +1,4 @@
-import { judge, tidy } from '../rules.ts';
+import { judgeField, tidy } from '../rules.ts';
 import {
   autocompletes,
   describeControls,
@@ -30,7 +30,7 @@ export function textField(context: FieldContext, options: FieldOptions): Field {
     controls: [input],
     read() {
       if (tidy(input.value) === '') return required ? { wrong: 'profileData.missing' } : {};
-      return judge(path, input.value, context.typedIn('address.country'));
+      return judgeField(path, input.value, context.typedIn('address.country'));
     },
   };
 }

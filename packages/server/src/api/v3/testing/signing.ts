@@ -2,7 +2,7 @@ import { plainPdf } from '../../../workflows/testing/write.ts';
 import type { RunService } from './runs.ts';
 
 /** A run whose documents are prepared: it waits for the signature of its applicant. */
-export async function askedToSign(
+export async function runAwaitingSignature(
   service: RunService,
   workflow: string,
   person: object = { phone_number: '+447700900123' },

@@ -28,7 +28,7 @@ export type Check = Record<string, unknown> & {
 };
 
 /** Asks an applicant who has given nothing but a name for what some reports need; the check as it was answered. */
-export async function askedFor(
+export async function checkWithForm(
   service: TestService,
   report_names: readonly string[],
   more: object = {},

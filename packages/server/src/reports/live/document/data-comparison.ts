@@ -2,7 +2,7 @@ import { bearsNativeName, isState, isTransliterated } from '@bonafide/verificati
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import type { ReportApplicant } from '../../types.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { CARDS, likeness } from './data-consistency.ts';
+import { CARDS, compareField } from './data-consistency.ts';
 import {
   agreeing,
   type DocumentReading,
@@ -51,7 +51,7 @@ function compared(
   if (!given) return unassessed(`The client sent no ${word} for this applicant`);
   const values = namesOf(reading, field);
   const mayBeCut = namesMayBeCut(reading);
-  const found = values.map((value) => ({ ...value, like: likeness(field, given, value.value, mayBeCut) }));
+  const found = values.map((value) => ({ ...value, like: compareField(field, given, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
   if (surest?.certainty === 'sure' && surest.like === 'different') {
@@ -115,7 +115,7 @@ function comparedNativeName(
 ): LeafFinding {
   const word = WORDS[field];
   const machine = namesOf(reading, field).filter(({ source }) => source !== 'printed');
-  const same = machine.find(({ value }) => likeness(field, own, value, namesMayBeCut(reading)) === 'same');
+  const same = machine.find(({ value }) => compareField(field, own, value, namesMayBeCut(reading)) === 'same');
   if (same) return clear(match(field, same));
   const is = agreeing(field, 'is', 'are');
   const names = [own, isTransliterated(other) ? '' : other] as const;
@@ -135,7 +135,9 @@ function comparedNativeName(
 /** Returns whether a name of the applicant is on the document, or has no letter that could be. */
 function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name: string): boolean {
   if (!/\p{L}/u.test(name) || isPrinted(reading, field, name)) return true;
-  return namesOf(reading, field).some(({ value }) => likeness(field, name, value, namesMayBeCut(reading)) === 'same');
+  return namesOf(reading, field).some(
+    ({ value }) => compareField(field, name, value, namesMayBeCut(reading)) === 'same',
+  );
 }
 
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
@@ -213,10 +215,10 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
 };
 
 const documentNumbers = (reading: DocumentReading, applicant: ReportApplicant): LeafFinding =>
-  compared(reading, 'documentNumber', givenNumber(reading, applicant));
+  compared(reading, 'documentNumber', clientNumber(reading, applicant));
 
 /** The number that the client gave of a document of the type that was read. */
-export function givenNumber(reading: DocumentReading, { id_numbers }: Pick<ReportApplicant, 'id_numbers'>) {
+export function clientNumber(reading: DocumentReading, { id_numbers }: Pick<ReportApplicant, 'id_numbers'>) {
   const type = valuesOf(reading, 'documentType')[0]?.value;
   return id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
 }

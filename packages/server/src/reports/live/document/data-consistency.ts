@@ -47,7 +47,7 @@ export function dataConsistency(reading: DocumentReading): LeafFindings {
 export const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
 
 /** Compares two values of a field, however each source writes it. */
-export function likeness(field: Field, a: string, b: string, mayBeCut = false): Likeness {
+export function compareField(field: Field, a: string, b: string, mayBeCut = false): Likeness {
   if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut });
   if (field === 'documentNumber') return sameNumber(a, b);
   if (field === 'documentType' && CARDS.includes(a) && CARDS.includes(b)) return 'same';
@@ -63,7 +63,7 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
   const beside = valuesOfSides(reading, field).flatMap((b) => machine.map((a) => [a, b] as const));
   for (const [a, b] of [...pairs, ...beside]) {
-    const like = likeness(field, a.value, b.value, cut);
+    const like = compareField(field, a.value, b.value, cut);
     if (like === 'same') continue;
     const reason = mismatch(field, a, b);
     const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
@@ -72,7 +72,7 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   const [first] = machine;
   if (!first) return unassessed(`No MRZ, barcode or chip repeats the ${word}`);
   const printed = values.find(({ source }) => source === 'printed');
-  const like = printed && likeness(field, first.value, printed.value, cut);
+  const like = printed && compareField(field, first.value, printed.value, cut);
   if (like === 'same' || isPrinted(reading, field, first.value)) {
     return clear(`The printed ${word} ${matches} the ${SOURCES[first.source]}`);
   }
@@ -122,7 +122,7 @@ function isBorneOut(reading: DocumentReading, field: Field): boolean {
     .some(
       ({ value }) =>
         isPrinted(reading, field, value) ||
-        (printed && likeness(field, value, printed.value, namesMayBeCut(reading)) !== 'different'),
+        (printed && compareField(field, value, printed.value, namesMayBeCut(reading)) !== 'different'),
     );
 }
 

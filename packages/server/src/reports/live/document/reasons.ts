@@ -1,7 +1,7 @@
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { LEAVES } from './data-consistency.ts';
 import type { DocumentReading } from './reading.ts';
-import { comparedValues, type Given, givenValue } from './values.ts';
+import { type ComparedApplicant, clientValue, comparedValues } from './values.ts';
 
 /** Action that settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
 const SETTLES: Readonly<Record<string, string>> = {
@@ -28,13 +28,17 @@ const SETTLES: Readonly<Record<string, string>> = {
 };
 
 /** Adds to the leaves what a reviewer needs: the values that were compared, with their places, and what settles a doubt. */
-export function withReasons(leaves: LeafFindings, reading: DocumentReading, applicant: Given): LeafFindings {
+export function withReasons(
+  leaves: LeafFindings,
+  reading: DocumentReading,
+  applicant: ComparedApplicant,
+): LeafFindings {
   return Object.fromEntries(
     Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
       if (finding.result === 'clear') return [path, finding];
       const [breakdown = '', leaf = ''] = path.split('.');
       const field = LEAVES[leaf];
-      const given = breakdown === 'data_comparison' ? givenValue(leaf, reading, applicant) : null;
+      const given = breakdown === 'data_comparison' ? clientValue(leaf, reading, applicant) : null;
       const compares = breakdown === 'data_consistency' || given !== null;
       const values = field && compares ? comparedValues(reading, field, given) : [];
       const settles = finding.doubt ? (SETTLES[path] ?? SETTLES[breakdown]) : undefined;

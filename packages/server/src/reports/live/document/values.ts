@@ -2,26 +2,26 @@ import type { Place } from '@bonafide/verification';
 import { diffChars } from 'diff';
 import type { ComparedValue, FieldValues } from '../../outcome.ts';
 import type { ReportApplicant } from '../../types.ts';
-import { givenNumber, namesOf } from './data-comparison.ts';
+import { clientNumber, namesOf } from './data-comparison.ts';
 import { LEAVES } from './data-consistency.ts';
 import { type DocumentReading, type Field, type Known, type KnownOfSide, valuesOfSides } from './reading.ts';
 
 /** Fields of an applicant that every leaf compares. */
-export type Given = Pick<ReportApplicant, 'first_name' | 'last_name' | 'dob'>;
+export type ComparedApplicant = Pick<ReportApplicant, 'first_name' | 'last_name' | 'dob'>;
 
 /** Each field of the document as every source has it, whatever the leaves say of it; fields that no source has are left out. */
 export const fieldValues = (
   reading: DocumentReading,
-  applicant: Given & Pick<ReportApplicant, 'id_numbers'>,
+  applicant: ComparedApplicant & Pick<ReportApplicant, 'id_numbers'>,
 ): FieldValues[] =>
   Object.entries(LEAVES).flatMap(([leaf, field]) => {
-    const number = leaf === 'document_numbers' ? givenNumber(reading, applicant) : undefined;
-    const values = comparedValues(reading, field, number ?? givenValue(leaf, reading, applicant));
+    const number = leaf === 'document_numbers' ? clientNumber(reading, applicant) : undefined;
+    const values = comparedValues(reading, field, number ?? clientValue(leaf, reading, applicant));
     return values.some(({ source }) => source !== 'applicant') ? [{ field: leaf, values }] : [];
   });
 
 /** The client's value for the field of a leaf; null if it gave none. */
-export function givenValue(leaf: string, { uploads }: DocumentReading, applicant: Given): string | null {
+export function clientValue(leaf: string, { uploads }: DocumentReading, applicant: ComparedApplicant): string | null {
   if (leaf === 'last_name') return applicant.last_name;
   if (leaf === 'first_name') return applicant.first_name;
   if (leaf === 'date_of_birth') return applicant.dob ?? null;

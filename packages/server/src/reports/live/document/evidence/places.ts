@@ -1,5 +1,5 @@
 import { type BornField, edits, pageBears, type ReadableSide, sameNumber } from '@bonafide/verification';
-import { likeness } from '../data-consistency.ts';
+import { compareField } from '../data-consistency.ts';
 import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
 import { isOtherSide } from './sides.ts';
 
@@ -33,7 +33,7 @@ export function inThreePlaces(reading: DocumentReading): boolean {
     return (
       first !== undefined &&
       second !== undefined &&
-      likeness(field, first.value, second.value, namesMayBeCut(reading)) === 'same' &&
+      compareField(field, first.value, second.value, namesMayBeCut(reading)) === 'same' &&
       inSecondPlace(reading, field)
     );
   });
@@ -59,7 +59,7 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
   if (!value || !reading.chip?.authentic) return false;
   const others = machineValues(reading, field);
   return (
-    others.every((other) => likeness(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
+    others.every((other) => compareField(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
     (reading.sides.length === 0 || reading.sides.some((side) => bears(reading, side, field, value))) &&
     !isDisputed(reading, field)
   );
@@ -83,7 +83,7 @@ export function bears(reading: DocumentReading, side: ReadableSide, field: BornF
     field !== 'documentNumber' &&
     // Names may belong to one person although one lacks a word, but they are not the same print.
     wordsOf(label.value) === wordsOf(value) &&
-    likeness(field, value, label.value, namesMayBeCut(reading)) === 'same'
+    compareField(field, value, label.value, namesMayBeCut(reading)) === 'same'
   );
 }
 
@@ -107,7 +107,7 @@ function isDisputed(reading: DocumentReading, field: BornField): boolean {
 const CHANGED = 2;
 
 function contradicts(reading: DocumentReading, field: BornField, value: string, label: string): boolean {
-  if (likeness(field, value, label, namesMayBeCut(reading)) === 'same') return false;
+  if (compareField(field, value, label, namesMayBeCut(reading)) === 'same') return false;
   if (field === 'documentNumber') return sameNumber(value, label) === 'different' && edits(value, label) <= CHANGED;
   if (field !== 'dateOfBirth' && field !== 'dateOfExpiry') return true;
   const { dateOfIssue } = reading.analysis.printed;

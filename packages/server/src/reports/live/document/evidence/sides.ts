@@ -1,5 +1,5 @@
 import { type BornField, dataOfBarcode, edits, type ReadableSide, sameLook } from '@bonafide/verification';
-import { likeness } from '../data-consistency.ts';
+import { compareField } from '../data-consistency.ts';
 
 /** Share of printed lines on both sides, relative to the side with fewer lines, from which two pictures show one side. */
 const SHARED = 0.5;
@@ -48,7 +48,7 @@ const bearsAnything = (side: ReadableSide): boolean => bearsCode(side) || linesO
 const areOfTwoKinds = ({ classification: a }: ReadableSide, { classification: b }: ReadableSide): boolean =>
   (a.documentType !== null &&
     b.documentType !== null &&
-    likeness('documentType', a.documentType, b.documentType) !== 'same') ||
+    compareField('documentType', a.documentType, b.documentType) !== 'same') ||
   (a.issuingCountry !== null && b.issuingCountry !== null && a.issuingCountry !== b.issuingCountry);
 
 /** Data that no letter or other paper about the holder repeats, as it does names. */
