@@ -34,7 +34,7 @@ const nets: readonly Net[] = [
   { name: 'Fast 3G (562 ms)', bits: 1_474_560, latency: 562.5 },
 ];
 
-/** A client and the page that uses it: what is looked for is the first button that the applicant can press. */
+/** A client and the page that uses it: the measurement waits for the first button that the applicant can press. */
 interface Client {
   readonly script: string;
   readonly style?: string;

@@ -13,7 +13,7 @@ const MOST_LOST = 0.03;
 /** Pairs of services, since two processes of one program differ by some percent for as long as they run. */
 const PAIRS = 5;
 
-/** Rounds that count for nothing: a busy machine takes some seconds to compile what is often used. */
+/** Rounds that don't count: a busy machine takes some seconds to compile hot code. */
 const WARM_UP = 3;
 
 /**
@@ -23,8 +23,8 @@ const WARM_UP = 3;
 const ROUNDS = 4;
 
 /**
- * GET of an applicant with the request log and without, by new services in turn. What is compared is each round with the one
- * beside it. The audit log has no entry of that request: it records what a person opens, and of API tokens the downloads.
+ * GET of an applicant with the request log and without, by new services in turn. Each round is compared with its neighbour. The
+ * audit log has no entry of that request: it records what a person opens, and of API tokens the downloads.
  */
 export async function measureRequestLog({ options, store }: Bench): Promise<Line[]> {
   const logged: Figures[] = [];

@@ -19,8 +19,8 @@ export const executablePath = firstOf([
 ]);
 
 /**
- * The same Chromium without what is around its pages, where it is installed (`chromium-headless-shell` of Debian): a tab opens in a
- * third of the time. Its pages get the camera without being allowed to.
+ * The same Chromium without its window, where it is installed (`chromium-headless-shell` of Debian): a tab opens in a third of
+ * the time. Its pages get the camera without being allowed to.
  */
 export const shellPath = process.env.CHROMIUM ? undefined : firstOf(['/usr/bin/chromium-headless-shell']);
 
@@ -42,9 +42,7 @@ export async function openBrowser({ asks = false } = {}): Promise<Browser> {
   return browser;
 }
 
-/**
- * A context in which pages of an origin may do what is allowed without asking; where `allowed` is empty, they get no camera either.
- */
+/** A context in which pages of an origin have permissions without asking; where `allowed` is empty, they get no camera either. */
 export async function contextThatAllows(
   browser: Browser,
   {

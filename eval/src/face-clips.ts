@@ -24,7 +24,7 @@ const TURN_LEFT = [{ type: 'movement', query: 'turnLeft' }];
 
 /**
  * Liveness on clips made of photographs: heads turned by rendering, and photographs held still, shaken or tilted. Clips of real
- * people are not at hand: what is counted here says that the analyser does what it should, not how often it errs.
+ * people are not at hand: these counts show that the analyser works, not how often it errs.
  */
 export async function measureClips(data: string): Promise<Measurement[]> {
   const folder = join(data, 'faces_pairs');

@@ -146,7 +146,7 @@ async function register(api: Api, receiver: Receiver): Promise<void> {
   }
 }
 
-/** Kills and starts again as often as asked for; answers what was lost on the way. */
+/** Kills and starts again as often as requested; returns the losses. */
 async function killAll(
   processes: readonly ServiceProcess[],
   api: Api,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltService, PATIENCE_MS, startBuilt } from '../live/built.ts';
 import { watchMemory } from './memory.ts';
 
-/** Goals, printed beside what was measured. `npm run bench -- --only crowding` measures latency. */
+/** Goals, printed beside the measurements. `npm run bench -- --only crowding` measures latency. */
 const GOAL = { latencyMs: 1000, megabytes: 400 };
 
 /** Most megabytes of the API process, far above the goal: more means that it holds whole pictures. */

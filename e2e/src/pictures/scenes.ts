@@ -25,7 +25,7 @@ export interface Shown {
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-/** Every page, with tabs, dialogs and what is empty. */
+/** Every page, with tabs, dialogs and empty states. */
 export const scenesOf = (shown: Shown): readonly Scene[] => [
   { name: 'overview', path: '~/overview' },
   { name: 'queue', path: '~/queue' },

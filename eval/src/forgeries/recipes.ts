@@ -149,7 +149,7 @@ const jpeg =
   (canvas, random) =>
     asJpeg(canvas, pick(random, qualities));
 
-/** Compressed badly, then edited, then saved well: what was edited has one generation, the rest two. */
+/** Compressed badly, then edited, then saved well: the edited part has one generation, the rest two. */
 const afterCompression =
   (edit: Edit): Edit =>
   async (draft, material, random) => {

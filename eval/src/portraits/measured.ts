@@ -23,7 +23,7 @@ export interface MeasuredPortrait extends Omit<Portrait, 'bytes' | 'faces'> {
 /** Least width of a face in pixels: narrower than those that may pass, since the model learns from them, too. */
 const LEAST_WIDTH = 40;
 
-/** Sources that decide what is measured, from the root of the repository; measures of other versions of them don't count. */
+/** Sources that decide the measures, from the root of the repository; measures of other versions of them don't count. */
 const SOURCES = [
   ...[
     'earlier-quantisation',

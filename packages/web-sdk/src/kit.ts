@@ -46,7 +46,7 @@ export interface Kit {
   /** The picture of this side, and a URL that shows it. */
   readonly picture: { readonly file: Picture; readonly url: string } | undefined;
   send(event: FlowEvent): void;
-  /** Takes a picture as what was captured in this step. */
+  /** Takes a picture as the capture of this step. */
   take(picture: Picture): void;
   t(key: PhraseKey, values?: Readonly<Record<string, string | number>>): string;
   /** An element with a text, which names its key. */

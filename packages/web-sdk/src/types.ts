@@ -106,7 +106,7 @@ export interface StepData {
   options?: ProfileData & {
     /** Default: names, date of birth and address. */
     required?: ProfileField[];
-    /** Default where nothing is named: `email`, and what is given along. */
+    /** Default where nothing is named: `email`, and the given values. */
     optional?: ProfileField[];
     /** Asks for the social security number of people in the USA; default false. */
     ssn_enabled?: boolean;

@@ -146,7 +146,7 @@ function Everything({ of }: { of: Applicant }) {
   );
 }
 
-/** A part of the page; what is empty is named in one line below. */
+/** A part of the page; empty parts are named in one line below. */
 const Part = ({
   title,
   none = false,

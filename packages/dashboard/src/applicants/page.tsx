@@ -15,7 +15,7 @@ interface Applicants {
   readonly next: string | null;
 }
 
-/** The applicants of an account: all, or those that a search finds; what is searched for is part of the address. */
+/** The applicants of an account: all, or those that a search finds; the search is part of the address. */
 export default function ApplicantsPage() {
   const place = usePlace();
   const may = useMay();

@@ -5,7 +5,7 @@ import { Reason } from '../review/reason.tsx';
 import type { Breakdown, Finding } from '../types.ts';
 import { plain } from '../words.ts';
 
-/** A breakdown as nested lists: each leaf with its result, what was found, and its measure. */
+/** A breakdown as nested lists: each leaf with its result, finding and measure. */
 export function Tree({
   of,
   leaves,
@@ -45,7 +45,7 @@ export const Leaves = ({ leaves }: { leaves: Readonly<Record<string, Finding>> }
   </ul>
 );
 
-/** A line of the breakdown: name, what was found, result. */
+/** A line of the breakdown: name, finding, result. */
 const Node = ({
   name,
   result,

@@ -11,7 +11,7 @@ import type { Check } from '../types.ts';
 import { plain, stateText, words } from '../words.ts';
 import { Leaves, Tree } from './breakdown.tsx';
 
-/** One check: its reports with what was found, what a member can do with it, and what happened in order of time. */
+/** One check: its reports with their findings, the member's actions, and its history in order of time. */
 export default function CheckPage() {
   const place = usePlace();
   const { id } = useParams({ strict: false }) as { id: string };
@@ -81,7 +81,7 @@ export default function CheckPage() {
   );
 }
 
-/** The breakdown of a report, or what was found for its leaves while it has none. */
+/** The breakdown of a report, or the findings for its leaves while it has none. */
 function Found({ check, id }: { check: Check; id: string }) {
   const breakdown = check.details.find((detail) => detail.id === id)?.breakdown ?? {};
   const leaves = check.leaves[id] ?? {};

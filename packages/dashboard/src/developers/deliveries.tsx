@@ -20,7 +20,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** One webhook: what was sent to it, what it answered, and what a member can do about it. */
+/** One webhook: its deliveries, its answers, and the member's actions. */
 export function Deliveries({ webhook: id }: { webhook: string }) {
   const place = usePlace();
   const changes = useMay()('integration.change');

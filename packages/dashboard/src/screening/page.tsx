@@ -14,7 +14,7 @@ const views = { lists: Lists, suppressions: Suppressions, proposals: Proposals, 
 
 type View = keyof typeof views;
 
-/** Watchlists, what was ruled out of them, what waits for a second person, and who is monitored. */
+/** Watchlists, suppressed hits, proposals that wait for a second person, and monitored applicants. */
 export default function ScreeningPage() {
   const may = useMay();
   const { view = 'lists' } = useSearch({ strict: false }) as { view?: View };

@@ -23,7 +23,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The logo, and how pages that applicants see look with what is entered. */
+/** The logo, and a preview of applicants' pages with the entered values. */
 export function BrandingPreview({
   name,
   colour,

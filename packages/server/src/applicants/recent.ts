@@ -27,7 +27,7 @@ type Found = { readonly applicant: Applicant } | { readonly error: unknown };
 
 /** Reads of one account and environment that share a statement. */
 interface SharedRead {
-  /** The ids, each with what is remembered of the applicant. */
+  /** The ids, each with the remembered applicant. */
   readonly wanted: Map<string, Remembered | undefined>;
   /** The applicants by their ids, or the errors of their seals. */
   readonly found: Promise<ReadonlyMap<string, Found>>;

@@ -108,7 +108,7 @@ function isInUnitedStates({ applicant: { location, address } }: CheckSubject): b
   return (location?.country_of_residence ?? address?.country) === 'USA';
 }
 
-/** One field, one list: sentences once each, then what is wrong with nested attributes in a single object. */
+/** One field, one list: sentences once each, then the faults of nested attributes in a single object. */
 function merge(all: FieldErrors, more: FieldErrors): FieldErrors {
   const merged = { ...all };
   for (const [field, messages] of Object.entries(more)) {

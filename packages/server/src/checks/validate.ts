@@ -77,7 +77,7 @@ async function enforceTrialLimit(ctx: Ctx, tx: ScopedTx): Promise<void> {
   if (((await tx.first(readCounter, { name: 'checks' }))?.n ?? 0) >= limit) throw problem('trial_limits_reached');
 }
 
-/** Fields that can only be judged against what is stored. */
+/** Fields that can only be judged with stored data. */
 async function validateFields(
   ctx: Ctx,
   tx: ScopedTx,

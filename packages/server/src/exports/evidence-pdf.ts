@@ -32,8 +32,8 @@ export interface EvidencePdfInput extends RunPdfInput {
 }
 
 /**
- * The evidence of a workflow run as far as it has come, with room for a signature: what happened, what was entered, what
- * the check found, and the hash of each file that was captured.
+ * The evidence of a workflow run as far as it has come, with room for a signature: its events, the entered data, the check's
+ * findings, and the hash of each captured file.
  */
 export async function evidencePdf(input: EvidencePdfInput): Promise<Uint8Array> {
   const { run, tasks, applicantName, customerUserId } = input;

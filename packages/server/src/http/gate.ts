@@ -47,8 +47,8 @@ function limiter(services: Services) {
 }
 
 /**
- * The gate of every API: one, since the versions of a generation share a rate in each environment of an account: all of
- * v3 one, v1 and v2 another. What is remembered of a token is used at once, without a turn of the event loop.
+ * The gate of every API: one, since the versions of a generation share a rate in each environment of an account: all of v3 one,
+ * v1 and v2 another. A remembered token is used at once, without a turn of the event loop.
  */
 export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);

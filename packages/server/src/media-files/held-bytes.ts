@@ -25,7 +25,7 @@ export class UploadMemory {
     return true;
   }
 
-  /** Gives back what was reserved. */
+  /** Releases the reservation. */
   release(bytes: number): void {
     this.#free += bytes;
   }

@@ -38,7 +38,7 @@ const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 /** Number of runs of a property: opening the files of a join takes a hundred times as long as reading them. */
 const runs = (format: FormatName, most: number) => ({ numRuns: format === 'opensanctions-ftm' ? most / 4 : most });
 
-/** A share of nearly 1 too: what is cut shortly before the end is the hardest to see. */
+/** A share of nearly 1 too: a cut shortly before the end is the hardest to see. */
 const place = fc.oneof(
   share,
   share.map((one) => 1 - one / 50),

@@ -17,11 +17,10 @@ const PRIVATE_FILE = 0o600;
 const WRITES_AT_ONCE = 2;
 
 /**
- * Blobs in a folder: `objects/<key>` for what is stored, `incoming/` for uploads under way.
+ * Blobs in a folder: `objects/<key>` for stored blobs, `incoming/` for uploads under way.
  *
- * An upload is written to `incoming/`, synced, renamed to its key, and the folder synced, so that no reader meets half a
- * file. Folders stay when they get empty, since removing one could race with an upload into it.
- *
+ * An upload is written to `incoming/`, synced, renamed to its key, and the folder synced, so that no reader meets half a file.
+ * Folders stay when they get empty, since removing one could race with an upload into it.
  * @param directory made if missing; must be on one file system, since a finished upload is renamed
  * @param writes turns in which uploads write and sync; default: two at once, between accounts
  */

@@ -78,7 +78,7 @@ export class GroupCommit<W> {
     this.#durability = durability;
   }
 
-  /** Resolves when what is committed is on the disk; undefined when it is. Never rejects. */
+  /** Resolves when the committed data is on the disk; undefined when it is. Never rejects. */
   get synced(): Promise<void> | undefined {
     return (this.#next ?? this.#syncing)?.ended;
   }

@@ -562,7 +562,7 @@ export const jobSubjects = {
   failed_sign_in: null,
 } as const satisfies Record<string, ScopedTable | null>;
 
-/** A table of applicants with what is declared of it. */
+/** A table of applicants with its declaration. */
 export interface ApplicantTable {
   readonly table: ScopedTable;
   readonly by: string;

@@ -7,7 +7,7 @@ import type { SignalTopic } from './store.ts';
 
 const CHANNEL = 'bonafide';
 
-/** Milliseconds before a lost connection is dialled again, and before what was not sent is sent again. */
+/** Milliseconds before a lost connection is dialled again, and before unsent statements are sent again. */
 const REDIAL_MS = 1_000;
 
 /** Signals that wait for their turn at most; beyond it the oldest are left to the sweeps of those who wait for them. */

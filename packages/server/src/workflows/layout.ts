@@ -145,7 +145,7 @@ function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
   };
 }
 
-/** A frame around what is repeated, or what a workflow does as a step. */
+/** A frame around repeated steps, or around a workflow that runs as a step. */
 function frame(kind: 'loop' | 'workflow', inner: Part, text: string): Part {
   const size = { width: inner.width + 2 * FRAME.side, height: inner.height + FRAME.top + FRAME.bottom };
   return {

@@ -35,7 +35,7 @@ export interface Halved {
   readonly today: string;
 }
 
-/** Shares out what was read of a picture among its parts: see `halvesOf`. */
+/** Distributes the reading of a picture among its parts: see `halvesOf`. */
 export function halves(parts: readonly Box[], { grey, page, turn, zone, barcode, today }: Halved): Half[] {
   return parts.map((part) => {
     const lines = page.lines.filter(({ box }) => isIn(part, boxOf(cornersOf(box), page, turn)));

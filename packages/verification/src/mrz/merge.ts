@@ -187,7 +187,7 @@ function right(check: Check, lines: readonly string[]): boolean {
   return printed === String(checkDigit(text)) || (check.mayBeFiller === true && printed === '<' && /^<*$/.test(text));
 }
 
-/** A field is agreed on when some reading of every reader has exactly what was merged, and all of it could be made out. */
+/** A field is agreed on when some reading of every reader has exactly the merged text, and all of it could be made out. */
 function agreedFields(
   format: Format,
   readers: readonly (readonly ZoneReading[])[],

@@ -158,12 +158,12 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
 
 /** Places that are also read as long as a format has them, whatever length was found. */
 const MOST_STRETCHED = 2;
-/** Rows that differ less from what was found, in characters, are read already. */
+/** Number of differing characters below which rows count as read already. */
 const SAME_LENGTH = 1.5;
 
 /**
  * The same rows, from where their letters begin, as long as so many characters at the pitch of those that could be read: a
- * detector often leaves out the fillers at the end. Null where that is what was found, or where too little could be read.
+ * detector often leaves out the fillers at the end. Null if the rows are the same, or if too little could be read.
  */
 async function stretched(raster: RgbRaster, rows: Rows, length: number): Promise<Rows | null> {
   const pitches: number[] = [];

@@ -16,7 +16,7 @@ interface Neighbours {
   matches?: readonly JoinedMatch[];
 }
 
-/** The words of the query in one order, with what was compared with them so far. */
+/** The words of the query in one order, with the earlier comparisons. */
 interface Order {
   readonly query: QueryWords;
   readonly joined: JoinedWords;

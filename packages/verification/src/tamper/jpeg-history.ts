@@ -26,11 +26,11 @@ const INK = 32;
 const FACE_BLOCKS = 4;
 
 /**
- * `jpeg_history`: whether each part went through the compression that the picture went through before its present file.
- * What was pasted, drawn or moved afterwards did not, see `earlierQuantisation`.
+ * `jpeg_history`: whether each part went through the compression that the picture went through before its present file. Parts
+ * that were pasted, drawn or moved afterwards did not, see `earlierQuantisation`.
  *
- * Able where every letter of the part can be decided: not in files that were compressed once, nor reduced since, nor saved
- * much worse than before.
+ * Able where every letter of the part can be decided: not in files that were compressed once, nor reduced since, nor saved much
+ * worse than before.
  */
 export const jpegHistory: Measure = (picture, regions) => {
   const parts = partsOf(picture, regions);

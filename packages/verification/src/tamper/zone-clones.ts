@@ -12,7 +12,7 @@ const TOO_EQUAL = 0.15;
 
 /** Pairs below `TOO_EQUAL` that a zone may have at most: drawn zones have letters that are all equal, which says nothing. */
 const MOST_EQUAL = 0.15;
-/** Fewer pairs don't show what is usual. */
+/** Number of pairs below which the usual difference is unknown. */
 const LEAST_PAIRS = 6;
 /** Least usual difference, in levels: below it all pairs are equal but for compression. */
 const LEAST_USUAL = 5;
@@ -62,7 +62,7 @@ interface Pairs {
   readonly measure: number;
   /** The later one of the most equal pair. */
   readonly copy: Print;
-  /** True if the MRZ shows what is usual. */
+  /** True if the MRZ has enough pairs to show the usual difference. */
   readonly known: boolean;
 }
 

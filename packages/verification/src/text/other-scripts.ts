@@ -34,9 +34,8 @@ export interface FoundScript {
 
 /**
  * The lines in the script that a state prints besides Latin, read by its own reader.
- *
  * @param quads all lines of print, the zone left out
- * @param latin what was read of them as Latin; a quad without a line could not be read
+ * @param latin their reading as Latin; a quad without a line could not be read
  */
 export async function readOtherScript(
   upright: RgbRaster,

@@ -12,8 +12,8 @@ export interface LiveCameraOptions {
   /** The first picture of the camera is shown. Called again after `paused`, once there are pictures again. */
   playing(camera: OpenCamera): void;
   /**
-   * The camera gives no picture for now, as during a call or while another app has it. What was begun with it must be
-   * dropped. The timers are stopped, and the camera is opened anew unless it continues by itself.
+   * The camera gives no picture for now, as during a call or while another app has it. Captures in progress must be dropped. The
+   * timers are stopped, and the camera is opened anew unless it continues by itself.
    */
   paused(): void;
   /** The camera can't be used, or has stopped for good. Not called after `close`. */

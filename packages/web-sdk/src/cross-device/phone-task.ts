@@ -43,8 +43,8 @@ export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chose
 type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * The steps that a computer has sent. Ours sends just those; published SDKs send all of their steps, the present one, and
- * what was chosen there.
+ * The steps that a computer has sent. Ours sends just those; published SDKs send all of their steps, the current one, and the
+ * choices.
  */
 export function stepsLeft(config: Payload): Step[] {
   const { steps, clientStepIndex, stepIndex, idDocumentIssuingCountry: issuer } = config;

@@ -17,7 +17,7 @@ export interface Controls {
   show(path: string, is: boolean): void;
   /** Returns the typed data and, by field, its faults. */
   read(): { data: Record<string, unknown>; wrong: Map<string, PhraseKey> };
-  /** Shows beside the fields what is wrong with them, and focuses the first; returns their labels. */
+  /** Shows the faults beside their fields, and focuses the first; returns their labels. */
   mark(wrong: ReadonlyMap<string, PhraseKey>): { label: string; focus(): void }[];
 }
 

@@ -5,7 +5,7 @@ import { latinDigits } from './date.ts';
  * What the service refuses and can be said here at once, with its words. All other rules are the service's alone.
  */
 
-/** A value as it is sent, or what is wrong with it. */
+/** A value in its sent form, or its fault. */
 export type FieldVerdict = { readonly value: string } | { readonly wrong: PhraseKey };
 
 /** White space around it, and twice in a row, would spoil comparisons. */
@@ -47,6 +47,6 @@ const rules: Readonly<Record<string, (text: string, country: string) => FieldVer
   'address.postcode': postcode,
 };
 
-/** Judges what was typed in a field, which isn't empty. `country` is the country of the address, alpha-3 or empty. */
+/** Judges a non-empty entry of a field. `country` is the country of the address, alpha-3 or empty. */
 export const judgeField = (field: string, text: string, country: string): FieldVerdict =>
   rules[field]?.(tidy(text), country) ?? { value: tidy(text) };

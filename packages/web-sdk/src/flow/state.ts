@@ -17,7 +17,7 @@ export type Screen =
   /** The link to a phone, then waiting for it. */
   | 'hand_over'
   | 'uploading'
-  /** Asks for what is typed. */
+  /** Shows the form for typed data. */
   | 'data'
   /** Has the device make or use a passkey. */
   | 'passkey'

@@ -7,7 +7,7 @@ import type { RecordSlots, RecordTools } from './tools.ts';
 /** Least length of a film in milliseconds: a recorder may take so long for its first picture. */
 const SHORTEST_MS = 1000;
 
-/** A film of a face: texts around the picture, what is seen of the face, and the recording. */
+/** A film of a face: texts around the picture, the view of the face, and the recording. */
 export type Film = ReturnType<typeof makeFilm>;
 
 /** @param stream of the camera */
@@ -89,7 +89,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     },
     /** Stops the recording, once it has the least length. */
     stop: () => camera.after(began + SHORTEST_MS - performance.now(), () => recording?.stop()),
-    /** Takes the recording as what was captured in this step. */
+    /** Takes the recording as the capture of this step. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
       if (isClosed() || !camera.isLive()) return;
       const cameraName = stream.getVideoTracks()[0]?.label ?? '';

@@ -120,7 +120,7 @@ export function filmMotion(film: Film): void {
     film.after(at, finish);
   }
 
-  /** Instructs turns by what is seen of the head. */
+  /** Instructs turns by the observed pose of the head. */
   function follow(): void {
     const capture = begin();
     const turns = followTurns(performance.now());

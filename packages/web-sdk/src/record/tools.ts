@@ -28,7 +28,7 @@ export interface RecordSlots {
   readonly heading: HTMLElement;
   readonly stage: HTMLElement;
   readonly below: HTMLElement;
-  /** The frame for what is filmed, and the phrase that asks to put it there. */
+  /** The frame for the filmed object, and the phrase that asks to put it there. */
   readonly hole: HTMLElement;
   readonly words: PhraseKey;
 }

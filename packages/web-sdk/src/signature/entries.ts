@@ -12,14 +12,14 @@ export interface Entries {
   /** The field of a code, or nothing before one was sent. */
   code(hint: string | null): HTMLElement;
   read(): { name: string; drawn: string; consent: boolean; code: string };
-  /** Shows what is wrong in its place, and focuses the first. */
+  /** Shows the fault in its place, and focuses the first. */
   mark(wrong: ReadonlyMap<Part, PhraseKey>): void;
-  /** Removes what was wrong in a place. */
+  /** Removes the fault in a place. */
   settle(part: Part): void;
   focus(part: Part): void;
 }
 
-/** The controls of a signature. What is typed and drawn stays as the draft of the step. */
+/** The controls of a signature. Entries and drawings stay as the draft of the step. */
 export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLElement, sentence: string): Entries {
   const { draft } = kit;
   const focusable = new Map<Part, HTMLElement>();

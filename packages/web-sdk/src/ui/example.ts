@@ -10,7 +10,7 @@ const line = {
 };
 const shape = (d: string, more = {}) => svg('path', { ...line, ...more, d });
 
-/** Corners of a frame around what is drawn. */
+/** Corners of a frame around the drawing. */
 const corners = (x: number, y: number, w: number, h: number, l = 14) =>
   shape(
     `M${x} ${y + l}V${y}h${l}M${x + w - l} ${y}h${l}v${l}M${x + w} ${y + h - l}v${l}h${-l}M${x + l} ${y + h}h${-l}v${-l}`,

@@ -67,7 +67,7 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
  */
 export type Focus = 'still' | 'follow' | 'stay' | 'none';
 
-/** Puts a screen in its place, and the focus on its title. Returns what is read out of a task that is asked for again. */
+/** Puts a screen in its place, and the focus on its title. Returns the text that is read out for a repeated task. */
 export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): string | undefined {
   const { language, settings } = kit;
   const { root, modal } = place;

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly problem: string | null;
 }
 
-/** Fields of a refusal, the weightiest first: what was cut off can't be mended by less glare. */
+/** Fields of a refusal, the weightiest first: less glare can't mend a cut-off picture. */
 const refusals: readonly (readonly [string, Refusal])[] = [
   ['document_detection', 'no_document'],
   ['detect_document', 'no_document'],

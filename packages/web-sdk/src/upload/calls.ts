@@ -14,7 +14,7 @@ export interface Service {
   /** True if this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
   readonly formatter: 'formData' | 'raw';
-  /** The page's own way of taking what is captured. */
+  /** The page's own way of taking captures. */
   onSubmitDocument?: MediaCallback | undefined;
   onSubmitSelfie?: MediaCallback | undefined;
   onSubmitVideo?: MediaCallback | undefined;
@@ -61,7 +61,7 @@ function validationsOf({ picture, validate, refusals }: DocumentUpload): string 
 /** Answers for photos whose films follow: when a film is sent again, its photo is not. */
 const photosOf = new WeakMap<Blob, Outcome>();
 
-/** Sends one side of a document, and what was filmed of it. Throws as `send` does. */
+/** Sends one side of a document, and its film. Throws as `send` does. */
 export async function uploadDocument(service: Service, upload: DocumentUpload, sending: Sending): Promise<Outcome> {
   const { picture, type, side, country } = upload;
   const { blob: file, film, name } = picture;
@@ -112,7 +112,7 @@ export async function uploadSelfie(
   return readAnswer(await post(service, '/v3/live_photos', fields, name, sending));
 }
 
-/** Sends what was filmed of a face: with the challenge it answered, or for its motion. Throws as `send` does. */
+/** Sends the film of a face: with the challenge that it answered, or for its motion. Throws as `send` does. */
 export async function uploadFilm(
   service: Service,
   picture: Picture,
@@ -145,7 +145,7 @@ async function uploadSnapshot(service: Service, file: Blob, sending: Sending): P
 const post = (service: Service, path: string, fields: Fields, name: string, sending: Sending): Promise<Reply> =>
   send({ url: service.api + path, token: service.token, body: () => formOf(fields, name) }, sending);
 
-/** Gives the page what was captured, where it wants that; undefined where the upload is left to us. */
+/** Gives the page the capture, if it wants that; undefined if the upload is left to the SDK. */
 async function askPage(
   { formatter }: Service,
   callback: MediaCallback | undefined,
@@ -167,7 +167,7 @@ function handled(result: unknown): Reply | undefined {
   return { status: 200, body: (onfidoSuccessResponse ?? null) as Reply['body'] };
 }
 
-/** A rejection is the error body of the service; what is none means that the page's server could not answer. */
+/** A rejection is the error body of the service; any other value means that the page's server could not answer. */
 function refusedBy(reason: unknown): Reply {
   const body = (reason ?? {}) as { error?: { type?: unknown }; type?: unknown };
   const error = body.error ?? body;

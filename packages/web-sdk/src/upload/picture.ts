@@ -51,9 +51,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a file fit to be sent: what is large becomes smaller, and what only this device can read (HEIC of phones)
- * becomes a JPEG. Throws `FileUnusable`.
- *
+ * Makes a file fit to be sent: a large file becomes smaller, and a format that only this device can read (HEIC of phones) becomes
+ * a JPEG. Throws `FileUnusable`.
  * @param pdf whether a PDF will do
  */
 export async function prepareFile(file: File, { pdf }: { pdf: boolean }): Promise<Picture> {

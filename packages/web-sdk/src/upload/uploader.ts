@@ -38,7 +38,7 @@ export interface Connection {
 
 export type Uploader = ReturnType<typeof makeUploader>;
 
-/** Uploads what was captured, one file at a time, and sends the outcome to the flow. */
+/** Uploads the captures, one file at a time, and sends the outcome to the flow. */
 export function makeUploader({ settings, crossDevice, send, fail }: UploaderOptions) {
   let running: AbortController | undefined;
   let watcher: ((progress: Progress) => void) | undefined;

@@ -26,7 +26,7 @@ const LEAST_PRINT = 0.03;
 const SLACK = 0.85;
 
 export interface DocumentView {
-  /** The frame and what is around it. */
+  /** The frame and its surroundings. */
   readonly overview: Frame;
   /** Box of the frame in the picture, in pixels. */
   readonly frame: Box;

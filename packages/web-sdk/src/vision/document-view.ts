@@ -11,7 +11,7 @@ const DETAIL_SIDE = 400;
 const DETAIL_SHARE = 0.8;
 
 export interface DocumentParts {
-  /** The frame and what is around it. */
+  /** The frame and its surroundings. */
   readonly overview: RequestedFrame;
   /** Box of the frame in the overview. */
   readonly frame: Box;

@@ -30,11 +30,11 @@ const endOf = (reply: Reply): EndReason => {
   return event.type === 'end' ? event.what : 'failed';
 };
 
-/** Follows a workflow run: completes its tasks with what was captured, and gets the next ones. */
+/** Follows a workflow run: completes its tasks with the captures, and gets the next ones. */
 export function makeRunner({ settings, uploader, replan, send, fail, ...given }: RunnerOptions) {
   let { begun } = given;
   const biometrics = makeBiometrics(() => settings().options);
-  /** The task that the applicant is at, and what was captured for it. */
+  /** The task that the applicant is at, and its captures. */
   let task: string | null = null;
   let media: { id: string }[] = [];
 
@@ -87,7 +87,7 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
       media.push({ id });
     },
 
-    /** Completes the task with what was captured for it, and gets the next; the plan grows, or the flow ends. */
+    /** Completes the task with its captures, and gets the next; the plan grows, or the flow ends. */
     async advance(): Promise<void> {
       try {
         await withConnection(async (workflow, run) => {

@@ -61,7 +61,7 @@ const Outcomes = Type.Object({
 /** Decisions of one request that are only looked at. */
 const MOST_FORESEEN = 12;
 
-/** One report: what was found, the pictures that show it, and the decision of a person. */
+/** One report: the findings, the pictures that show them, and the decision of a person. */
 export function reportRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

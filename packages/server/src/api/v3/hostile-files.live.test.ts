@@ -12,7 +12,7 @@ const live = () => ({ token: service.liveToken });
 const story = () => storyOf(service, 'v3.6');
 const large = (bytes: Buffer) => (bytes.length < SMALLEST ? padded(bytes, SMALLEST) : bytes);
 
-/** A plain picture: what is odd about it is how it is written. */
+/** A plain picture: only its encoding is odd. */
 const plain = () => sharp({ create: { width: 640, height: 400, channels: 3, background: '#8090a0' } });
 
 /** Analyses take seconds, and many times as long where two cores have more to do. */

@@ -13,7 +13,7 @@ const grounds = {
 
 /** The colours of controls in light or dark surroundings. */
 export interface Scheme {
-  /** Ground of the main button, what is written on it, and its ground under a pointer and while it is pressed. */
+  /** Ground of the main button, the text on it, and its ground under a pointer and while it is pressed. */
   readonly action: string;
   readonly onAction: string;
   readonly actionOver: string;
@@ -36,7 +36,7 @@ export function schemeOf(colour: string, surroundings: keyof typeof grounds): Sc
   };
 }
 
-/** Another shade, away from what is written on it unless there is no room. */
+/** Another shade, away from its text unless there is no room. */
 function shade(colour: string, onAction: string, share: number): string {
   const away = onAction === WHITE ? BLACK : WHITE;
   const shades = [mixed(colour, away, share), mixed(colour, onAction, share / 2)];

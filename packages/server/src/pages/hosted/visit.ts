@@ -61,7 +61,7 @@ export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'b
 
 /** Differences between the pages of a form and of a run. */
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
-  /** Parameter of the path that names what is visited; requests are limited by it. */
+  /** Parameter of the path that names the visited object; requests are limited by it. */
   readonly named: string;
   readonly textFor: (reader: Reader) => V['text'];
   /** Locates the pages that an address names. Throws if it names nothing. */

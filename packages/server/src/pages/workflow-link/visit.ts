@@ -65,8 +65,8 @@ export function pathOf({ asked }: Pick<LinkVisit, 'asked'>): string {
 export const siteOfVisit = ({ address }: Pick<LinkVisit, 'address'>): Site => siteOf(address);
 
 /**
- * Completes a task of the visit with what was typed or captured, unless that can't be any more: then another request was faster,
- * such as another tab. Throws `validation_error` for data that doesn't fit.
+ * Completes a task of the visit with the typed or captured data, unless another request, such as another tab, was faster. Throws
+ * `validation_error` for data that doesn't fit.
  */
 export async function complete(visit: LinkVisit, { id }: Pick<Task, 'id'>, data: unknown): Promise<void> {
   const { ctx, link } = visit;
@@ -108,7 +108,7 @@ export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] 
   return [steps.findIndex(({ name }) => name === asked?.step.name) + 1, steps.length];
 }
 
-/** The words of a step that is asked for again, with what was wrong with this step; undefined at a first attempt. */
+/** The words of a step that is asked for again, with the faults of this step; undefined at a first attempt. */
 export function againIn(visit: LinkVisit): Again | undefined {
   const { asked } = visit;
   return asked?.attempt && againWords(visit, asked.attempt, reasonsFor(asked.step, asked.attempt));

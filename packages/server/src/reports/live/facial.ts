@@ -42,7 +42,7 @@ export function seeCapture(
 export interface FacialReport {
   readonly kind: CaptureKind;
   readonly tree: BreakdownTree;
-  /** Never asks a person: what is uncertain becomes `consider`. */
+  /** Never asks a person: an uncertain report becomes `consider`. */
   readonly fullyAuto: boolean;
 }
 

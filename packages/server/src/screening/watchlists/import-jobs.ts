@@ -104,7 +104,7 @@ export async function waitForJob<Result>(
 export interface Progress<Result> {
   /** Ends the import early. */
   readonly signal: AbortSignal;
-  /** Notes what is being done, and how many entries are stored. */
+  /** Notes the current step, and how many entries are stored. */
   note(state: 'reading' | 'storing' | 'activating', stored: number): Promise<void>;
   /** Is written in the transaction that ends the import well. What it throws undoes that. */
   succeeded(tx: SystemTx, result: Result): Promise<void>;

@@ -75,7 +75,7 @@ export interface ImportRun {
   readonly principal: Principal;
   /** Ends the import early. */
   readonly signal: AbortSignal;
-  /** Notes what is being done, and how many records are stored. What it throws ends the import. */
+  /** Notes the current step, and how many records are stored. Its error ends the import. */
   note(state: 'reading' | 'storing' | 'activating', stored: number): Promise<void>;
   /** Is written in the transaction that ends the import well. What it throws undoes that. */
   succeeded(tx: SystemTx, outcome: ImportOutcome): Promise<void>;
@@ -216,7 +216,9 @@ function hashOf(
 
 const publishedAt = ({ published }: ListSummary): number | null => (published ? Date.parse(published) : null);
 
-/** Throws where a version looks as if something went wrong with it, unless the operator allows it; answers what was allowed. */
+/**
+ * Throws where a version looks as if something went wrong with it, unless the operator allows it; returns the allowed changes.
+ */
 function refuseStrange(
   { records, published }: ListSummary,
   active: ListVersion,

@@ -61,7 +61,7 @@ export async function lastScreening(ctx: Ctx, reportId: string): Promise<KeptScr
   return (await screeningsOf(ctx, reportId)).at(-1);
 }
 
-/** Documents whose reading stands for a person: what is read better than anyone types. */
+/** Documents whose reading stands for a person: they are read better than anyone types. */
 const READINGS = 5;
 
 const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', female: 'female' };

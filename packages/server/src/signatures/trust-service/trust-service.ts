@@ -18,8 +18,7 @@ export interface TrustService {
   /**
    * Its credential, fit to sign at this moment: certificates, and a `sign` whose answers hold for them. This and `sign` throw
    * `TrustServiceRefused` where another try would get the same, and `unavailable` where it may not.
-   *
-   * @param reference names what is signed in the log of the trust service; no personal data
+   * @param reference name of the signed object in the log of the trust service; no personal data
    */
   credential(reference: string): Promise<Signer>;
 }

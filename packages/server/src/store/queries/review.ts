@@ -139,7 +139,7 @@ export const listApplicantsByAge = scoped<{ before: string; limit: number }>()((
     .limit(p.limit),
 );
 
-/** Deliveries of events about an applicant, without what was sent. */
+/** Deliveries of events about an applicant, without their bodies. */
 export const deliveriesOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('deliveries')

@@ -18,7 +18,7 @@ export function work(model: Model, kinds: readonly JobKind[]): void {
   for (const job of due) run(model, job);
 }
 
-/** A worker claims what is due and moves no more; another worker may do it after the lease. */
+/** A worker claims due jobs and stalls; another worker may do them after the lease. */
 export function stall(model: Model, kinds: readonly JobKind[]): void {
   const claimed = model.jobs.filter((job) => isDue(model, job, kinds));
   for (const job of claimed) {

@@ -147,7 +147,9 @@ export async function judgePasskey(
   return { made, site };
 }
 
-/** Takes over what was judged, in the transaction that completes the task. Throws `validation_error` for a passkey that is gone. */
+/**
+ * Stores the judged passkey, in the transaction that completes the task. Throws `validation_error` for a passkey that is gone.
+ */
 export async function takePasskey(
   ctx: Ctx,
   tx: ScopedTx,

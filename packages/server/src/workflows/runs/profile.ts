@@ -28,11 +28,10 @@ const picked = (fields: object, keys: readonly string[]) =>
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * Applies a profile to the applicant, under the rules that applicants of v3.6 keep to. What the step doesn't ask for is
- * ignored. The transaction has locked the applicant, so that no other changes it between the read and the write. Throws
- * `validation_error` with the fields of the profile under `data`.
- *
- * @returns what was taken of it
+ * Applies a profile to the applicant, under the rules that applicants of v3.6 keep to. What the step doesn't ask for is ignored.
+ * The transaction has locked the applicant, so that no other changes it between the read and the write. Throws `validation_error`
+ * with the fields of the profile under `data`.
+ * @returns the applied fields
  */
 export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, data }: Profile): Promise<Given> {
   if (!isObject(data)) throw invalid({ data: ['must be an object'] });

@@ -16,7 +16,7 @@ const SCENE_SIDE = 400;
 /** The measure of each sign of attack. */
 export type AttackMeasures = Readonly<Record<keyof typeof SIGNALS, number>>;
 
-/** The signs, in order: their threshold, whether it is the most or the least in live pictures, and what was measured. */
+/** The signs, in order: their threshold, whether it is the most or the least in live pictures, and its measure. */
 const SIGNALS = {
   moire: {
     limit: ATTACK_THRESHOLDS.moire,

@@ -26,7 +26,7 @@ const LEAST_CONTRAST = 24;
 const INK = 0.45;
 /** Parts lower than this share of a line are dots, accents and dirt. */
 const LEAST_SHARE = 0.3;
-/** Width of one letter in heights at most: what is wider is several that touch. */
+/** Width of one letter in heights at most: a wider one is several that touch. */
 const WIDEST = 1.5;
 /** Least number of found letters of a line; other lines are left out. */
 const LEAST_LETTERS = 3;

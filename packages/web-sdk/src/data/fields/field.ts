@@ -39,7 +39,7 @@ export interface FieldContext {
   readonly countriesIn: FormTools['countriesIn'];
   /** A date in the words of the applicant's language, as an example of the expected form. */
   readonly example: string;
-  /** The value that a field starts with: what was typed before, else what the service or the page knows. */
+  /** The value that a field starts with: the earlier entry, else the value that the service or the page knows. */
   known(path: string): string;
   /** Returns the text that is currently in the first control of another field. */
   typedIn(path: string): string;
@@ -79,7 +79,7 @@ export function labelWords({ kit, h }: FieldContext, { path, label, required }: 
   ];
 }
 
-/** Hint and problem of a field, described to screen readers by its controls; keeps what is typed as a draft. */
+/** Hint and problem of a field, described to screen readers by its controls; keeps the entry as a draft. */
 export function describeControls(
   { kit, h }: FieldContext,
   { path, hint }: Pick<FieldOptions, 'path' | 'hint'>,

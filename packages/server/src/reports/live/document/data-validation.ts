@@ -3,7 +3,7 @@ import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, valueIn, WORDS } from './reading.ts';
 
-/** `data_validation`: whether what is read can be true, each datum by itself. */
+/** `data_validation`: whether each datum can be true by itself. */
 export function dataValidation(reading: DocumentReading): LeafFindings {
   const barcode = barcodeLeaf(reading);
   return {

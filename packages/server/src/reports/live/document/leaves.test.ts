@@ -29,7 +29,7 @@ import { visualAuthenticity } from './visual-authenticity.ts';
 
 const SANCTIONED = ['IRN', 'CUB'];
 
-/** Every leaf of a document that shows what is given. */
+/** Every leaf of a document with the given content. */
 function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {}) {
   const reading = readingOf(shown);
   return {

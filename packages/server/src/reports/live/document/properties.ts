@@ -11,7 +11,7 @@ export interface Extras {
   readonly driver?: true;
 }
 
-/** `properties` of a document report (contract 9.2): what was read, and nothing that wasn't. */
+/** `properties` of a document report (contract 9.2): only data that was read. */
 export function documentProperties(reading: DocumentReading, extras: Extras = {}): Properties {
   const { analysis, chip } = reading;
   const { mrz, card, printed } = analysis;

@@ -12,7 +12,7 @@ import {
 import type { DocumentRef } from '../../types.ts';
 import type { Chip } from './chip.ts';
 
-/** One document, all of its sides read, with what was given at upload. */
+/** One document, all of its sides read, with the data of its upload. */
 export interface DocumentReading {
   readonly analysis: DocumentAnalysis;
   /** Its sides that could be read as pictures. */

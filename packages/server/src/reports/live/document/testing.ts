@@ -92,7 +92,7 @@ export interface Shown {
   forged?: Readonly<Record<string, number>>;
   portrait?: { width: number; others?: readonly number[]; agree?: number; embedding?: Float32Array } | null;
   digitalLines?: number;
-  /** Parts whose pixels were measured, on every side that shows them, and what was found. */
+  /** Parts whose pixels were measured, on every side that shows them, with their findings. */
   pixels?: Partial<Record<Part, 'unchanged' | 'changed' | 'unable'>>;
   /** The measure that found it; default: one for each part. */
   measure?: string;

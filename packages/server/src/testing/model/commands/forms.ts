@@ -39,7 +39,7 @@ const openForm = formCommand('openForm', async ({ model }, check, browser) => {
   open(model, check);
 });
 
-/** Sends the form as it is: what is missing is for the form to say. */
+/** Sends the form as it is: the form names the missing parts. */
 const sendForm = formCommand('sendForm', async ({ model }, check, browser) => {
   const answer = await browser.post('check');
   if (check.applicant.state !== 'active') return expect(answer.status).toBe(410);

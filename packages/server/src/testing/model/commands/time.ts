@@ -43,7 +43,7 @@ const workOff = command({
   },
 });
 
-/** A worker claims what is due, and stops moving before it has done any. */
+/** A worker claims due jobs, and stops moving before it has done any. */
 const stallWorker = command({
   name: 'stallWorker',
   parameters: { after: fc.constantFrom(0, SECOND_MS), kinds: someJobs },

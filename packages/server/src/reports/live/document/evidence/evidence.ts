@@ -1,7 +1,7 @@
 import type { DocumentKind, Forgery, Grade } from './forgery.ts';
 import type { EvidenceSource } from './table.ts';
 
-/** One source that confirms the absence of a forgery on this very document, with what was measured. */
+/** One source that confirms the absence of a forgery on this very document, with its measure. */
 export interface SourceFound {
   readonly source: EvidenceSource;
   readonly grade: Grade;

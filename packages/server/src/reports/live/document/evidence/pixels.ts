@@ -25,7 +25,7 @@ export function unchanged(sides: readonly ReadableSide[], part: Part): Forensic[
 }
 
 /**
- * Measures that a pass of another one must stand beside: what was changed and then saved twice went through the earlier
+ * Measures that a pass of another one must stand beside: a part that was changed and then saved twice went through the earlier
  * compression as a whole. `npm run eval -- --only forensics` prints the changed parts that pass.
  */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['jpeg_history']);
