@@ -14,7 +14,7 @@ import type { Line } from './table.ts';
 
 const QUERIES = 1_000;
 
-/** Limit for a search among a million names, by processor time; the next constant limits the bytes a name in memory. */
+/** Limits for a search among a million names, by processor time; the last constant limits the bytes a name in memory. */
 const MOST_P99_MS = 10;
 const MOST_P99_MS_OF_STRANGE_TEXTS = 20;
 /** The longest hold of the event loop by one slice of a search. */

@@ -74,7 +74,7 @@ const accountActions = Object.keys(account) as AccountAction[];
 const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>
   role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
 
-/** Returns whether a role may do something. `environment` is null for actions on an account. */
+/** Returns the permission of a role for an action. `environment` is null for actions on an account. */
 function permissionOf(action: MemberAction, role: MemberRole, environment: Environment | null): Permission {
   if (action in account) return account[action as AccountAction][role];
   if (environment === 'sandbox') return sandboxPermission(action as ObjectAction, role);

@@ -128,9 +128,7 @@ function isJoined(a: PageLine, b: PageLine): boolean {
   return inRow ? across < height : across < 0 && down < 0.6 * height;
 }
 
-/**
- * Share of the page below which a line is seldom the issuer, unless it names an organisation or stands above the holder's name.
- */
+/** Factor for the weight of a line below the holder's name that names no organisation: it is seldom the issuer. */
 const BELOW = 0.4;
 
 /** A word of business counts as print half as high again, a legal form as print of twice the height. */

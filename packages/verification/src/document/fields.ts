@@ -104,7 +104,7 @@ type Placed = Pick<PrintedValue, 'value' | 'box' | 'confidence'>;
  * or a signature, and never the value of a field. Level print has 1.4 to 3.5.
  */
 const SLANTED = 4;
-/** Slope in degrees below which the middle line makes a page level. */
+/** Slant, as `SLANTED` measures it, of the median line above which the whole document stands askew. */
 const LEVEL = 2.6;
 /** Fewer letters may be as narrow as that: `I`, `1`. */
 const FEW_LETTERS = 4;

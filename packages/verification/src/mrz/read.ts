@@ -158,7 +158,7 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
 
 /** Places that are also read as long as a format has them, whatever length was found. */
 const MOST_STRETCHED = 2;
-/** Number of differing characters below which rows count as read already. */
+/** Difference in length, in characters, below which rows count as read already. */
 const SAME_LENGTH = 1.5;
 
 /**

@@ -10,7 +10,7 @@ import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 const AGREEING = 2;
 /** Side of the square that is looked at, in heights of the oval: the face is large enough in it, and others are seen. */
 const SIDE = 1.5;
-/** Share of the thread that analysis may use: a moving head needs more looks than a still one. */
+/** Least milliseconds between looks, and share of the thread for them: a moving head needs more looks than a still one. */
 const PACE = { still: { least: 200, share: 0.3 }, moving: { least: 60, share: 0.6 } };
 
 /** Result of one analysis of the picture. */
