@@ -18,7 +18,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages with files or binaries of their own beside their code; they stay, whole, where npm has put them. */
 const packages = [
-  'libsql',
   'sharp',
   'pino',
   'fontkit',

@@ -90,8 +90,8 @@ async function hotPaths(store: Store): Promise<Map<string, Work>> {
     await store.transaction((tx) =>
       tx.run(insertJob, { ...JOB, ...scope, id, lane: scope.account_id, run_at: now, created_at: now }),
     );
-    const claim = { kind: JOB.kind, now, lease_end: now + 30_000, worker: 'bench', per_lane: 4, limit: 4, busy: '[]' };
-    const claimed = await store.transaction((tx) => tx.all(claimJobs, claim));
+    const claim = { kind: JOB.kind, now, lease_end: now + 30_000, worker: 'bench', busy: '[]' };
+    const claimed = await store.transaction((tx) => tx.all(claimJobs({ limit: 4, perLane: 4 }), claim));
     await store.transaction(async (tx) => {
       for (const { id, fence } of claimed) await tx.run(finishJob, { id, fence });
     });

@@ -1,3 +1,5 @@
+import { errorCode } from './sqlite-codes.ts';
+
 /**
  * Codes of the system, SQLite and PostgreSQL that say that nothing more can be written, with the reason in words.
  * SQLite reports an exceeded quota or file size as a failed write.
@@ -8,7 +10,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^53100$/, 'the disk of PostgreSQL is full'],
   [/^EDQUOT$/, 'the quota of its user is exhausted'],
   [/^EFBIG$/, 'the limit on the size of files is reached'],
-  [/^(EROFS|SQLITE_READONLY.*)$/, 'it is read-only'],
+  [/^(EROFS|SQLITE_READONLY)$/, 'it is read-only'],
   [
     /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|DIR_FSYNC)$/,
     'its disk is full or faulty, or a quota or a limit on the size of files is reached',
@@ -25,7 +27,7 @@ const DEPTH = 5;
 export function noSpaceReason(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < DEPTH && current instanceof Error; depth++) {
-    const code = String((current as { code?: unknown }).code ?? '');
+    const code = errorCode(current);
     const found = REASONS.find(([codes]) => codes.test(code));
     if (found) return found[1];
     current = current.cause;

@@ -1,9 +1,10 @@
 import { noSpaceReason } from '../base/no-space.ts';
+import { errorCode } from '../base/sqlite-codes.ts';
 import type { Settings } from '../config/settings.ts';
 import { CommandFailed } from './io.ts';
 
 /** Codes of the system and SQLite for a file that the user of the process may not write. */
-const FORBIDDEN = /^(EACCES|EPERM|SQLITE_CANTOPEN.*|SQLITE_PERM|SQLITE_AUTH)$/;
+const FORBIDDEN = /^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH)$/;
 
 const READ_ONLY = 'it is read-only';
 
@@ -19,8 +20,8 @@ export function notWritable(
   place: string,
   failed = 'The service could not start',
 ): CommandFailed | undefined {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = noSpaceReason(error) ?? (FORBIDDEN.test(String(code)) ? READ_ONLY : undefined);
+  const { message } = error as NodeJS.ErrnoException;
+  const reason = noSpaceReason(error) ?? (FORBIDDEN.test(errorCode(error)) ? READ_ONLY : undefined);
   if (reason === undefined) return undefined;
   const remedy = reason === READ_ONLY ? 'Make it writable for the user of the service' : 'Make room there';
   return new CommandFailed(

@@ -121,13 +121,11 @@ class Lane {
       const now = this.#services.clock.now();
       const busy = this.#busyLanes();
       const jobs = await this.#services.store.transaction((tx) =>
-        tx.all(claimJobs, {
+        tx.all(claimJobs({ limit: free, perLane }), {
           kind,
           now,
           lease_end: now + LEASE_MS,
           worker: this.#worker,
-          per_lane: perLane,
-          limit: free,
           busy: JSON.stringify(busy),
         }),
       );

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { expect, test } from 'vitest';
 import type { Query } from './query.ts';
 import { openSqlite } from './sqlite.ts';
+import { connect } from './sqlite-connection.ts';
 
 const folder = new URL('./queries/', import.meta.url);
 const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
@@ -20,14 +20,14 @@ test("scoped queries find their rows by an index, an object's index before an ac
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-plans-'));
   try {
     await (await openSqlite(directory)).close();
-    const db = new Database(join(directory, 'bonafide.db'));
+    const db = connect(join(directory, 'bonafide.db'));
     const plans: Record<string, string[]> = {};
     for (const [name, value] of modules.flatMap(Object.entries)) {
       if (!isScoped(value)) continue;
       const { sql } = value.compiled('sqlite');
       if (sql.startsWith('insert')) continue;
       const parameters = Array.from(sql.matchAll(/\?/g), () => 'x');
-      const rows = db.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+      const rows = db.prepare(`explain query plan ${sql}`).all(...parameters) as unknown as { detail: string }[];
       plans[name] = rows.map(({ detail }) => detail);
     }
     db.close();

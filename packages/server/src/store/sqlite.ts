@@ -1,24 +1,19 @@
 import { existsSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import type { StatementSync } from 'node:sqlite';
 import { Migrator } from 'kysely/migration';
-import type LibsqlDatabase from 'libsql';
 import { isNoSpace } from '../base/no-space.ts';
 import { makePrivateFile } from '../base/private-files.ts';
+import { errorCode } from '../base/sqlite-codes.ts';
 import { Endings } from './endings.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
-import type { Params, Query, Scope } from './query.ts';
+import type { Params, Scope } from './query.ts';
 import { Signals } from './signals.ts';
+import { type Connection, connect, kyselyOn, Statements } from './sqlite-connection.ts';
 import type { Peek, ScopedReader, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
-
-// libsql's own types describe `export =` of a class that Node gives as the module itself.
-const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
-type Connection = InstanceType<typeof LibsqlDatabase>;
-type Statement = ReturnType<Connection['prepare']>;
 
 const FILE = 'bonafide.db';
 
@@ -26,7 +21,7 @@ const FILE = 'bonafide.db';
 const CACHE_KIB = 32 * 1024;
 
 function open(file: string): Connection {
-  const connection = new Database(file);
+  const connection = connect(file);
   connection.exec(`pragma busy_timeout = 5000; pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
   return connection;
 }
@@ -35,63 +30,15 @@ function open(file: string): Connection {
 function lockDirectory(directory: string): Connection {
   const file = join(directory, 'lock.db');
   makePrivateFile(file);
-  const lock = new Database(file);
+  const lock = connect(file);
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
     lock.close();
-    if (!String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw cause;
+    if (errorCode(cause) !== 'SQLITE_BUSY') throw cause;
     throw new Error(`Another process uses the data directory ${directory}. Stop it first, or give --data`, { cause });
   }
   return lock;
-}
-
-/** Prepared statements of one connection; rows come as arrays, which libsql returns 40 % faster than objects. */
-class Statements {
-  readonly #connection: Connection;
-  readonly #prepared = new Map<string, { statement: Statement; columns: string[] }>();
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  #prepare(sql: string) {
-    let entry = this.#prepared.get(sql);
-    if (!entry) {
-      const statement = this.#connection.prepare(sql);
-      const columns = statement.reader ? statement.columns().map((column) => column.name) : [];
-      if (statement.reader) statement.raw();
-      entry = { statement, columns };
-      this.#prepared.set(sql, entry);
-    }
-    return entry;
-  }
-
-  first<R>(query: Query<never, R>, params: Params, scope?: Scope): R | undefined {
-    const { sql, bind } = query.compiled('sqlite');
-    const { statement, columns } = this.#prepare(sql);
-    const values = statement.get(bind(params, scope)) as unknown[] | undefined;
-    return values && (toRow(columns, values) as R);
-  }
-
-  all<R>(query: Query<never, R>, params: Params, scope?: Scope): R[] {
-    const { sql, bind } = query.compiled('sqlite');
-    const { statement, columns } = this.#prepare(sql);
-    return (statement.all(bind(params, scope)) as unknown[][]).map((values) => toRow(columns, values) as R);
-  }
-
-  run(query: Query<never, unknown>, params: Params, scope?: Scope): number {
-    const { sql, bind } = query.compiled('sqlite');
-    const { statement } = this.#prepare(sql);
-    const values = bind(params, scope);
-    return statement.reader ? statement.all(values).length : statement.run(values).changes;
-  }
-}
-
-function toRow(columns: string[], values: unknown[]): Params {
-  const row: Params = {};
-  for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
-  return row;
 }
 
 function reader(statements: Statements, scope?: Scope): SystemReader & ScopedReader {
@@ -115,14 +62,14 @@ function durableReader(statements: Statements, commits: { readonly synced: Promi
 
 /** Runs statements without parameters, each parsed once. */
 function prepared(connection: Connection): (sql: string) => void {
-  const statements = new Map<string, Statement>();
+  const statements = new Map<string, StatementSync>();
   return (sql) => {
     let statement = statements.get(sql);
     if (!statement) {
       statement = connection.prepare(sql);
       statements.set(sql, statement);
     }
-    statement.run([]);
+    statement.run();
   };
 }
 
@@ -153,9 +100,8 @@ function transactionOn(
  * as it was. Kysely itself opens no transaction for SQLite.
  */
 async function migrate(connection: Connection): Promise<void> {
-  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection as never }) });
   const migrator = new Migrator({
-    db: kysely,
+    db: kyselyOn(connection),
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
@@ -166,7 +112,7 @@ async function migrate(connection: Connection): Promise<void> {
     connection.exec('commit');
   } finally {
     // SQLite itself has rolled back after some errors.
-    if (connection.inTransaction) connection.exec('rollback');
+    if (connection.isTransaction) connection.exec('rollback');
   }
 }
 
@@ -184,8 +130,8 @@ export function peekSqlite(directory: string): Peek | undefined {
 
 /** Moves all of the log into the database, syncs that and empties the log. Throws when a part of it is left. */
 function restartLog(connection: Connection): void {
-  const [left] = connection.prepare('pragma wal_checkpoint(truncate)').raw().get() as number[];
-  if (left !== 0) throw new Error('The log of the store could not be restarted');
+  const answer = connection.prepare('pragma wal_checkpoint(truncate)').get();
+  if (answer?.busy !== 0) throw new Error('The log of the store could not be restarted');
 }
 
 /**
@@ -195,13 +141,13 @@ function restartLog(connection: Connection): void {
 export async function openSqlite(directory: string): Promise<Store> {
   const lock = lockDirectory(directory);
   const opened = [lock];
-  const connect = (file: string) => {
+  const openNext = (file: string) => {
     const connection = open(file);
     opened.push(connection);
     return connection;
   };
   try {
-    return await openLocked(directory, lock, connect);
+    return await openLocked(directory, lock, openNext);
   } catch (error) {
     for (const connection of opened.reverse()) connection.close();
     throw error;
@@ -209,15 +155,15 @@ export async function openSqlite(directory: string): Promise<Store> {
 }
 
 /** Opens the store in a directory that `lock` holds. */
-async function openLocked(directory: string, lock: Connection, connect: (file: string) => Connection): Promise<Store> {
+async function openLocked(directory: string, lock: Connection, openNext: (file: string) => Connection): Promise<Store> {
   const file = join(directory, FILE);
   // Its log and its index of that log take their mode from it.
   makePrivateFile(file);
-  const writing = connect(file);
+  const writing = openNext(file);
   // What is deleted or sealed anew is overwritten in its page, which is written anyway.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
   await migrate(writing);
-  const reading = connect(file);
+  const reading = openNext(file);
   reading.exec('pragma query_only = on');
 
   // From here on the log is synced beside the event loop, which a sync within the commit would stop for its time. SQLite

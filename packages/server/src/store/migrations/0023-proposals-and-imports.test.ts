@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
-import { Kysely, SqliteDialect, sql } from 'kysely';
-import type LibsqlDatabase from 'libsql';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { connect, kyselyOn } from '../sqlite-connection.ts';
 import { proposals } from './0016-proposals.ts';
 import { watchlistImports } from './0020-watchlist-imports.ts';
 import { proposalsAndImports } from './0023-proposals-and-imports.ts';
 
-const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
-
 test('the embedded store keeps its proposals, with their indexes, and takes some about no applicant', async () => {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') as never }) });
+  const db = kyselyOn(connect(':memory:'));
   const insert = (id: string, applicant: string | null) =>
     sql`insert into proposals values (${id}, 'a', 'live', ${applicant}, 'r', 'decision', 'proposed', 1, 'o', 2, 'p', x'01')`.execute(
       db,

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
 import { entryHash, FIRST_HASH } from '../audit-chain.ts';
 import type { AuditEntryRow, AuditHeadRow } from '../schema.ts';
+import { connect, kyselyOn } from '../sqlite-connection.ts';
 import { auditEntries } from './0011-audit-entries.ts';
 import { auditChain } from './0024-audit-chain.ts';
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
     db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url }) }) });
     ({ drop } = database);
   } else {
-    const Database = createRequire(import.meta.url)('libsql');
-    db = new Kysely({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
+    db = kyselyOn(connect(':memory:'));
   }
 });
 afterAll(async () => {

@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
-import { Kysely, SqliteDialect, sql } from 'kysely';
-import type LibsqlDatabase from 'libsql';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { connect, kyselyOn } from '../sqlite-connection.ts';
 import { mails } from './0002-mails.ts';
 import { notices } from './0048-notices.ts';
 
-const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
-
 test('the embedded store keeps its mail, with its indexes, and takes some about no check', async () => {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') as never }) });
+  const db = kyselyOn(connect(':memory:'));
   const insert = (id: string, check: string | null, finished: number | null) =>
     sql`insert into mails (id, account_id, environment, applicant_id, check_id, kind, state, attempts, created_at, finished_at, data)
       values (${id}, 'a', 'live', 'p', ${check}, 'applicant_form', 'sent', 3, 1700000000001, ${finished}, x'0102')`.execute(

@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
-import { Kysely, SqliteDialect, sql } from 'kysely';
-import type LibsqlDatabase from 'libsql';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { connect, kyselyOn } from '../sqlite-connection.ts';
 import { members } from './0026-members.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 
-const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
-
 test('members who have signed in keep their accounts; those who were only invited accept one account by each link', async () => {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') as never }) });
+  const db = kyselyOn(connect(':memory:'));
   const run = (text: string) => sql.raw(text).execute(db);
   const member = (id: string, seen: number | null) =>
     run(`insert into members (id, email_hash, created_at, created_by, disabled_at, last_seen_at, totp_step, data)

@@ -32,10 +32,14 @@ export class Workers {
   /** Claims all jobs of these kinds that are due, and does none. */
   async claim(kinds: readonly string[]): Promise<JobRow[]> {
     const now = this.#services.clock.now();
-    const claim = { now, lease_end: now + LEASE_MS, worker: 'stalled', per_lane: ALL, limit: ALL, busy: '[]' };
+    const claim = { now, lease_end: now + LEASE_MS, worker: 'stalled', busy: '[]' };
     const claimed: JobRow[] = [];
     for (const kind of kinds) {
-      claimed.push(...(await this.#services.store.transaction((tx) => tx.all(claimJobs, { ...claim, kind }))));
+      claimed.push(
+        ...(await this.#services.store.transaction((tx) =>
+          tx.all(claimJobs({ limit: ALL, perLane: ALL }), { ...claim, kind }),
+        )),
+      );
     }
     return claimed;
   }
