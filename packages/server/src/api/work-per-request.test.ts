@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeRequests } from '../request-log/batch.ts';
+import { query } from '../store/query.ts';
 import { countWork } from '../testing/counted-work.ts';
 import { useService } from '../testing/service.ts';
 import { storyOf } from './v3/testing/story.ts';
@@ -46,6 +48,18 @@ test('POST of an applicant: its row, its place in the list to index, and the cou
   const { answer, work } = await workOf(() => service.post('/v3.6/applicants', person));
   expect(answer.status).toBe(201);
   expect(work).toEqual({ ...least, transactions: 1, statements: 3, rows: 3, seals: 1 });
+});
+
+test('POSTs with the same fields have one shape in the request log', async () => {
+  const { requests, store } = service.services;
+  await requests.write();
+  for (let n = 0; n < 3; n++) await service.post('/v3.6/applicants', person);
+  await requests.write();
+  const newest = query()((db) => db.selectFrom('request_batches').select('data').orderBy('id', 'desc').limit(1));
+  const { data } = (await store.system.first(newest, {}))!;
+  expect(decodeRequests(data).filter(({ method }) => method === 'POST')).toHaveLength(3);
+  const { shapes } = JSON.parse(data.slice(0, data.indexOf('\n')));
+  expect(shapes.filter(({ method }: { method: string }) => method === 'POST')).toHaveLength(1);
 });
 
 test('a list of 20 applicants: the total, and ids with the versions of their data', async () => {

@@ -56,7 +56,7 @@ export function keepRequests(
 /** Shapes of a route that are remembered: of as many tokens and clients that take turns. */
 const MOST_SHAPES = 8;
 
-/** Makes the shapes of requests. Those without body, query and error are most: the same has the same shape again. */
+/** Makes the shapes of requests. Those without query and error are most: the same fields of a body have the same shape again. */
 class Shapes {
   readonly #versionOf: (request: FastifyRequest) => Version | undefined;
   /** Known shapes by the configuration of a route, which is one object for its life. */
@@ -75,12 +75,13 @@ class Shapes {
     const agent = kind === 'token' ? request.headers['user-agent'] : undefined;
     const client =
       agent === undefined ? null : agent.length > MOST_CHARACTERS ? agent.slice(0, MOST_CHARACTERS) : agent;
-    const plain = problem === undefined && body_fields === NOTHING && query === EMPTY;
+    const plain = problem === undefined && query === EMPTY;
     const known = plain ? this.#known.get(routeOptions.config) : undefined;
     if (known) {
       for (const one of known) {
         if (one.token_id !== id || one.status !== status || one.client !== client) continue;
-        if (one.method === request.method && one.api_version === (version?.name ?? null)) return one;
+        if (one.method !== request.method || one.api_version !== (version?.name ?? null)) continue;
+        if (areSame(one.body_fields, body_fields)) return one;
       }
     }
     const url = routeOptions.url ?? '';
@@ -110,19 +111,26 @@ function messageOf({ message, fields }: Problem): string {
   return (wrong.length === 0 ? named : `${named} (${wrong.join(', ')})`).slice(0, MOST_CHARACTERS);
 }
 
+function areSame(names: readonly string[], others: readonly string[]): boolean {
+  if (names.length !== others.length) return false;
+  for (let i = 0; i < names.length; i++) if (names[i] !== others[i]) return false;
+  return true;
+}
+
 function fieldsOf(body: unknown): readonly string[] {
   // A request without a body has an empty one here.
-  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return NOTHING;
+  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return NOTHING;
   const names: string[] = [];
   collect(body, '', DEEPEST, names);
-  return names;
+  return names.length === 0 ? NOTHING : names;
 }
 
 /** Adds names of an object to `names`; a body that no parser has read, such as a file, has none. */
 function collect(value: object, before: string, depth: number, names: string[]): void {
   if (Buffer.isBuffer(value) || 'pipe' in value) return;
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (names.length === MOST_NAMES) return;
+    const inner = (value as Record<string, unknown>)[name];
     const element = Array.isArray(value) && typeof inner === 'object' && inner !== null;
     if (element) collect(inner, before, depth, names);
     if (Array.isArray(value)) continue;
