@@ -133,8 +133,9 @@ export class GroupCommit<W> {
     const signals: [SignalTopic, string][] = [];
     try {
       this.#exec('begin immediate');
+      const signal: Signal = (topic, id) => signals.push([topic, id]);
       for (const { work, resolve } of batch) {
-        const value = await this.#run(work, (topic, id) => signals.push([topic, id]));
+        const value = await this.#run(work, signal);
         settle.push(() => resolve(value));
       }
       this.#exec('commit');

@@ -89,15 +89,26 @@ function compileOnce<R>(build: (db: Kysely<Database>, dialect: Dialect) => Compi
 
 function compileFor(dialect: Dialect, query: Compilable): CompiledSql {
   const { sql, parameters } = query.compile();
+  const slots = parameters.map((parameter) =>
+    parameter instanceof Placeholder ? parameter : { name: undefined, value: parameter },
+  );
   return {
     sql,
-    bind: (params, scope) =>
-      parameters.map((parameter) => {
-        if (!(parameter instanceof Placeholder)) return parameter;
-        const value = parameter.ofScope ? scope?.[parameter.name as keyof Scope] : params[parameter.name];
-        if (value === undefined) throw new Error(`Parameter ${parameter.name} is missing (${dialect}): ${sql}`);
-        return value;
-      }),
+    // A loop, because each statement of a request passes here.
+    bind(params, scope) {
+      const values = new Array<unknown>(slots.length);
+      for (let i = 0; i < slots.length; i++) {
+        const slot = slots[i] as (typeof slots)[number];
+        if (slot.name === undefined) {
+          values[i] = slot.value;
+          continue;
+        }
+        const value = slot.ofScope ? scope?.[slot.name as keyof Scope] : params[slot.name];
+        if (value === undefined) throw new Error(`Parameter ${slot.name} is missing (${dialect}): ${sql}`);
+        values[i] = value;
+      }
+      return values;
+    },
   };
 }
 

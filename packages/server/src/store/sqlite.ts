@@ -8,12 +8,11 @@ import { makePrivateFile } from '../base/private-files.ts';
 import { errorCode } from '../base/sqlite-codes.ts';
 import { Endings } from './endings.ts';
 import { GroupCommit } from './group-commit.ts';
-import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
-import type { Params, Scope } from './query.ts';
 import { Signals } from './signals.ts';
 import { type Connection, connect, kyselyOn, Statements } from './sqlite-connection.ts';
-import type { Peek, ScopedReader, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+import { durableReaderOn, readerOn, transactionOn } from './sqlite-transaction.ts';
+import type { Peek, Store, SystemTx } from './store.ts';
 
 const FILE = 'bonafide.db';
 
@@ -41,25 +40,6 @@ function lockDirectory(directory: string): Connection {
   return lock;
 }
 
-function reader(statements: Statements, scope?: Scope): SystemReader & ScopedReader {
-  return {
-    first: async (query: never, params: unknown) => statements.first(query, params as Params, scope) as never,
-    all: async (query: never, params: unknown) => statements.all(query, params as Params, scope) as never,
-  };
-}
-
-/** A reader whose answers are on the disk: what a commit has changed shows only once its writer could be answered too. */
-function durableReader(statements: Statements, commits: { readonly synced: Promise<void> | undefined }, scope?: Scope) {
-  const { first, all } = reader(statements, scope);
-  // Both at once: a read that fails while the disk is synced would else be a rejection without a handler.
-  const once = async <T>(answer: Promise<T>): Promise<T> =>
-    commits.synced ? (await Promise.all([answer, commits.synced]))[0] : answer;
-  return {
-    first: (query: never, params: never) => once(first(query, params)),
-    all: (query: never, params: never) => once(all(query, params)),
-  } as SystemReader & ScopedReader;
-}
-
 /** Runs statements without parameters, each parsed once. */
 function prepared(connection: Connection): (sql: string) => void {
   const statements = new Map<string, StatementSync>();
@@ -71,28 +51,6 @@ function prepared(connection: Connection): (sql: string) => void {
     }
     statement.run();
   };
-}
-
-function transactionOn(
-  statements: Statements,
-  signal: (topic: SignalTopic, id: string) => void,
-  endings: Endings,
-): SystemTx {
-  const locks = new Locks();
-  const tx: SystemTx = {
-    ...reader(statements),
-    run: async (query, params) => statements.run(query as never, params as Params),
-    signal,
-    atEnd: (key, work) => endings.add(key, work),
-    lock: (wanted) => locks.take(reader(statements), undefined, wanted),
-    within: (scope): ScopedTx => ({
-      ...reader(statements, scope),
-      run: async (query, params) => statements.run(query as never, params as Params, scope),
-      lock: (wanted) => locks.take(reader(statements, scope), scope, wanted),
-      system: tx,
-    }),
-  };
-  return tx;
 }
 
 /**
@@ -123,7 +81,7 @@ export function peekSqlite(directory: string): Peek | undefined {
   const connection = open(file);
   connection.exec('pragma query_only = on');
   const made = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get();
-  if (made) return { reader: reader(new Statements(connection)), close: async () => void connection.close() };
+  if (made) return { reader: readerOn(new Statements(connection)), close: async () => void connection.close() };
   connection.close();
   return undefined;
 }
@@ -189,8 +147,8 @@ async function openLocked(directory: string, lock: Connection, openNext: (file: 
   return {
     dialect: 'sqlite',
     exclusive: true,
-    system: durableReader(read, commits),
-    within: (scope) => durableReader(read, commits, scope),
+    system: durableReaderOn(read, commits),
+    within: (scope) => durableReaderOn(read, commits, scope),
     transaction: (work) => commits.add(work) as Promise<never>,
     onSignal: (topic, listener) => signals.on(topic, listener),
     async close() {

@@ -82,7 +82,8 @@ export function countWork({ store, master }: CountedServices): { take(): Work; s
       asked();
     };
     const system: SystemTx = {
-      ...tx,
+      signal: (topic, id) => tx.signal(topic, id),
+      atEnd: (key, task) => tx.atEnd(key, task),
       ...readers(tx as Reader, asked),
       run: (query, params) => countedRun(query as Asked, tx.run(query, params)),
       lock: (wanted) => {
