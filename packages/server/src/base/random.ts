@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 /** Random bytes drawn at once: each draw costs as much as sealing an applicant, whatever its size. */
 const POOL_BYTES = 8192;
 
-const pool = Buffer.alloc(POOL_BYTES);
+const pool = new Uint8Array(POOL_BYTES);
 let next = POOL_BYTES;
 
 /** `count` random bytes that no other caller gets; at most 8192. */

@@ -11,11 +11,19 @@ const TAG_BYTES = 16;
  */
 export type SealKey = Buffer | KeyObject;
 
-/** Nonce, ciphertext and tag in one buffer; `context` is authenticated with it, so that it opens in its own place only. */
-export function seal(key: SealKey, context: string, plain: Buffer): Buffer {
+const NO_HEAD = Buffer.alloc(0);
+
+/**
+ * Nonce, ciphertext and tag in one buffer; `context` is authenticated with it, so that it opens in its own place only.
+ *
+ * @param plain bytes, or a text that is sealed as UTF-8
+ * @param head bytes before the nonce, which are not sealed
+ */
+export function seal(key: SealKey, context: string, plain: Buffer | string, head: Buffer = NO_HEAD): Buffer {
   const nonce = randomOf(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const sealed = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  return Buffer.concat([head, nonce, sealed, cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Throws when the bytes were changed, or sealed with another key or for another place. */

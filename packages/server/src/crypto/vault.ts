@@ -25,6 +25,18 @@ export interface Vault {
   open<T>(id: string, sealed: Buffer): T;
 }
 
+/** A data key of an account, and the first bytes of each value that it seals. */
+interface VersionKey {
+  readonly key: SealKey;
+  readonly head: Buffer;
+}
+
+function headOf(version: number): Buffer {
+  const head = Buffer.alloc(VERSION_BYTES);
+  head.writeUInt16BE(version);
+  return head;
+}
+
 function contextOf(accountId: string, version: number): string {
   return `account-key:${accountId}:${version}`;
 }
@@ -51,8 +63,11 @@ export function opensAccountKey(master: MasterKey, row: SealedAccountKey): boole
 
 /** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
 export function openVault(master: MasterKey, clock: Clock, rows: readonly SealedAccountKey[]): Vault {
-  const keys = new Map<number, SealKey>(
-    rows.map((row) => [row.version, createSecretKey(unwrapAccountKey(master, row))]),
+  const keys = new Map<number, VersionKey>(
+    rows.map((row) => [
+      row.version,
+      { key: createSecretKey(unwrapAccountKey(master, row)), head: headOf(row.version) },
+    ]),
   );
   const byAge = [...rows].sort((a, b) => b.version - a.version);
 
@@ -61,16 +76,14 @@ export function openVault(master: MasterKey, clock: Clock, rows: readonly Sealed
       const now = clock.now();
       const row = byAge.find((candidate) => candidate.active_from <= now) ?? byAge.at(-1);
       if (!row) throw new Error('The account has no data key');
-      const head = Buffer.alloc(VERSION_BYTES);
-      head.writeUInt16BE(row.version);
-      const sealed = seal(keys.get(row.version) as SealKey, id, Buffer.from(JSON.stringify(value)));
-      return Buffer.concat([head, sealed]);
+      const { key, head } = keys.get(row.version) as VersionKey;
+      return seal(key, id, JSON.stringify(value), head);
     },
     open<T>(id: string, sealed: Buffer): T {
-      const key = keys.get(sealed.readUInt16BE(0));
+      const known = keys.get(sealed.readUInt16BE(0));
       // A key made by another process that this one hasn't loaded yet: the next request finds it.
-      if (!key) throw problem('unavailable', { retryAfter: 1 });
-      return JSON.parse(unseal(key, id, sealed.subarray(VERSION_BYTES)).toString()) as T;
+      if (!known) throw problem('unavailable', { retryAfter: 1 });
+      return JSON.parse(unseal(known.key, id, sealed.subarray(VERSION_BYTES)).toString()) as T;
     },
   };
 }
