@@ -1,15 +1,9 @@
 /**
- * Half of a surrogate pair: no character, and no UTF-8 (RFC 3629, section 3). Encoders replace it without a word, so
- * what is read later would not be what was sent.
- */
-const UNPAIRED = /\p{Surrogate}/u;
-
-/**
- * Returns whether some store can't keep a text unchanged: PostgreSQL takes no NUL (its documentation, 8.3), and nothing keeps
- * halves of pairs.
+ * Returns whether some store can't keep a text unchanged. PostgreSQL takes no NUL (its documentation, 8.3). Half of a surrogate pair is
+ * no UTF-8 (RFC 3629, section 3): encoders replace it silently, so a later read would not return the text that was sent.
  */
 export function isUnstorable(text: string): boolean {
-  return text.includes('\0') || UNPAIRED.test(text);
+  return text.includes('\0') || !text.isWellFormed();
 }
 
 /**
@@ -29,9 +23,9 @@ export function holdsUnstorable(
     } else if (Array.isArray(one)) {
       for (const item of one) left.push(item);
     } else if (isObject(one)) {
-      for (const [key, item] of Object.entries(one)) {
+      for (const key of Object.keys(one)) {
         if (isUnstorable(key)) return true;
-        left.push(item);
+        left.push(one[key]);
       }
     }
   }

@@ -35,7 +35,8 @@ export function refuseUnstorable(app: FastifyInstance): void {
       done(problem('bad_request', { message: 'The path of the request must not contain control characters' }));
       return;
     }
-    const fields = { ...wrongFields(request.query), ...wrongFields(request.body) };
-    done(Object.keys(fields).length > 0 ? invalid(fields) : undefined);
+    const { query, body } = request;
+    if (!holdsUnstorable(query, isPlain) && !holdsUnstorable(body, isPlain)) done();
+    else done(invalid({ ...wrongFields(query), ...wrongFields(body) }));
   });
 }

@@ -12,6 +12,13 @@ const options: Options = { allErrors: true, useDefaults: true, strict: false, ve
 /** Times are what `instantOf` reads: more than RFC 3339 has, but no leap second, which is no time of Unix. */
 const judge = (given: Options) => addFormats.default(new Ajv(given)).addFormat('date-time', isDateTime);
 
+const onlyForms = Symbol('only forms');
+
+/** A schema that reads the texts of forms, and judges no JSON: rules of the core judge it, types too. */
+export function readingOnlyForms<T extends object>(schema: T): T {
+  return Object.assign(schema, { [onlyForms]: true });
+}
+
 /**
  * Compiles the schemas of routes when they are first used: a hundred routes compiled at start would cost the better
  * part of a second. JSON is taken by its types; text of queries and forms is read as the type that the schema names.
@@ -25,6 +32,7 @@ export function validateLazily(app: FastifyInstance): void {
     return (data: unknown) => {
       const form = httpPart === 'body' && isForm(data);
       if (form) readBooleans(schema as object, data);
+      else if (onlyForms in (schema as object)) return { value: data };
       const asText = httpPart !== 'body' || form;
       const ajv = asText ? reading : isLarge(data) ? brief : strict;
       let validate = compiled.get(ajv);

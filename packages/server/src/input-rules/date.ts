@@ -6,12 +6,25 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Nobody alive was born before; the oldest person ever lived 122 years. */
 const EARLIEST_BIRTH = '1900-01-01';
 
+/** Days of the months of a year that is no leap year. */
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Days of a month of the Gregorian calendar. `month` counts from 1. */
+function daysIn(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && leap ? 29 : (DAYS[month - 1] as number);
+}
+
 /** Returns whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!ISO_DATE.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // Some engines read 2023-02-30 as the 2nd of March.
-  return !Number.isNaN(time) && isoDate(time) === text;
+  const month = Number(text.slice(5, 7));
+  return (
+    month >= 1 &&
+    month <= 12 &&
+    text.slice(8) !== '00' &&
+    Number(text.slice(8)) <= daysIn(Number(text.slice(0, 4)), month)
+  );
 }
 
 /** The year 10000, which no time on the wire has. */

@@ -2,6 +2,7 @@ import Type, { type TObject, type TProperties } from 'typebox';
 import { type Applicant, emptyApplicant } from '../../applicants/applicant.ts';
 import { type ApplicantField, type ApplicantFieldSet, fieldSet } from '../../applicants/fields.ts';
 import type { Version } from '../../base/versions.ts';
+import { readingOnlyForms } from '../../http/validation.ts';
 import { applicantFieldNames, applicantFieldsOf } from './applicant-fields.ts';
 
 /** Applicants as the routes of a version take and show them. */
@@ -48,12 +49,14 @@ export function applicantWire(version: Version): ApplicantWire {
     fields: fieldSet(Object.fromEntries(settable), blank),
     Applicant,
     List: Type.Object({ applicants: Type.Array(Applicant) }),
-    Create: Type.Object({ first_name: Type.String(), last_name: Type.String(), ...sent }),
-    Update: Type.Object({
-      first_name: Type.Optional(Type.String()),
-      last_name: Type.Optional(Type.String()),
-      ...sent,
-    }),
+    Create: readingOnlyForms(Type.Object({ first_name: Type.String(), last_name: Type.String(), ...sent })),
+    Update: readingOnlyForms(
+      Type.Object({
+        first_name: Type.Optional(Type.String()),
+        last_name: Type.Optional(Type.String()),
+        ...sent,
+      }),
+    ),
     present: presenterOf(version),
   };
 }
