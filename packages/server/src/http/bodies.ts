@@ -80,40 +80,54 @@ function notUtf8(): Error {
   return problem('bad_request', { message: 'The body of the request is not valid UTF-8' });
 }
 
+function readJson(body: Buffer): object {
+  if (!isUtf8(body)) throw notUtf8();
+  const text = body.toString().trim();
+  if (text === '') return {};
+  const values = countValues(body);
+  let value: unknown;
+  try {
+    value = parseJson(text) ?? {};
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw problem('bad_request', { message: 'The body of the request is not valid JSON' });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ base: ['must be an object'] });
+  if (values > MANY_VALUES) large.add(value);
+  return value;
+}
+
+function readForm(body: Buffer): object {
+  if (!isUtf8(body)) throw notUtf8();
+  return fromForm(parseNestedQuery(body.toString()));
+}
+
+/** A parser of Fastify that answers without a turn of the event loop. `read` may throw. */
+function parsedBy(read: (body: Buffer) => object) {
+  return (_: FastifyRequest, body: Buffer, done: (error: Error | null, value?: object) => void): void => {
+    let value: object;
+    try {
+      value = read(body);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done(null, value);
+  };
+}
+
 /**
  * Reads JSON and form bodies as published clients send them: a JSON content type without a body and the JSON literal
  * `null` mean no parameters, and so does a missing body.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    async (_: FastifyRequest, body: Buffer) => {
-      if (!isUtf8(body)) throw notUtf8();
-      const text = body.toString().trim();
-      if (text === '') return {};
-      const values = countValues(body);
-      let value: unknown;
-      try {
-        value = parseJson(text) ?? {};
-      } catch (error) {
-        if (error instanceof Problem) throw error;
-        throw problem('bad_request', { message: 'The body of the request is not valid JSON' });
-      }
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw invalid({ base: ['must be an object'] });
-      if (values > MANY_VALUES) large.add(value);
-      return value;
-    },
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, parsedBy(readJson));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    async (_: FastifyRequest, body: Buffer) => {
-      if (!isUtf8(body)) throw notUtf8();
-      return fromForm(parseNestedQuery(body.toString()));
-    },
+    parsedBy(readForm),
   );
   app.addHook('preValidation', (request, _, done) => {
     request.body ??= {};

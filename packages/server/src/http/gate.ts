@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../base/errors.ts';
 import { type RateGeneration, rateLimitOf } from '../context/account.ts';
 import type { Services } from '../context/services.ts';
-import { perMinute, perMinuteAndSecond, type RateLimit } from './rate-limit.ts';
+import { perMinute, perMinuteAndSecond, type RateLimit, type Take } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';
 import type { WrongCredentials } from './wrong-credentials.ts';
@@ -31,18 +31,21 @@ const SDK_PER_MINUTE = perMinute(240);
 function limiter(services: Services) {
   const requests = openRateLimiter('requests');
   const off = services.settings.rateLimits === 'off';
-  return async ({ ctx, sdk }: Session, reply: FastifyReply, generation: RateGeneration): Promise<void> => {
-    if (off) return;
-    const own = () => limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
-    const limits = sdk ? [SDK_PER_MINUTE] : own();
-    const group = sdk ? `sdk ${sdk.applicantId}` : generation;
-    const take = await requests.take(`${ctx.account_id} ${ctx.environment} ${group}`, limits, ctx.now());
+  const count = (reply: FastifyReply, take: Take): void => {
     reply.headers({
       'ratelimit-limit': String(take.limit),
       'ratelimit-remaining': String(take.remaining),
       'ratelimit-reset': String(take.resetSeconds),
     });
     if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
+  };
+  return ({ ctx, sdk }: Session, reply: FastifyReply, generation: RateGeneration): void | Promise<void> => {
+    if (off) return;
+    const own = () => limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
+    const limits = sdk ? [SDK_PER_MINUTE] : own();
+    const group = sdk ? `sdk ${sdk.applicantId}` : generation;
+    const take = requests.take(`${ctx.account_id} ${ctx.environment} ${group}`, limits, ctx.now());
+    return take instanceof Promise ? take.then((taken) => count(reply, taken)) : count(reply, take);
   };
 }
 
@@ -54,10 +57,18 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);
   const limit = limiter(services);
   return (instance, generation = 'v3') => {
-    instance.addHook('onRequest', async (request, reply) => {
-      const session = sessions.known(request) ?? (await sessions.open(request));
+    const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
       request.session = session;
-      await limit(session, reply, generation);
+      return limit(session, reply, generation);
+    };
+    instance.addHook('onRequest', (request, reply, done) => {
+      // What is thrown here is the request's error, as what `done` gets.
+      const session = sessions.known(request);
+      const entered = session
+        ? enter(request, reply, session)
+        : sessions.open(request).then((opened) => enter(request, reply, opened));
+      if (entered) entered.then(() => done(), done);
+      else done();
     });
   };
 }

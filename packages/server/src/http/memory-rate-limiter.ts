@@ -126,8 +126,8 @@ export class MemoryRateLimiter implements RateLimiter {
     return this.#keys.size;
   }
 
-  take(key: string, limits: readonly RateLimit[], now: number): Promise<Take> {
-    return Promise.resolve(this.#take(key, limits, this.#timeAt(now)));
+  take(key: string, limits: readonly RateLimit[], now: number): Take {
+    return this.#take(key, limits, this.#timeAt(now));
   }
 
   has(key: string, now: number): Promise<boolean> {

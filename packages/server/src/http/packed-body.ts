@@ -13,11 +13,11 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * unpacked ones. Throws `unsupported_media_type` for another encoding, and `bad_request` where the bytes are no gzip.
  */
 export function unpackBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    if (encoding === '' || encoding === 'identity') return payload;
-    if (!GZIP.has(encoding)) throw problem('unsupported_media_type');
-    return unpacked(payload as Readable);
+    if (encoding === '' || encoding === 'identity') done(null, payload);
+    else if (!GZIP.has(encoding)) done(problem('unsupported_media_type'));
+    else done(null, unpacked(payload as Readable));
   });
 }
 

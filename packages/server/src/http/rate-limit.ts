@@ -44,8 +44,8 @@ export function perMinuteAndSecond(requests: number): RateLimit[] {
 }
 
 /**
- * Counts requests by key. Asynchronous, since processes may share the counts; the promises of one limiter settle in the
- * order of its calls.
+ * Counts requests by key. A limiter that processes share answers with promises, which settle in the order of its calls. A limiter
+ * in memory answers at once, which spares each request a turn of the event loop.
  *
  * @example
  * import type { RateLimiter } from './rate-limit.ts';
@@ -63,7 +63,7 @@ export interface RateLimiter {
    * @param now Unix milliseconds; no time passes while it goes back
    * @returns of the tighter limit: the one with fewer requests left, among equals the limit with the later reset
    */
-  take(key: string, limits: readonly RateLimit[], now: number): Promise<Take>;
+  take(key: string, limits: readonly RateLimit[], now: number): Take | Promise<Take>;
 
   /** Returns whether a request of `key` would be allowed; counts none. */
   has(key: string, now: number): Promise<boolean>;

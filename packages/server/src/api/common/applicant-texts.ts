@@ -10,10 +10,10 @@ type Present = (applicant: Applicant, version: Version) => object;
 
 /** Answers of applicants as text, written once for each applicant that is remembered and each version. */
 export interface ApplicantTexts {
-  /** Sends the applicant. */
-  send(reply: FastifyReply, applicant: Applicant, version: Version): FastifyReply;
-  /** Sends `{"applicants":[…]}`. */
-  sendList(reply: FastifyReply, applicants: readonly Applicant[], version: Version): FastifyReply;
+  /** The JSON of the applicant. Sets the type of the answer. */
+  one(reply: FastifyReply, applicant: Applicant, version: Version): string;
+  /** The JSON `{"applicants":[…]}`. Sets the type of the answer. */
+  list(reply: FastifyReply, applicants: readonly Applicant[], version: Version): string;
 }
 
 /**
@@ -36,10 +36,13 @@ export function applicantTexts(schema: TSchema, present: Present): ApplicantText
     return text;
   };
   return {
-    send: (reply, applicant, version) => reply.type(JSON_TYPE).send(textOf(reply, applicant, version)),
-    sendList(reply, applicants, version) {
-      const list = applicants.map((applicant) => textOf(reply, applicant, version)).join(',');
-      return reply.type(JSON_TYPE).send(`{"applicants":[${list}]}`);
+    one(reply, applicant, version) {
+      reply.type(JSON_TYPE);
+      return textOf(reply, applicant, version);
+    },
+    list(reply, applicants, version) {
+      reply.type(JSON_TYPE);
+      return `{"applicants":[${applicants.map((applicant) => textOf(reply, applicant, version)).join(',')}]}`;
     },
   };
 }

@@ -15,7 +15,10 @@ import { applicantWire, rulesJudge } from '../common/applicant-wire.ts';
 import { IdParams, NullableDateTime } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
-/** Applicants: create, read, change, delete, restore, list; and their consents. */
+/**
+ * Applicants: create, read, change, delete, restore, list; and their consents. Handlers return the body and not the reply: for a
+ * returned reply, Fastify listens to the end of the answer.
+ */
 export function applicantRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const { Applicant, Create, Update, List, fields, present } = applicantWire(version);
@@ -30,7 +33,8 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
     },
     async (request, reply) => {
       const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, fields);
-      return reply.code(201).send(present(created, versionOf(request)));
+      reply.code(201);
+      return present(created, versionOf(request)) as never;
     },
   );
 
@@ -39,7 +43,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
     { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
     async (request, reply) => {
       const applicant = await getApplicant(request.session.ctx, request.params.id);
-      return texts.send(reply, applicant, versionOf(request)) as never;
+      return texts.one(reply, applicant, versionOf(request)) as never;
     },
   );
 
@@ -77,7 +81,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
       const includeDeleted = includesDeleted(request.query.include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
-      return texts.sendList(reply, applicants, versionOf(request)) as never;
+      return texts.list(reply, applicants, versionOf(request)) as never;
     },
   );
 
