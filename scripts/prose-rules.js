@@ -92,9 +92,9 @@ const CLAUSES = new RegExp(
     .join('|')})\\b`,
 );
 
-/** The riddles of a text, as they stand in it. */
+/** The riddles of a text, in its own spelling. Code and quoted texts are left out: they may be published messages. */
 export function riddlesIn(text) {
-  const words = text.replace(/`[^`]*`/g, '`…`');
+  const words = text.replace(/`[^`]*`|"[^"]*"/g, '…');
   return RIDDLES.flatMap((riddle) => words.match(riddle)?.[0] ?? []);
 }
 

@@ -11,7 +11,11 @@ import { repositoryFiles, root } from './repository-files.js';
 const CEILINGS = fileURLToPath(new URL('prose-ceilings.json', import.meta.url));
 
 /** Files whose words are data (languages, vocabularies, published texts) or history. */
-const NOT_OURS = [/\/language\/|\/address-proof\/words|\/specimens\//, /^scripts\/prose/, /^CHANGELOG\.md$|^changes\//];
+const NOT_OURS = [
+  /\/language\/|\/address-proof\/words|\/specimens\//,
+  /^scripts\/prose/,
+  /^CHANGELOG\.md$|^changes\/|\/errors\.md$/,
+];
 
 const isOurs = (file) => /\.(ts|tsx|js|mjs|md)$/.test(file) && !NOT_OURS.some((pattern) => pattern.test(file));
 

@@ -27,7 +27,7 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
     'https address of the privacy notice that applicants agree to; null: no page asks for that agreement',
   support_contact:
     'where applicants get help: an e-mail address, or one that begins with https://, mailto: or tel:; null for none',
-  colour: 'main colour of the pages that applicants see, `#rrggbb`; null: that of the service',
+  colour: 'main colour of the pages that applicants see, `#rrggbb`; null: the colour of the service',
   decision_uncertain:
     'who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: ' +
     'nobody, the leaf becomes `consider`',

@@ -45,7 +45,7 @@ export const errorCatalogue = {
   authorization_error: {
     status: 401,
     message: 'Authorization error: please provide a valid API token',
-    when: 'No token, one that is unknown, revoked, expired or of another region; an SDK token where an API token is due, or that of a workflow run which has ended.',
+    when: 'No token, one that is unknown, revoked, expired or of another region; an SDK token where an API token is due, or a token of a workflow run which has ended.',
   },
   user_authorization_error: {
     status: 401,
@@ -60,7 +60,7 @@ export const errorCatalogue = {
   expired_token: {
     status: 401,
     message: 'The token has expired',
-    when: 'An SDK token after its 90 minutes, that of a workflow run after its five weeks.',
+    when: 'An SDK token after its 90 minutes, the token of a workflow run after its five weeks.',
   },
   unauthorized_request: {
     status: 401,
@@ -178,7 +178,7 @@ export const errorCatalogue = {
   missing_applicant_provided_consents: {
     status: 422,
     message: 'The required consents of the applicant must be provided before the check is created',
-    when: 'Creating a check without a consent that it needs: `privacy_notices_read` in the US, or that of a report.',
+    when: 'Creating a check without a consent that it needs: `privacy_notices_read` in the US, or the consent of a report.',
     capability: 'applicantLocation',
   },
   invalid_reports_names: {

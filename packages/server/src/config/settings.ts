@@ -505,7 +505,7 @@ export const settingsTable = {
   cscCa: maybe(
     'csc-ca',
     'BONAFIDE_CSC_CA',
-    'PEM file with trusted root certificates of the credential, such as those of the EU trusted list; not set: the certificate is not checked',
+    'PEM file with trusted root certificates of the credential, such as the roots of the EU trusted list; not set: the certificate is not checked',
   ),
   cscTlsCa: maybe(
     'csc-tls-ca',
