@@ -9,7 +9,7 @@ export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | '
     // Without a condition SQLite would take "on conflict" for a join's condition.
     const insert = sql<CompromisedDocumentRow>`
       insert into compromised_documents (hash, source, imported_at)
-      select jsonTexts.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${jsonTexts(p.hashes, dialect)} where true
+      select given.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${jsonTexts(p.hashes, dialect)} where true
       on conflict (hash, source) do update set imported_at = excluded.imported_at`;
     return { compile: () => insert.compile(db) };
   },

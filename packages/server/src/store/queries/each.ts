@@ -12,5 +12,5 @@ export function each<T>(json: string, dialect: Dialect, type: 'integer' | 'text'
 export function jsonTexts(json: string, dialect: Dialect) {
   return dialect === 'sqlite'
     ? sql`json_each(${json}) as given`
-    : sql`json_array_elements_text(cast(${json} as json)) as jsonTexts(value)`;
+    : sql`json_array_elements_text(cast(${json} as json)) as given(value)`;
 }

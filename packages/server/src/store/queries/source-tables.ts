@@ -70,7 +70,7 @@ export const deleteSourceTable = query<{ id: number }>()((db, p) =>
 /** Adds entries in one statement. `hashes`: JSON array, each once. */
 export const insertSourceEntries = query<{ table_id: number; hashes: string }>()((db, p, dialect) => {
   const insert = sql<SourceEntryRow>`
-    insert into source_entries (table_id, hash) select cast(${p.table_id} as integer), jsonTexts.value from ${jsonTexts(p.hashes, dialect)}`;
+    insert into source_entries (table_id, hash) select cast(${p.table_id} as integer), given.value from ${jsonTexts(p.hashes, dialect)}`;
   return { compile: () => insert.compile(db) };
 });
 
