@@ -19,7 +19,7 @@ const sheets: readonly (Look & { readonly file: string; readonly columns: number
   { file: 'contact-sheet-phone.png', width: 390, colorScheme: 'light', columns: 9, shown: 190 },
 ];
 
-/** The pictures of README.md, of one scene each. */
+/** The single pictures of README.md and the guides: file and scene. */
 const single: Readonly<Record<string, string>> = {
   'review.png': 'review-document',
   'checks.png': 'checks-sandbox',
