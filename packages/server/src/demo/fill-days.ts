@@ -12,13 +12,16 @@ const APART_HOURS = 3;
 /** Checks of a round at most, which are made side by side. */
 const ROUND = 4;
 
+/** Checks with a document that fall on one day together: the service analyses two at once. */
+const TOGETHER = 2;
+
 /** The checks of one day of the past. */
 export interface FilledDay {
   /** The age of the day's first checks, in seconds. */
   readonly agoSeconds: number;
   /** Numbers of the checks of the sandbox, grouped by round. */
   readonly sandbox: readonly (readonly number[])[];
-  /** Numbers of the live checks, which follow. */
+  /** Numbers of the live checks, which follow. Checks with a document come first. */
   readonly live: readonly number[];
 }
 
@@ -37,22 +40,31 @@ function spread(count: number, weights: readonly number[]): number[][] {
 /**
  * The days that the demo fills, the earliest first. The live queue is what a team has not come to: most live checks are of the last days.
  * @param now Unix milliseconds
+ * @param hasDocument whether the live check of this number has a document
  */
-export function filledDays(now: number, counts: Readonly<Record<'sandbox' | 'live', number>>): FilledDay[] {
+export function filledDays(
+  now: number,
+  counts: Readonly<Record<'sandbox' | 'live', number>>,
+  hasDocument: (live: number) => boolean,
+): FilledDay[] {
   const ago = Array.from({ length: DAYS }, (_, index) => DAYS - 1 - index);
   const weights = ago.map((days) => busy[new Date(now - days * DAY_MS).getUTCDay()] as number);
   const sandbox = spread(counts.sandbox, weights);
-  const live = spread(
-    counts.live,
-    weights.map((weight, index) => weight * (DAYS - index <= 4 ? 5 : 1)),
+  const liveWeights = weights.map((weight, index) => weight * (DAYS - index <= 4 ? 5 : 1));
+  const numbers = Array.from({ length: counts.live }, (_, index) => index);
+  const documents = numbers.filter(hasDocument);
+  const others = numbers.filter((number) => !hasDocument(number));
+  const documentDays = spread(Math.ceil(documents.length / TOGETHER), liveWeights).map((groups) =>
+    groups.flatMap((group) => documents.slice(group * TOGETHER, (group + 1) * TOGETHER)),
   );
+  const otherDays = spread(others.length, liveWeights).map((places) => places.map((place) => others[place] as number));
   return ago.map((days, index) => {
     const all = sandbox[index] as number[];
     const rounds = Array.from({ length: Math.ceil(all.length / ROUND) }, (_, nth) =>
       all.slice(nth * ROUND, (nth + 1) * ROUND),
     );
     const agoSeconds = days * (DAY_MS / 1000) + secondsOf(rounds.length + 1);
-    return { agoSeconds, sandbox: rounds, live: live[index] as number[] };
+    return { agoSeconds, sandbox: rounds, live: [...(documentDays[index] ?? []), ...(otherDays[index] ?? [])] };
   });
 }
 

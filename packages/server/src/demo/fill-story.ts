@@ -87,11 +87,11 @@ export async function runFillStory(
     return check('sandbox', { applicant_id, report_names, tags });
   }
 
-  async function liveCheck(index: number, portrait: Buffer): Promise<void> {
-    const { applicant: person, report_names, passport: shown, look } = liveCase(index);
+  async function liveCheck(index: number, portrait: Buffer, document: Promise<Buffer> | undefined): Promise<void> {
+    const { applicant: person, report_names } = liveCase(index);
     const applicant_id = await applicant('live', person);
-    if (report_names.includes('document')) {
-      const passport = await shrunk(await drawPassport(shown), look);
+    if (document) {
+      const passport = await document;
       await sendBadFiles(of.live, 'live', { index, applicant_id, passport });
       await upload('live', '/documents', passport, { applicant_id, type: 'passport' });
     }
@@ -114,7 +114,8 @@ export async function runFillStory(
     return importFiles(operator, () => {}, { fields, files: [editions.first] });
   };
   let dashboard = '';
-  const days = filledDays(now, counts);
+  const hasDocument = (live: number) => liveCase(live).report_names.includes('document');
+  const days = filledDays(now, counts, hasDocument);
   try {
     const begin = days[0]?.agoSeconds ?? 0;
     await clock.setBack(begin);
@@ -126,6 +127,7 @@ export async function runFillStory(
     const [passport, portrait] = await Promise.all([shrunk(drawn.passport), shrunk(drawn.portrait)]);
 
     step(`Simulate 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
+    const documents = drawAhead(days.flatMap(({ live }) => live).filter(hasDocument));
     const made = { sandbox: 0, live: 0 };
     for (const [index, { agoSeconds, sandbox, live }] of days.entries()) {
       if (index > 0 && index % LIST_EVERY_DAYS === 0) {
@@ -143,7 +145,7 @@ export async function runFillStory(
         }
       }
       await clock.setBack(agoSeconds - secondsOf(sandbox.length));
-      for (const one of live) await liveCheck(one, portrait);
+      for (const one of live) await liveCheck(one, portrait, documents.get(one));
       // A jump of the clock would end the lease of an analysis that runs.
       if (live.length > 0) await clock.settle();
       made.sandbox += sandbox.flat().length;
@@ -161,4 +163,19 @@ export async function runFillStory(
   step('Invite a reviewer, a developer and an auditor');
   say(`${await inviteMembers(operator, account)} invited`);
   print(`\nDone. Sign in to the dashboard to see the checks:\n\n  ${dashboard}\n`);
+}
+
+/** Draws the passports of live checks one after the other, while earlier checks are made. */
+function drawAhead(numbers: readonly number[]): ReadonlyMap<number, Promise<Buffer>> {
+  const pictures = new Map<number, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  for (const number of numbers) {
+    const { passport, look } = liveCase(number);
+    const picture = last.then(async () => shrunk(await drawPassport(passport), look));
+    // Its check fails where the picture is awaited.
+    picture.catch(() => {});
+    pictures.set(number, picture);
+    last = picture;
+  }
+  return pictures;
 }

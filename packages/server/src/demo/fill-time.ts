@@ -7,9 +7,9 @@ import type { Operator } from '../cli/operator.ts';
 const LOOK_MS = 20;
 
 /** Milliseconds that the demo waits for unfinished work. The service finishes the rest later. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
-/** Waits until `done` says so, or for half a minute. */
+/** Waits until `done` says so, or for two minutes. */
 export async function settled(done: () => Promise<boolean>): Promise<void> {
   const end = systemClock.now() + PATIENCE_MS;
   while (!(await done()) && systemClock.now() < end) {

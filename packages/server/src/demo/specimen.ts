@@ -140,10 +140,10 @@ async function photographed(svg: string): Promise<Buffer> {
   const { width, height } = await drawn.metadata();
   const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
   const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
-    .png()
-    .toBuffer();
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return drawn
-    .composite([{ input: grain, blend: 'soft-light' }])
+    .composite([{ input: grain.data, raw: grain.info, blend: 'soft-light' }])
     .removeAlpha()
     .png()
     .toBuffer();
