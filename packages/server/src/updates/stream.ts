@@ -56,7 +56,7 @@ export class UpdateStream implements Subscriber {
   /** Begins: what changes from now on is sent, so a page that reads its data after `ready` misses nothing. */
   async open(): Promise<void> {
     this.#stops.push(this.#services.updates.add(this));
-    await this.#verdictOn();
+    await this.#recheckMember();
     this.#send({ event: 'ready' });
     this.#beat();
   }
@@ -76,7 +76,7 @@ export class UpdateStream implements Subscriber {
   judgeAgain(): void {
     if (this.#ended) return;
     this.#reach = undefined;
-    void this.#verdictOn().then(() => this.#send({ event: 'session' }));
+    void this.#recheckMember().then(() => this.#send({ event: 'session' }));
   }
 
   lost(): void {
@@ -101,7 +101,7 @@ export class UpdateStream implements Subscriber {
   }
 
   /** Reads session and roles again, as often as something changes meanwhile. */
-  async #verdictOn(): Promise<void> {
+  async #recheckMember(): Promise<void> {
     this.#outdated = true;
     if (this.#judging) return;
     this.#judging = true;
@@ -150,7 +150,7 @@ export class UpdateStream implements Subscriber {
       this.#stops[1] = this.#services.clock.schedule(BEAT_MS, () => {
         plan();
         // Nothing signals that a session was idle for too long.
-        void this.#verdictOn().then(() => this.#send({ event: 'beat' }));
+        void this.#recheckMember().then(() => this.#send({ event: 'beat' }));
       });
     };
     plan();
