@@ -47,8 +47,8 @@ async function measure(data: string, { fit }: EvalOptions): Promise<Measurement[
     const table: FaceDistribution = {
       ...{ from: FROM, step: STEP, same: binned(same), different: binned(different) },
       source:
-        `${same.length} pairs of one person and ${different.length} of two: ${pictures.length} photographs, each beside the portraits ` +
-        'of the others as cards bear them (80 pixels, grey, JPEG quality 50)',
+        `Measured on ${same.length} image pairs of the same person and ${different.length} of different people: ` +
+        `${pictures.length} photos, each compared with portraits as printed on cards (80 pixels, greyscale, JPEG quality 50)`,
       command: 'npm run eval -- --only face-distribution --fit packages/verification/src/faces/face-distribution.json',
     };
     writeFileSync(fit, `${JSON.stringify(table, null, 2)}\n`);

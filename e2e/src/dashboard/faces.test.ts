@@ -97,13 +97,13 @@ describe.skipIf(!executablePath)('the page of a report that compares faces', () 
     expect(faces.captured.map(({ at }) => at)).toEqual([...faces.captured.map(({ at }) => at)].sort((a, b) => a - b));
     const compared = faces.compared as number;
     const of = faces.captured.length;
-    await page.getByText(`Picture ${compared + 1} of ${of}, compared`).waitFor();
+    await page.getByText(`Image ${compared + 1} of ${of}, compared`).waitFor();
     const shown = page.getByRole('img', { name: 'Captured face' }).locator('image');
     const first = await shown.getAttribute('href');
     expect(first).toMatch(new RegExp(`/media/${motion}\\?at=${faces.captured[compared]?.at}$`));
     await page.getByRole('button', { name: compared === 0 ? 'Later' : 'Earlier' }).click();
     const next = compared === 0 ? 1 : compared - 1;
-    await page.getByText(`Picture ${next + 1} of ${of}`).waitFor();
+    await page.getByText(`Image ${next + 1} of ${of}`).waitFor();
     expect(await shown.getAttribute('href')).toContain(`?at=${faces.captured[next]?.at}`);
     const eyes = await eyesOn(page, page.getByRole('img', { name: 'Captured face' }));
     expect(eyes?.apart).toBeGreaterThan(0.2 * (eyes?.frame ?? 0));

@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await member.open(await invite(service, 'Ada', 'admin'));
     await member.accept();
     await open('Overview');
-    await page.getByRole('link', { name: /reports wait for a person/ }).waitFor();
+    await page.getByRole('link', { name: /reports to review/ }).waitFor();
     await look('overview');
 
     // The rows in view are in the page, and others come as it scrolls.

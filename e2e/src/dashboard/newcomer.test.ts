@@ -75,7 +75,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await page.getByRole('table', { name: 'Test names' }).waitFor();
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.getByRole('link', { name: 'Review queue' }).click();
-    await page.getByText('No reports to review').waitFor();
+    await page.getByText('This account has no checks in this environment yet.').waitFor();
 
     // The client of the newcomer, with the token that was printed.
     const live = shown('Live token');

@@ -126,7 +126,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     await invited.heading('Screening');
     expect(await rita.getByRole('button', { name: 'Import a list' }).count()).toBe(0);
     await rita.getByRole('link', { name: 'Review queue' }).click();
-    await rita.getByText('No reports to review').waitFor();
+    await rita.getByText('This account has no checks in this environment yet.').waitFor();
     expect(await rita.getByRole('button', { name: 'Review the next report' }).count()).toBe(0);
 
     await rita.getByRole('link', { name: 'Audit log' }).click();

@@ -111,7 +111,7 @@ describe.skipIf(!executablePath)('live updates', () => {
     await page.getByText('You are offline.').waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByText(/changes? waits?\./).waitFor();
+    await page.getByText(/changes? not sent yet\./).waitFor();
     await sofia.look('offline');
     await page.context().setOffline(false);
     await page.getByText('No reports to review').waitFor();

@@ -30,9 +30,9 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const right = await shop.page.locator('.number').innerText();
     const numbers = await stranger.page.locator('.numbers button').allInnerTexts();
     await stranger.button(numbers.find((one) => one !== right) as string).click();
-    await stranger.heading('That was another number').waitFor();
+    await stranger.heading('That number is not correct').waitFor();
     await stranger.shot('cross-phone-mismatch');
-    await shop.look('That was another number');
+    await shop.look('That number is not correct');
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_INVALID');
     expect(shop.received('onError')).toEqual([]);
     await shop.button('Get a new link').click();
@@ -69,10 +69,10 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     await own.prove(shop);
     await own.heading('A photo of your face').waitFor();
     const third = await takeUp(stage, link);
-    await third.heading('Another phone has this link').waitFor();
+    await third.heading('This link is open on another phone').waitFor();
     await third.shot('cross-phone-taken');
     await own.close();
-    await shop.look('We have lost your phone');
+    await shop.look('Your phone is not connected');
     // Its place is free, but nothing that comes from there counts before the number was picked.
     const stranger = await joinRoom(stage.service);
     const roomId = link.slice(-6);
@@ -125,7 +125,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
       await shop.look('Choose this number on your phone');
       await shop.page.clock.runFor(60_000);
       const third = await takeUp(stage, fresh);
-      await third.heading('Another phone has this link').waitFor();
+      await third.heading('This link is open on another phone').waitFor();
       await own.prove(shop);
       await own.heading('A photo of your face').waitFor();
       await own.page.reload();

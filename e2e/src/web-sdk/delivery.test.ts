@@ -83,7 +83,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       asked.push(new URL(route.request().url()).search);
       return asked.length === 1 ? route.abort() : route.continue();
     });
-    await shop.look('Let’s confirm that you are you', { focus: false });
+    await shop.look('Let’s confirm your identity', { focus: false });
     await shop.page.evaluate("handle.setOptions({ language: 'nl' })");
     await expect.poll(() => asked).toEqual(['']);
     await shop.page.evaluate("handle.setOptions({ language: 'nl_NL' })");
@@ -119,7 +119,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const asked: string[] = [];
     shop.page.on('request', (request) => asked.push(request.url()));
     await shop.page.evaluate('ask() && 1');
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     expect(asked).toEqual([]);
     await shop.close();
   });

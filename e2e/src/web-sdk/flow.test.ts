@@ -30,7 +30,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
     const script = `Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(browser, service, script, { ...phone, colorScheme, name: `phone-${colorScheme}` });
     const { page, look, button } = shop;
-    await look('Let’s confirm that you are you');
+    await look('Let’s confirm your identity');
     await button('Start').click();
     await look('Which document will you use?');
     await button('Driving licence').click();
@@ -109,11 +109,11 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
       throw new Error(`Tab never gets to ${name}`);
     }
 
-    await look('Let’s confirm that you are you');
+    await look('Let’s confirm your identity');
     await press('Start');
     await look('Which document will you use?');
     await press('Back');
-    await look('Let’s confirm that you are you');
+    await look('Let’s confirm your identity');
     await press('Start', 'Space');
     await press('Identity card');
     await look('Which country issued it?');

@@ -41,7 +41,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     const script = `const sheet = new CSSStyleSheet(); sheet.replaceSync(\`${loud}\`); document.adoptedStyleSheets = [sheet];
       Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...device, name: `${name}-loud` });
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     const host = shop.page.locator('.bonafide-sdk');
     expect((await host.boundingBox())?.width).toBe(device.viewport?.width);
     const button = shop.button('Start');

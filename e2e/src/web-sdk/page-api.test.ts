@@ -53,7 +53,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       await second.tearDown();
       note('mounts', document.querySelectorAll('.bonafide-sdk').length);`;
     const shop = await visit(script);
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     expect(shop.received('mounts')).toEqual([1, 1, 1]);
     await shop.page.evaluate('Promise.all([third.tearDown(), third.tearDown()]).then(() => 1)');
     expect(await shop.page.locator('#sdk-mount').innerHTML()).toBe('');
@@ -104,7 +104,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
         Onfido.init({ token: TOKEN, containerEl: inner, ...notes }); } }
       customElements.define('shop-card', Card);`;
     const shop = await visit(script, {}, '<main><shop-card></shop-card></main>');
-    await shop.heading('Let’s confirm that you are you').waitFor();
+    await shop.heading('Let’s confirm your identity').waitFor();
     const start = shop.button('Start');
     expect(await computed(start, 'display', 'fontSize')).toEqual(['flex', '16px']);
     await start.click();
@@ -144,7 +144,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     // The caller has its handle before `onError` is called.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });
     await shop.page.evaluate("handle.setOptions({ steps: ['welcome', 'face'] })");
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     await shop.close();
 
     const nowhere = await visit(

@@ -76,7 +76,7 @@ describe.skipIf(!possible)('a passkey in a workflow run', () => {
     const shop = await follow(run, { ...phone, name: 'phone-no-passkey' });
     await addAuthenticator(shop.page);
     await shop.button('Use my passkey').click();
-    await shop.page.locator('.alert').filter({ hasText: 'There is no passkey of yours for this page.' }).waitFor();
+    await shop.page.locator('.alert').filter({ hasText: 'You have no passkey for this page.' }).waitFor();
     await shop.look('Use your passkey', { focus: false });
     await shop.button('Continue').click();
     await shop.look('Thank you');

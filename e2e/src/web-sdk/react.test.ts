@@ -73,14 +73,14 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     const shop = await visitShop(stage.browser, stage.service, start, visit, '<div id="app"></div>');
     const places = () => shop.page.locator('.bonafide-sdk').count();
 
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     expect(shop.received('effect')).toEqual(['mount', 'unmount', 'mount']);
     expect(await places()).toBe(1);
 
     await shop.button('Toggle').click();
     await expect.poll(places).toBe(0);
     await shop.button('Toggle').click();
-    await shop.look('Let’s confirm that you are you', { focus: false });
+    await shop.look('Let’s confirm your identity', { focus: false });
 
     await shop.button('In French').click();
     await shop.look('Confirmons que c’est bien vous', { focus: false });

@@ -105,7 +105,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
     const code = await codeSent(stage.service);
     await shop.page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
     await shop.button('Sign').click();
-    await shop.page.locator('.wrong').filter({ hasText: 'This is not the code that we have sent' }).waitFor();
+    await shop.page.locator('.wrong').filter({ hasText: 'This code is not correct' }).waitFor();
     await shop.look('Sign documents', { focus: false });
     await shop.page.getByLabel('Code', { exact: true }).fill(code);
     await shop.page.keyboard.press('Enter');

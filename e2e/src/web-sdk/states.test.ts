@@ -43,8 +43,8 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
 
   describe('without a camera', () => {
     test.each([
-      ['phone', { ...phone, colorScheme: 'dark' }, 'Press the symbol beside the address of this page.'],
-      ['desktop', { ...desktop, colorScheme: 'light' }, 'Press the symbol beside the address of this page.'],
+      ['phone', { ...phone, colorScheme: 'dark' }, 'Press the icon next to the address of this page.'],
+      ['desktop', { ...desktop, colorScheme: 'light' }, 'Press the icon next to the address of this page.'],
       [
         'iphone',
         {
@@ -385,7 +385,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const focused = () =>
         shop.page.evaluate("document.querySelector('.bonafide-sdk').shadowRoot.activeElement?.innerText ?? null");
       await shop.button('Leave').click();
-      await shop.look('Let’s confirm that you are you', { focus: false });
+      await shop.look('Let’s confirm your identity', { focus: false });
       expect(await focused()).toBe('Stay');
       const walked: unknown[] = [];
       for (let i = 0; i < 6; i += 1) {
@@ -413,7 +413,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         window.setTimeout = (work, ms) => (ms > 500_000 ? void (window.expire = work) : real(work, ms));`;
       const script = `${held} Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
       const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-expired' });
-      await shop.look('Let’s confirm that you are you');
+      await shop.look('Let’s confirm your identity');
       await shop.page.evaluate('expire()');
       await shop.look('Your time is up');
       expect(shop.received('onError')).toMatchObject([{ type: 'expired_token' }]);
@@ -443,7 +443,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const large = "document.documentElement.style.fontSize = '200%';";
       const narrow = { viewport: { width: 320, height: 640 }, userAgent: phone.userAgent as string };
       const shop = await visit("['welcome', 'document', 'face']", { ...narrow, name: 'large', before: large });
-      await shop.look('Let’s confirm that you are you');
+      await shop.look('Let’s confirm your identity');
       await shop.button('Start').click();
       await shop.look('Which document will you use?');
       await shop.button('Driving licence').click();

@@ -14,7 +14,7 @@ const devices = { phone, desktop, 'phone that denies': { ...phone, allowed: [] }
 
 /** The ways to every state that an applicant can be in, each as the presses that lead there and the title that is shown. */
 const ways: readonly [device: keyof typeof devices, steps: string, title: string, presses: ReturnType<Press>[]][] = [
-  ['phone', "['welcome', 'document']", 'Let’s confirm that you are you', []],
+  ['phone', "['welcome', 'document']", 'Let’s confirm your identity', []],
   ['phone', "['userConsent', 'document']", 'Your pictures and your data', []],
   ['phone', "['document']", 'Which document will you use?', []],
   ['phone', "['document']", 'Which country issued it?', [press('Driving licence')]],

@@ -77,11 +77,11 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     });
     const run = await begin('sample');
     const shop = await visit(run, { ...phone, name: 'workflow-phone' });
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     await shop.button('Start').click();
     await shop.look('Which document will you use?');
     await back(shop.page).click();
-    await shop.look('Let’s confirm that you are you');
+    await shop.look('Let’s confirm your identity');
     await shop.button('Start').click();
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');

@@ -53,7 +53,7 @@ export const words = {
   },
   firstSteps: {
     title: 'First steps',
-    hint: 'This account has no checks in this environment yet. Start with one of these steps.',
+    hint: 'This account has no checks in this environment yet.',
     sandbox: 'Try the sandbox',
     sandboxHint: 'Create a test applicant and order a check. The name of the applicant decides the result.',
     openSandbox: 'See the test names',
@@ -209,7 +209,7 @@ export const words = {
     atWork: 'is reviewing this report until',
     compare: 'Differences',
     forIt: 'Confirmed',
-    againstIt: 'To check',
+    againstIt: 'Possible problems',
     decide: 'Decide',
     note: 'Your note',
     notePlaceholder: 'Write your own reason (N)',

@@ -58,7 +58,7 @@ test('the page of a passkey makes one, uses it, and continues without', async ()
 
   const stranger = await opened(workflowIds.passkeyUsedByDevice, 'stranger');
   const nothing = await stranger.browser.get('passkey-authentication');
-  expect(nothing.body).toContain('There is no passkey of yours for this page. Continue without one.');
+  expect(nothing.body).toContain('You have no passkey for this page. Continue without one.');
   expect([optionsIn(nothing.body), nothing.body.includes('<script')]).toEqual([null, false]);
   expect((await stranger.browser.post('passkey-authentication', { response })).status).toBe(422);
   expect((await stranger.browser.post('passkey-authentication', { do: 'skip' })).status).toBe(303);

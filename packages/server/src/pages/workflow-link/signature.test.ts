@@ -105,18 +105,17 @@ describe('the page of a signature', () => {
     const [id] = documentsIn((await browser.get(path)).body);
     await browser.get(`${path}/documents/${id}`);
     const sign = (code: string) => browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code });
-    expect((await sign('123456')).body).toContain('Ask for a code, and enter it');
+    expect((await sign('123456')).body).toContain('Ask for a code and enter it');
     expect((await browser.post(path, { do: 'code' })).status).toBe(303);
     expect((await browser.get(path)).body).toContain('your phone …123');
     const first = await codeSent(service);
     const other = first === '000000' ? '000001' : '000000';
-    for (let guess = 0; guess < 5; guess += 1)
-      expect((await sign(other)).body).toContain('This is not the code that we have sent');
-    expect((await sign(first)).body).toContain('This code does not work any more');
+    for (let guess = 0; guess < 5; guess += 1) expect((await sign(other)).body).toContain('This code is not correct');
+    expect((await sign(first)).body).toContain('This code has expired');
     await browser.post(path, { do: 'code' });
     const second = await codeSent(service);
     service.clock.advance(10 * MINUTE_MS);
-    expect((await sign(second)).body).toContain('This code does not work any more');
+    expect((await sign(second)).body).toContain('This code has expired');
     await browser.post(path, { do: 'code' });
     expect((await sign(await codeSent(service))).status).toBe(303);
     await service.settle();
@@ -138,7 +137,7 @@ describe('the page of a signature', () => {
 
     await browser.post(path, { do: 'code' });
     await service.put(`/v3.6/applicants/${run.applicant_id}`, { email: 'other@example.com' });
-    expect((await sign(codeIn(first))).body).toContain('This is not the code that we have sent');
+    expect((await sign(codeIn(first))).body).toContain('This code is not correct');
 
     await browser.post(path, { do: 'code' });
     await service.settle();

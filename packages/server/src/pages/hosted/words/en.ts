@@ -37,8 +37,8 @@ export const en = {
       `If that is not your name, stop here and contact ${account}. The name cannot be changed here.`,
     need: 'You will be asked for',
     time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    pause: 'You can stop at any time and come back with the same link: what you have given is kept.',
-    private: 'The link is yours alone. Do not pass it on.',
+    pause: 'You can stop at any time and come back with the same link. Your answers are saved.',
+    private: 'The link is only for you. Do not share it.',
     go: 'Start',
     goOn: 'Continue where you stopped',
     step: {
