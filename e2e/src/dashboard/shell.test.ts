@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     });
     await page.route(/files.main-/, (route) => all.then(() => route.continue()));
     await page.reload();
-    await page.getByText('No reports to review').waitFor();
+    await page.getByText('This account has no checks in this environment yet.').waitFor();
     expect(asked).toEqual(first);
     await member.close();
   });
@@ -77,7 +77,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-7' }, json: { error } }),
     );
     await page.getByRole('link', { name: 'Applicants' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Request req-7' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Request id req-7' }).waitFor();
     await look('failed');
     await page.unroute(applicants);
     await page.getByRole('button', { name: 'Try again' }).click();
