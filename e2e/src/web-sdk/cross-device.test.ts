@@ -29,7 +29,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
 
     const other = await takeUp(stage, link);
     await other.heading('Is this your computer?').waitFor();
-    expect(await other.page.locator('.computer').innerText()).toMatch(/^Chrome · Linux\s+asked at \d{1,2}:\d\d/);
+    expect(await other.page.locator('.computer').innerText()).toMatch(/^Chrome · Linux\s+requested at \d{1,2}:\d\d/);
     await other.shot('cross-phone-confirm');
     await shop.look('Choose this number on your phone');
     expect(await shop.page.locator('.number').innerText()).toMatch(/^[1-9]\d$/);
@@ -186,7 +186,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     it('gets the code of the country that the page names, and says what is wrong with a number', async () => {
       const { shop, field, send, said } = await begin('desktop-sms-fr', "smsNumberCountryCode: 'fr',");
       expect(await shop.page.locator('#phone-hint').innerText()).toBe(
-        'Without a country code we take \u2066+33\u2069 (France).',
+        'Without a country code, we use \u2066+33\u2069 (France).',
       );
       expect((await send('06 12 34 56 78')).to).toBe('+33612345678');
       expect((await send('+53 5 1234567')).to).toBe('+5351234567');
@@ -214,7 +214,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
       for (let i = 0; i < 5; i += 1) await send(`07700 90020${i}`);
       await said('Sent to');
       await send('07700 900209');
-      await said('Too many messages were asked for.');
+      await said('Too many messages were requested.');
       await shop.close();
     });
   });

@@ -141,7 +141,7 @@ describe('a link by text message', () => {
     const refused = await ask({ to: aPhone(), id: link });
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
       429,
-      { error: { type: 'rate_limit', message: 'Too many text messages were asked for' } },
+      { error: { type: 'rate_limit', message: 'Too many text messages were requested' } },
       String(55 * 60),
     ]);
     expect((await (await started()).ask({ to: aPhone(), id: link })).status).toBe(200);

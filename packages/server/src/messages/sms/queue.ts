@@ -109,6 +109,6 @@ async function enforceLimit(
     await tx.all(messagesToRecipient, { recipient, ...window }),
   ]) {
     const times = sent.map(({ created_at }) => created_at);
-    enforceHourlyLimit(times, now, 'Too many text messages were asked for');
+    enforceHourlyLimit(times, now, 'Too many text messages were requested');
   }
 }
