@@ -47,7 +47,10 @@ describe.skipIf(!executablePath)('the page of a report', () => {
     await page.getByRole('button', { name: 'Image 2' }).waitFor();
     const marked = page.locator('.compare mark');
     expect(await marked.allTextContents()).toEqual(['1', '0', '1', 'O']);
-    await page.locator('.choices button.clear').getByText('I compared the document with the applicant’s name and address').waitFor();
+    await page
+      .locator('.choices button.clear')
+      .getByText('I compared the document with the applicant’s name and address')
+      .waitFor();
     await look('about-paper');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
