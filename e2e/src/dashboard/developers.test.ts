@@ -96,7 +96,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await tab('Sandbox');
     await page.getByRole('button', { name: 'Use: Visual Authenticity - Fonts' }).click();
     await press('Create');
-    await page.getByText('The applicant is in the sandbox.', { exact: false }).waitFor();
+    await page.getByText('Applicant created in the sandbox.', { exact: false }).waitFor();
     await press('Order the check');
     await page.getByText('Check ordered:', { exact: false }).waitFor();
     await press('Close');
