@@ -6,7 +6,7 @@ import { Link } from './postgres-link.ts';
 const PIPELINED = 16;
 
 /** Transactions that wait for a connection at most; more are answered 503. */
-const LONGEST_QUEUE = 5_000;
+export const LONGEST_QUEUE = 5_000;
 
 /** A connection on loan for one transaction. */
 export interface Turn {

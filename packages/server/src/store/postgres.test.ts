@@ -6,6 +6,7 @@ import { hasUnknownOutcome } from './outcome.ts';
 import { openPostgres } from './postgres.ts';
 import { insertAccount, updateAccount } from './queries/accounts.ts';
 import { findApplicant, insertApplicant, updateApplicantData } from './queries/applicants.ts';
+import { addToCounter, readCounter } from './queries/counters.ts';
 import { shareApplicant } from './queries/locks.ts';
 import type { Scope } from './query.ts';
 import type { Store } from './store.ts';
@@ -41,7 +42,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
 
   /** Cuts connections once one of them has sent a commit that waits. */
   async function cutWhenCommitting(): Promise<void> {
-    const waiting = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and query = 'commit'`;
+    const waiting = `select 1 from pg_stat_activity where wait_event = 'PgSleep'`;
     while ((await admin.query(waiting)).rowCount === 0);
     await cutConnections();
   }
@@ -61,6 +62,70 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     });
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     for (const id of ['before', 'after']) expect(await one.within(alice).first(findApplicant, { id })).toBeUndefined();
+  });
+
+  describe('transactions that only insert', () => {
+    /** Counts the transactions of the server that wrote the rows. */
+    const writersOf = async (ids: string[]) =>
+      (await admin.query('select distinct xmin::text from applicants where id = any($1)', [ids])).rowCount;
+    const counted = async () => (await one.within(alice).first(readCounter, { name: 'checks' }))?.n;
+
+    const create = (id: string, slot: number) =>
+      one.transaction(async (tx) => {
+        await tx.within(alice).run(insertApplicant, row(id));
+        await tx.within(alice).run(addToCounter, { name: 'checks', slot, by: 1 });
+        tx.signal('applicant', id);
+      });
+
+    it('share commits, their rows and what they add to counters', async () => {
+      const signalled: string[] = [];
+      const stop = one.onSignal('applicant', (id) => signalled.push(id));
+      const ids = Array.from({ length: 45 }, (_, index) => `shared${index}`);
+      await Promise.all(ids.map((id, index) => create(id, index % 3)));
+      stop();
+      expect(signalled.sort()).toEqual(ids.sort());
+      for (const id of ids) expect(await other.within(alice).first(findApplicant, { id })).toEqual(row(id));
+      expect(await counted()).toBe(45);
+      expect(await writersOf(ids)).toBe(2);
+    });
+
+    it('fail alone: what shared the commit is written all the same', async () => {
+      await create('owned', 0);
+      const before = await counted();
+      const answers = await Promise.allSettled(['fresh', 'owned', 'a\0b', 'new'].map((id) => create(id, 0)));
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+      expect(answers[1]).toMatchObject({ reason: { code: '23505' } });
+      for (const id of ['fresh', 'new'])
+        expect(await other.within(alice).first(findApplicant, { id })).toEqual(row(id));
+      expect(await counted()).toBe((before ?? 0) + 2);
+    });
+
+    it('see their own rows once they read', async () => {
+      const [mine, theirs] = await one.transaction(async (tx) => {
+        await tx.within(alice).run(insertApplicant, row('mine'));
+        const id = 'mine';
+        return [
+          await tx.within(alice).first(findApplicant, { id }),
+          await other.within(alice).first(findApplicant, { id }),
+        ];
+      });
+      expect([mine, theirs]).toEqual([row('mine'), undefined]);
+    });
+
+    it('wait for no commit that another process holds up', async () => {
+      await create('holds a counter', 1);
+      await admin.query('begin');
+      await admin.query(`update counters set n = n where account_id = 'alice'`);
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const heldUp: Promise<void>[] = [];
+      for (const id of ['held1', 'held2']) {
+        heldUp.push(create(id, 1));
+        while ((await admin.query(waiting)).rowCount !== heldUp.length);
+      }
+      expect(await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('passes')))).toBe(1);
+      await admin.query('commit');
+      await Promise.all(heldUp);
+    });
   });
 
   it('reports the first failure, not that the rest was refused', async () => {
@@ -239,6 +304,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
   it('answers 503 when connections keep breaking', async () => {
     const cut = one.transaction(async (tx) => {
       await tx.within(alice).run(insertApplicant, row('never'));
+      await tx.within(alice).first(findApplicant, { id: 'never' });
       await cutConnections();
       await tx.within(alice).first(findApplicant, { id: 'never' });
     });

@@ -1,13 +1,12 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Endings } from './endings.ts';
-import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
-import { markUnknownOutcome } from './outcome.ts';
+import { hasUnknownOutcome, markUnknownOutcome } from './outcome.ts';
+import { InsertCommits } from './postgres-inserts.ts';
 import {
   clientConfig,
   isAftermath,
@@ -18,11 +17,12 @@ import {
   send,
   unavailable,
 } from './postgres-link.ts';
+import { type Ask, isUnfindable, prepared, reader, Session, statementOf } from './postgres-session.ts';
 import { SharedSignals } from './postgres-signals.ts';
 import { type StartOptions, withServer } from './postgres-start.ts';
-import { type Turn, Writers } from './postgres-writers.ts';
-import type { Params, Query, Scope } from './query.ts';
-import type { Peek, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+import { Writers } from './postgres-writers.ts';
+import type { Scope } from './query.ts';
+import type { Peek, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
 
 /** Connections for reads: few, since they are pipelined. A read takes the freest, so that others pass by a slow one. */
 const READERS = 3;
@@ -42,108 +42,13 @@ const LOST_TRIES = READERS + 1;
 /** Milliseconds before a transaction runs again: up to this, times the number of tries. */
 const CONFLICT_PAUSE_MS = 10;
 
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly certain: boolean;
-}
-
-const statements = new Map<string, Statement>();
-
-/** An insert of one row that either changes that row or fails, so that its answer is known before it is run. */
-const ONE_ROW = /^insert into \S+ \([^()]*\) values \([^()]*\)(?: on conflict \([^()]*\) do update set .*)?$/;
-
-function statementOf(sql: string): Statement {
-  let statement = statements.get(sql);
-  if (!statement) {
-    const name = `b${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
-    statement = { name, text: sql, certain: ONE_ROW.test(sql) && !/ (where|returning) /.test(sql) };
-    statements.set(sql, statement);
-  }
-  return statement;
-}
-
-type AnyQuery = Query<never, unknown>;
-type Ask = (query: AnyQuery, params: Params, scope?: Scope) => Promise<{ rows: unknown[] }>;
-
-function prepared(query: AnyQuery, params: Params, scope?: Scope) {
-  const { sql, bind } = query.compiled('postgres');
-  const { name, text, certain } = statementOf(sql);
-  return { certain, config: { name, text, values: bind(params, scope) } };
-}
-
-function reader(ask: Ask, scope?: Scope): SystemReader {
-  return {
-    first: async (query, params) => (await ask(query as never, params as Params, scope)).rows[0] as never,
-    all: async (query, params) => (await ask(query as never, params as Params, scope)).rows as never,
-  };
-}
-
-/** PostgreSQL keeps no text with a NUL and refuses to look for any; SQLite looks and finds nothing. */
-function isUnfindable(values: unknown[]): boolean {
-  return values.some((value) => typeof value === 'string' && value.includes('\0'));
-}
-
-/** The statements of one transaction on its connection, and the first error that any of them met. */
-class Session {
-  readonly client: pg.Client;
-  readonly signals: [SignalTopic, string][] = [];
-  readonly endings = new Endings();
-  failure: unknown;
-  /** True if the commit was sent, so that a broken connection may mean either. */
-  committing = false;
-
-  constructor(client: pg.Client) {
-    this.client = client;
-  }
-
-  send(statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
-    const answer = send(this.client, statement);
-    answer.catch((error) => {
-      this.failure ??= error;
-    });
-    return answer;
-  }
-
-  /**
-   * Plain inserts aren't waited for: should one fail, the server refuses all that follows, the commit included. A
-   * transaction that only inserts is one packet, there and back.
-   */
-  async #run(query: AnyQuery, params: Params, scope?: Scope): Promise<number> {
-    const { certain, config } = prepared(query, params, scope);
-    const answer = this.send(config);
-    return certain ? 1 : ((await answer).rowCount ?? 0);
-  }
-
-  transaction(): SystemTx {
-    const ask: Ask = async (query, params, scope) => {
-      const { config } = prepared(query, params, scope);
-      return isUnfindable(config.values) ? { rows: [] } : this.send(config);
-    };
-    const locks = new Locks();
-    const tx: SystemTx = {
-      ...reader(ask),
-      run: (query, params) => this.#run(query as never, params as Params),
-      signal: (topic, id) => this.signals.push([topic, id]),
-      atEnd: (key, work) => this.endings.add(key, work),
-      lock: (wanted) => locks.take(reader(ask), undefined, wanted),
-      within: (scope): ScopedTx => ({
-        ...reader(ask, scope),
-        lock: (wanted) => locks.take(reader(ask, scope), scope, wanted),
-        run: (query, params) => this.#run(query as never, params as Params, scope),
-        system: tx,
-      }),
-    };
-    return tx;
-  }
-}
-
 class PostgresStore implements Store {
   readonly dialect = 'postgres';
   readonly exclusive = false;
   readonly system: SystemReader;
   readonly #readers: Link[];
   readonly #writers: Writers;
+  readonly #inserts: InsertCommits;
   readonly #signals: SharedSignals;
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
@@ -151,6 +56,7 @@ class PostgresStore implements Store {
   constructor(config: pg.ClientConfig, signals: SharedSignals) {
     this.#readers = Array.from({ length: READERS }, () => new Link(config));
     this.#writers = new Writers(config, WRITERS);
+    this.#inserts = new InsertCommits(this.#writers, (text) => statementOf(text).name);
     this.#signals = signals;
     this.system = reader(this.#ask);
   }
@@ -190,52 +96,65 @@ class PostgresStore implements Store {
 
   async #repeat<T>(work: (tx: SystemTx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const turn = await this.#writers.take();
-      let session: Session | undefined;
+      const session = new Session(() => this.#writers.take());
       try {
-        session = new Session(await turn.link.open());
-        return await this.#once(session, turn, work);
+        return await this.#once(session, work);
       } catch (error) {
-        if (!session) throw error;
-        const lost = session.failure !== undefined && isLost(session.failure);
-        if (lost || isStalePlan(error)) turn.link.forget(session.client);
+        await session.begun;
+        const { client, failure } = session;
+        const lost = client !== undefined && failure !== undefined && isLost(failure);
+        if (client && (lost || isStalePlan(error))) session.turn?.link.forget(client);
         const again = lost
           ? !session.committing && attempt < LOST_TRIES
           : isConflict(error) && attempt < CONFLICT_TRIES;
-        if (!again && lost && session.committing) {
-          // Readers may see the commit, so what is remembered of before is out of date.
-          this.#signals.emit(session.signals);
-          throw markUnknownOutcome(unavailable(session.failure));
-        }
-        if (!again) throw lost ? unavailable(session.failure) : error;
+        if (!again) throw this.#lastError(session, error, lost);
       } finally {
-        turn.answered();
+        session.turn?.answered();
       }
       await pause(randomInt(CONFLICT_PAUSE_MS * attempt));
     }
   }
 
-  async #once<T>(session: Session, turn: Turn, work: (tx: SystemTx) => Promise<T>): Promise<T> {
-    void session.send('begin').catch(() => undefined);
-    const value = await this.#work(session, turn, work);
-    const committed = session.send('commit');
-    session.committing = true;
-    turn.written();
-    const { command } = await committed;
-    // The server answers the commit of a failed transaction by undoing it.
-    if (command !== 'COMMIT') throw session.failure ?? new Error('The transaction was undone');
+  /** The error of a transaction that isn't run again. */
+  #lastError(session: Session, error: unknown, lost: boolean): unknown {
+    const cause = lost ? unavailable(session.failure) : error;
+    if (lost && session.committing) markUnknownOutcome(cause);
+    // Readers may see the commit, so what is remembered of before is out of date.
+    if (hasUnknownOutcome(cause)) this.#signals.emit(session.signals);
+    return cause;
+  }
+
+  async #once<T>(session: Session, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    const value = await this.#work(session, work);
+    const { shareable } = session;
+    if (!shareable) await this.#commit(session);
+    else if (shareable.length > 0) await this.#inserts.commit(shareable);
     this.#signals.emit(session.signals);
     return value;
   }
 
-  async #work<T>(session: Session, turn: Turn, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+  async #commit(session: Session): Promise<void> {
+    session.begin();
+    await session.begun;
+    if (!session.client) throw session.failure;
+    const committed = session.send('commit');
+    session.committing = true;
+    session.turn?.written();
+    const { command } = await committed;
+    // The server answers the commit of a failed transaction by undoing it.
+    if (command !== 'COMMIT') throw session.failure ?? new Error('The transaction was undone');
+  }
+
+  async #work<T>(session: Session, work: (tx: SystemTx) => Promise<T>): Promise<T> {
     try {
       const value = await work(session.transaction());
       await session.endings.run();
       return value;
     } catch (error) {
+      await session.begun;
+      if (!session.client) throw error;
       const undone = session.send('rollback');
-      turn.written();
+      session.turn?.written();
       await undone.catch(() => undefined);
       // The first failure says why, and whether to try again; later statements were only refused.
       throw isAftermath(error) || isConflict(session.failure) ? session.failure : error;

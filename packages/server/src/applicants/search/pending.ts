@@ -24,10 +24,12 @@ async function indexTurn(ctx: Ctx, take: (tx: ScopedTx) => Promise<{ applicant_i
     const taken = await take(tx);
     const ids = JSON.stringify(taken.map(({ applicant_id }) => applicant_id));
     const rows = taken.length === 0 ? [] : await tx.all(applicantsToIndex, { ids });
-    for (const row of rows) {
+    const keep = async (row: Row) => {
       const applicant = await opened(ctx, tx, row);
       if (applicant) await keepApplicantTerms(ctx, tx, row.id, applicant);
-    }
+    };
+    // At once: PostgreSQL gets all terms in one packet.
+    await Promise.all(rows.map(keep));
     return taken.length;
   });
 }
