@@ -125,6 +125,7 @@ export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';
 export { isoOfState, isState } from './mrz/states.ts';
 export { isTransliterated, mrzForms } from './mrz/transliterate.ts';
+export { compareTwoNames, compareTwoNamesInSlices } from './names/compare-two.ts';
 export { contentHash } from './names/content-hash.ts';
 export type {
   HitCap,
@@ -152,7 +153,7 @@ export type {
   ListedRelation,
   ListedSource,
 } from './names/listed-record.ts';
-export { ofacScore } from './names/ofac-score.ts';
+export { ofacScore, ofacScoreInSlices } from './names/ofac-score.ts';
 export { partsOf } from './names/parts.ts';
 export { qualify, SCREENING_ALGORITHM } from './names/qualify.ts';
 export type {
@@ -163,7 +164,7 @@ export type {
   QueryName,
   QueryNumber,
 } from './names/query.ts';
-export { compareTwoNames, searchNames, searchNamesInSlices } from './names/search.ts';
+export { searchNames, searchNamesInSlices } from './names/search.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareTwoNames } from './search.ts';
+import { compareTwoNames } from './compare-two.ts';
 
 const score = (query: string, listed: string) => compareTwoNames({ full: query }, listed).name_score;
 

@@ -1,3 +1,5 @@
+import { inOnePiece, type Slices } from './work.ts';
+
 /**
  * Score of the US Treasury's search for two names, from 0 to 100, as its FAQ 249 describes it. It decides nothing.
  *
@@ -7,8 +9,28 @@
  * ofacScore('Iskra Novak', 'Iskra Novak'); // 100
  */
 export function ofacScore(query: string, listed: string): number {
+  return inOnePiece(ofacScoreInSlices(query, listed));
+}
+
+/**
+ * `ofacScore` in slices, one for each word of the query, between which other work of the process has its turn.
+ *
+ * @example
+ * import { ofacScoreInSlices } from '@bonafide/verification';
+ *
+ * const slices = ofacScoreInSlices('Iskra Novak', 'NOVAK, Iskra');
+ * let slice = slices.next();
+ * while (!slice.done) {
+ *   await new Promise(setImmediate);
+ *   slice = slices.next();
+ * }
+ * console.log(slice.value);
+ */
+export function* ofacScoreInSlices(query: string, listed: string): Slices<number> {
   const [a, b] = [prepared(query), prepared(listed)];
-  return Math.round(100 * Math.max(wholeScore(a, b), partsScore(a, b)));
+  const whole = wholeScore(a, b);
+  yield;
+  return Math.round(100 * Math.max(whole, yield* partsScore(a, b)));
 }
 
 const prepared = (name: string) =>
@@ -19,14 +41,19 @@ const prepared = (name: string) =>
 
 const wholeScore = (a: string, b: string) => (a[0] === b[0] ? jaroWinkler(a, b) : 0);
 
-function partsScore(a: string, b: string): number {
+function* partsScore(a: string, b: string): Slices<number> {
   const split = (name: string) => name.split(/[\s-]+/).filter((part) => part !== '');
   const long = split(a).filter((part) => part.length > 2);
   const parts = long.length > 0 ? long : split(a);
   const others = split(b);
   if (parts.length === 0 || others.length === 0) return 0;
-  const best = parts.map((part) => Math.max(...others.map((other) => jaroWinkler(part, other))));
-  return best.reduce((sum, score) => sum + (score < 0.5 ? 0 : score), 0) / parts.length;
+  let sum = 0;
+  for (const part of parts) {
+    const score = Math.max(...others.map((other) => jaroWinkler(part, other)));
+    sum += score < 0.5 ? 0 : score;
+    yield;
+  }
+  return sum / parts.length;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTwoNames } from './search.ts';
+import { compareTwoNames } from './compare-two.ts';
 import { listed, listOf, person } from './testing.ts';
 
 describe('a search for a name', () => {

@@ -1,10 +1,9 @@
-import { compareNames, type QueryWords } from './compare.ts';
-import type { NameCandidate, NameCap, NameComparison, NameSearchResult } from './hit.ts';
+import type { QueryWords } from './compare.ts';
+import type { NameCandidate, NameCap, NameSearchResult } from './hit.ts';
 import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
 import { plainNumber } from './keys.ts';
-import { partLikeness, wordOf } from './likeness.ts';
-import { partsOf } from './parts.ts';
-import type { NameQuery, NameSearchOptions, QueryName } from './query.ts';
+import { partLikeness } from './likeness.ts';
+import type { NameQuery, NameSearchOptions } from './query.ts';
 import { queryWords, turned } from './query-words.ts';
 import { Retrieval } from './retrieval.ts';
 import { Scorer } from './scorer.ts';
@@ -82,22 +81,6 @@ export function* searchNamesInSlices(
   for (const [place, name] of query.names.entries()) yield* search.look(queryWords(name), place, oneWordToo);
   for (const { number } of query.ids ?? []) search.lookUpNumber(number);
   return yield* search.result(most, whole);
-}
-
-/**
- * Compares two names, in whichever order the query gives first and last name. No list is needed.
- *
- * @example
- * import { compareTwoNames } from '@bonafide/verification';
- *
- * compareTwoNames({ first: 'Iskra', last: 'Novak' }, 'Novak Iskra').name_score; // 1
- */
-export function compareTwoNames(query: QueryName, listed: string): NameComparison {
-  const words = partsOf(listed).map(wordOf);
-  const forward = queryWords(query);
-  const back = turned(forward);
-  const compared = [forward, ...(back ? [back] : [])].map((order) => compareNames(order, words));
-  return compared.reduce((best, other) => (other.name_score > best.name_score ? other : best));
 }
 
 /** The best name of a record so far. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ScoreBound } from './bound.ts';
+import { compareNames } from './compare.ts';
+import { compareTwoNames, compareTwoNamesInSlices } from './compare-two.ts';
+import { wordOf } from './likeness.ts';
+import { ofacScore, ofacScoreInSlices } from './ofac-score.ts';
 import { partsOf } from './parts.ts';
-import { queryWords } from './query-words.ts';
-import { compareTwoNames, searchNames, searchNamesInSlices } from './search.ts';
+import { queryWords, turned } from './query-words.ts';
+import { searchNames, searchNamesInSlices } from './search.ts';
 import { listed, listOf, person } from './testing.ts';
 
 const LATIN = (
@@ -102,6 +106,41 @@ describe('the work of a search', () => {
     );
     const byNumber = numbered.search({ names: [common], ids: [{ number: 'P123456' }] }, { budget });
     expect([byNumber.complete, byNumber.candidates.find(({ number }) => number)?.ordinal]).toEqual([false, PEOPLE]);
+  });
+});
+
+/** The result of slices, and how many there are. */
+function counted<Result>(slices: Generator<undefined, Result>): { result: Result; pauses: number } {
+  for (let pauses = 0; ; pauses += 1) {
+    const { done, value } = slices.next();
+    if (done) return { result: value, pauses };
+  }
+}
+
+describe('the comparison of two names', () => {
+  const joined = (words: readonly string[], by: number) =>
+    Array.from({ length: 120 }, (_, i) => words[(i * by) % words.length])
+      .join(' ')
+      .slice(0, 600);
+  const letters = (from: number) =>
+    Array.from({ length: 200 }, (_, i) =>
+      [0, 7, 11].map((by) => String.fromCharCode(97 + ((from + i * by + (i >> 3)) % 26))).join(''),
+    )
+      .join(' ')
+      .slice(0, 600);
+  it.each<[string, string, string, number]>([
+    ['Arabic names', joined(ARABIC, 7), joined(ARABIC, 11), 9],
+    ['words of three letters', letters(1), letters(5), 9],
+    ['ligatures of eighteen letters', 'ﷺ '.repeat(300), 'ﷺ '.repeat(299), 30],
+  ])('gives the processor back, with %s of 600 characters', (_, query, listedName, least) => {
+    const { result, pauses } = counted(compareTwoNamesInSlices({ full: query }, listedName));
+    expect(pauses).toBeGreaterThan(least);
+    const words = partsOf(listedName).map(wordOf);
+    const forward = queryWords({ full: query });
+    const whole = [forward, turned(forward)!].map((order) => compareNames(order, words));
+    expect(result).toEqual(whole[1]!.name_score > whole[0]!.name_score ? whole[1] : whole[0]);
+    const ofac = counted(ofacScoreInSlices(query, listedName));
+    expect([ofac.result, ofac.pauses >= 90]).toEqual([ofacScore(query, listedName), true]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { compareTwoNames, ofacScore, type QueryName } from '@bonafide/verification';
+import { compareTwoNamesInSlices, ofacScoreInSlices, type QueryName } from '@bonafide/verification';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
@@ -135,8 +135,10 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       },
     },
     async ({ body: { query, listed } }) => {
-      const { name_score, ...explanation } = compareTwoNames({ full: query }, listed);
-      return { score: name_score, ofac_score: ofacScore(query, listed), explanation: { ...explanation } };
+      const { searchSlices } = services;
+      const { name_score, ...explanation } = await searchSlices.run(compareTwoNamesInSlices({ full: query }, listed));
+      const ofac_score = await searchSlices.run(ofacScoreInSlices(query, listed));
+      return { score: name_score, ofac_score, explanation: { ...explanation } };
     },
   );
 

@@ -274,3 +274,28 @@ test('two names are compared, with the reasons', async () => {
   const { body: other } = await story.operate('POST', '/watchlists/score', { query: 'Iskra', listed: 'Gottfried' });
   expect(other.score).toBe(0);
 });
+
+test('two long names are compared in slices, between which other requests are answered', async () => {
+  const { searchSlices } = service.services;
+  const pauses: number[] = [];
+  const run = searchSlices.run.bind(searchSlices);
+  const counted = <Result>(work: Iterator<undefined, Result>) => {
+    const place = pauses.push(0) - 1;
+    const next = () => {
+      const slice = work.next();
+      if (!slice.done) pauses[place]! += 1;
+      return slice;
+    };
+    return run({ next });
+  };
+  const spied = vi.spyOn(searchSlices, 'run').mockImplementation(counted);
+  const name = (words: string) => `${words} `.repeat(60).slice(0, 600);
+  const query = name('محمد احمد علي حسن حسين خالد عمر يوسف');
+  const { status, body } = await story.operate('POST', '/watchlists/score', {
+    query,
+    listed: name('احمد محمد زياد وليد'),
+  });
+  spied.mockRestore();
+  expect([status, body.explanation.caps]).toEqual([200, ['query_shortened']]);
+  expect([pauses.length, Math.min(...pauses) > 4]).toEqual([2, true]);
+});

@@ -206,7 +206,7 @@ async function nationalNumber(
   if (answers.length > 0) {
     const number = fieldFinding(answers, 'national_id_number');
     if (number.result !== 'clear') return number;
-    const leaves = { number: nameFinding(answers, 'name_match', applicant) };
+    const leaves = { number: await nameFinding(answers, 'name_match', applicant) };
     return withReservations(leaves, 'number', { answers, known: SHOWN }).number;
   }
   return unassessed(

@@ -50,7 +50,7 @@ export async function assessPan(type: string, { applicant }: ReportSubject, tool
   const full_name = answers.find(({ values }) => values?.full_name)?.values?.full_name;
   const leaves = {
     pan_valid: neededField(answers.map(foundNumber), 'pan_valid'),
-    name_match: nameFinding(answers, 'name_match', applicant),
+    name_match: await nameFinding(answers, 'name_match', applicant),
   };
   const settled = withReservations(leaves, 'pan_valid', { answers, known: Object.keys(leaves) });
   return assessment(settled.pan_valid, settled.name_match, full_name);

@@ -48,7 +48,7 @@ export async function assessShareCode(
   const leaves = {
     right: right(answers),
     code: { ...code, ...(code.doubt && { settles: SETTLES }), ...shown },
-    name: nameFinding(answers, 'name_matched', applicant),
+    name: await nameFinding(answers, 'name_matched', applicant),
   };
   return withReservations(leaves, 'right', { answers, known: SHOWN });
 }

@@ -1,4 +1,5 @@
-import { compareTwoNames } from '@bonafide/verification';
+import { compareTwoNamesInSlices } from '@bonafide/verification';
+import { Slices } from '../../base/slices.ts';
 import type { ComparedValue, LeafFinding } from '../outcome.ts';
 import type { ReportApplicant } from '../types.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
@@ -157,7 +158,11 @@ export function neededField(answers: readonly Answer[], field: string): LeafFind
  * return. A flag that agrees beside a full name that does not is in doubt. If no source has a name, their whole answers decide. A
  * source that gave no answer leaves another name in doubt, as in `fieldFinding`. Null if none of them found the person.
  */
-export function nameFinding(answers: readonly Answer[], field: string, applicant: ReportApplicant): LeafFinding {
+export async function nameFinding(
+  answers: readonly Answer[],
+  field: string,
+  applicant: ReportApplicant,
+): Promise<LeafFinding> {
   const found = answers.filter((answer) => hasFound(answer) || answer.fields?.[field] !== undefined);
   const silent = answers.filter(isUnavailable);
   if (found.length === 0) {
@@ -165,10 +170,10 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
       ? doubtful(silentSources(silent), { settles: ASK_AGAIN })
       : unassessed('No source found the number, so there is no name to compare');
   }
+  const scores = await scoresOf(found, applicant);
   const flagged = found.filter(({ fields }) => fields?.[field] !== undefined);
-  const renamed = flagged.filter(({ fields, values }) => {
-    const name = fields?.[field] === 'match' ? values?.full_name : undefined;
-    return name && scoreOf(applicant, name) < SAME_NAME;
+  const renamed = flagged.filter((answer) => {
+    return answer.fields?.[field] === 'match' && (scores.get(answer) ?? SAME_NAME) < SAME_NAME;
   });
   if (renamed.length > 0) {
     return doubtful(
@@ -177,8 +182,8 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
     );
   }
   const scored = found.flatMap((answer) => {
-    const name = answer.values?.full_name;
-    return name && !flagged.includes(answer) ? [{ answer, score: scoreOf(applicant, name) }] : [];
+    const score = scores.get(answer);
+    return score !== undefined && !flagged.includes(answer) ? [{ answer, score }] : [];
   });
   if (flagged.length + scored.length === 0) return fieldFinding([...found, ...silent], field);
   const compared = scored.map(({ answer, score }): Answer => {
@@ -190,5 +195,17 @@ export function nameFinding(answers: readonly Answer[], field: string, applicant
   return { ...finding, measure: Math.max(...scored.map(({ score }) => score)), threshold: SAME_NAME };
 }
 
-const scoreOf = ({ first_name: first, last_name: last }: ReportApplicant, name: string): number =>
-  compareTwoNames({ first, last }, name).name_score;
+/** Scores of the full names that answers return, from 0 to 1. A long name is compared in slices: other work has its turn. */
+async function scoresOf(
+  answers: readonly Answer[],
+  { first_name: first, last_name: last }: ReportApplicant,
+): Promise<ReadonlyMap<Answer, number>> {
+  const scores = new Map<Answer, number>();
+  for (const answer of answers) {
+    const name = answer.values?.full_name;
+    if (!name) continue;
+    const { name_score } = await new Slices().run(compareTwoNamesInSlices({ first, last }, name));
+    scores.set(answer, name_score);
+  }
+  return scores;
+}
