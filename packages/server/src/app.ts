@@ -13,7 +13,7 @@ import {
   openStore,
   type Urls,
 } from './app/services.ts';
-import { indexSome } from './applicants/search/pending.ts';
+import { indexingTurns } from './applicants/search/pending.ts';
 import { rebuildAfterUpgrade } from './applicants/search/rebuild.ts';
 import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
@@ -116,7 +116,7 @@ async function openParts(
   urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
   parts.admin = await openProbes(services);
   if (settings.role !== 'api') Object.assign(parts, await startBackground(services));
-  services.searchIndexer.start(() => indexSome(services));
+  services.searchIndexer.start(indexingTurns(services));
   return {
     services,
     operatorKey,

@@ -113,6 +113,44 @@ test('a search finds the newest of thousands whose terms are still to be written
   expect(await found('seweryna')).toEqual([id]);
 });
 
+const pendingOfAccount = query<{ account_id: string }>()((db, p) =>
+  db.selectFrom('search_pending').select(sql<number>`count(*)`.as('n')).where('account_id', '=', p.account_id),
+);
+const dropPending = query()((db) => db.deleteFrom('search_pending'));
+
+test('beside a huge import of one account, another account gets its turn, and its search indexes its own applicants', async () => {
+  const { system } = service.services.store;
+  const IMPORTED = 2_000;
+  const importer = { account_id: service.account.id, environment: 'sandbox' } as const;
+  await service.services.store.transaction(async (tx) => {
+    for (let n = 0; n < IMPORTED; n += 1) {
+      await tx.within(importer).run(insertPending, { applicant_id: `00000000-${String(n).padStart(4, '0')}` });
+    }
+  });
+  const left = async ({ id }: { id: string }) => Number((await system.first(pendingOfAccount, { account_id: id }))?.n);
+  const all = async () => (await left(service.account)) + (await left(service.other));
+  const token = service.other.sandboxToken;
+  // Each account and environment has a turn of its own.
+  const ids = [await create('Dobrawa', 'Lis', token), await create('Dobrawa', 'Lis', service.other.liveToken)];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = await all();
+    service.clock.advance(100);
+    await expect.poll(all).toBeLessThan(before);
+  }
+  expect(await Promise.all(ids.map(rowsOf))).toEqual([
+    { pending: 0, terms: 6 },
+    { pending: 0, terms: 6 },
+  ]);
+  const imported = await left(service.account);
+  expect(imported).toBeGreaterThan(IMPORTED - 100);
+
+  // A search writes the terms of its own account alone.
+  const id = await create('Mieszko', 'Lis', token);
+  expect(await found('mieszko', { account: service.other })).toEqual([id]);
+  expect(await left(service.account)).toBe(imported);
+  await service.services.store.transaction((tx) => tx.run(dropPending, {}));
+});
+
 test('a change before the terms were written leaves nothing of the earlier name', async () => {
   const id = await create('Jadwiga');
   await service.put(`/v3.6/applicants/${id}`, { first_name: 'Wanda' });

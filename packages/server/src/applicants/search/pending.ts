@@ -7,16 +7,23 @@ import { listAccountKeys } from '../../store/queries/accounts.ts';
 import {
   applicantsToIndex,
   lastPending,
-  pendingScope,
+  pendingScopeAfter,
   takePending,
   takePendingTo,
 } from '../../store/queries/search.ts';
+import type { Environment } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type Applicant, toApplicant } from '../applicant.ts';
 import { keepApplicantTerms } from './keep.ts';
 
 /** Applicants whose terms one transaction writes: some 2 ms on SQLite, where others wait meanwhile. */
 const TURN = 32;
+
+/** Sorts before every account. */
+const BEFORE_ALL: { readonly account_id: string; readonly environment: Environment } = {
+  account_id: '',
+  environment: 'live',
+};
 
 /** Writes the terms of the applicants that `take` takes from the list. Answers how many these were. */
 async function indexTurn(ctx: Ctx, take: (tx: ScopedTx) => Promise<{ applicant_id: string }[]>): Promise<number> {
@@ -68,11 +75,19 @@ export async function indexBeforeSearch(ctx: Ctx): Promise<void> {
   while ((await indexTurn(ctx, (tx) => tx.all(takePendingTo, limits))) === TURN);
 }
 
-/** Writes the terms of some applicants of any account. Answers whether there were any. */
-export async function indexSome(services: Services): Promise<boolean> {
-  const scope = await services.store.system.first(pendingScope, {});
-  if (!scope) return false;
-  const ctx = await ctxIn(services, systemPrincipal('search'), scope.account_id, scope.environment);
-  await indexTurn(ctx, (tx) => tx.all(takePending, { limit: TURN }));
-  return true;
+/**
+ * The work of the indexer. Each turn writes the terms of some applicants of one account and environment, and the next turn goes to the
+ * next one: a large import makes no other account wait. A turn answers whether there were any applicants.
+ */
+export function indexingTurns(services: Services): () => Promise<boolean> {
+  let last = BEFORE_ALL;
+  return async () => {
+    const { system } = services.store;
+    const scope = (await system.first(pendingScopeAfter, last)) ?? (await system.first(pendingScopeAfter, BEFORE_ALL));
+    if (!scope) return false;
+    last = scope;
+    const ctx = await ctxIn(services, systemPrincipal('search'), scope.account_id, scope.environment);
+    await indexTurn(ctx, (tx) => tx.all(takePending, { limit: TURN }));
+    return true;
+  };
 }

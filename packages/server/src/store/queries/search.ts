@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { query, type ScopedQuery, scoped } from '../query.ts';
-import type { SearchTermRow } from '../schema.ts';
-import { each } from './each.ts';
+import type { Environment, SearchTermRow } from '../schema.ts';
+import { each, isAmong } from './each.ts';
 
 /** Terms by which one word of a query may be meant. A word with fewer repeats its last one. */
 export interface Alternatives {
@@ -29,9 +29,17 @@ export const insertPending = scoped<{ applicant_id: string }>()((from, p) =>
   from.insert('search_pending', { applicant_id: p.applicant_id }),
 );
 
-/** An account and environment that has applicants whose terms are still to be written. */
-export const pendingScope = query()((db) =>
-  db.selectFrom('search_pending').select(['account_id', 'environment']).limit(1),
+/** The first account and environment after another one whose applicants wait for their terms. */
+export const pendingScopeAfter = query<{ account_id: string; environment: string }>()((db, p) =>
+  db
+    .selectFrom('search_pending')
+    .select(['account_id', 'environment'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('account_id', 'environment'), '>', tuple(p.account_id, p.environment as Environment)),
+    )
+    .orderBy('account_id')
+    .orderBy('environment')
+    .limit(1),
 );
 
 /** The newest applicant whose terms are still to be written. */
@@ -46,7 +54,10 @@ export const lastPending = scoped()((from) =>
 export const takePending = scoped<{ limit: number }>()((from, p, dialect) => {
   const oldest = from.selectByAccount('search_pending').select('applicant_id').orderBy('applicant_id').limit(p.limit);
   const free = dialect === 'postgres' ? oldest.forUpdate().skipLocked() : oldest;
-  return from.deleteByAccount('search_pending').where('applicant_id', 'in', free).returning('applicant_id');
+  return from
+    .deleteByAccount('search_pending')
+    .where(isAmong('applicant_id', free, dialect))
+    .returning('applicant_id');
 });
 
 /** Takes applicants up to `last` from the list. Waits for each that another transaction takes, whose terms no reader sees yet. */
@@ -54,7 +65,10 @@ export const takePendingTo = scoped<{ last: string; limit: number }>()((from, p,
   const waiting = from.selectByAccount('search_pending').select('applicant_id').where('applicant_id', '<=', p.last);
   const oldest = waiting.orderBy('applicant_id').limit(p.limit);
   const locked = dialect === 'postgres' ? oldest.forUpdate() : oldest;
-  return from.deleteByAccount('search_pending').where('applicant_id', 'in', locked).returning('applicant_id');
+  return from
+    .deleteByAccount('search_pending')
+    .where(isAmong('applicant_id', locked, dialect))
+    .returning('applicant_id');
 });
 
 /** Takes one applicant from the list of those whose terms are still to be written. */
@@ -188,7 +202,7 @@ export const objectsById = eachType((type) =>
     from
       .select(tables[type] as 'checks')
       .select(['id', `${applicantColumn(type)} as applicant_id`])
-      .where(applicantColumn(type), 'in', each<string>(p.ids, dialect, 'text'))
+      .where(isAmong(applicantColumn(type), each<string>(p.ids, dialect, 'text'), dialect))
       .where(sql<string>`id || ''`, '>=', p.from)
       .where(sql<string>`id || ''`, '<', p.below),
   ),
