@@ -77,17 +77,10 @@ export function teaCommand(io: Io): Command {
   'an account setting': {
     insert: [
       [
-        `${SERVER}context/account.ts`,
-        'export interface AccountSettings extends DecisionSettings {',
-        '\n  tea: boolean;',
+        `${SERVER}context/account-settings.ts`,
+        'export const accountSettings = {',
+        "\n  tea: setting(Type.Boolean(), true, 'whether tea is served'),",
       ],
-      [`${SERVER}context/account.ts`, 'export const defaultSettings: AccountSettings = {', '\n  tea: true,'],
-      [
-        `${SERVER}accounts/setting-meanings.ts`,
-        'Readonly<Record<keyof AccountSettings, string>> = {',
-        "\n  tea: 'whether tea is served',",
-      ],
-      [`${SERVER}api/operator/account-settings.ts`, 'const shapes = {', '\n  tea: Type.Boolean(),'],
       [`${DASHBOARD}words.ts`, '    fields: {', "\n      tea: { label: 'Tea', hint: 'Serves tea.' },"],
     ],
   },

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from '../base/errors.ts';
 import { isLoopbackHost } from '../base/loopback.ts';
 import { isAddress } from '../base/mail-address.ts';
-import type { AccountSettings } from '../context/account.ts';
+import type { AccountSettings } from '../context/account-settings.ts';
 import type { Services } from '../context/services.ts';
 import { bounds } from '../input-rules/bounds.ts';
 import { BLANK, errorsOf, form, optional, type TextCheck, text } from '../input-rules/rule.ts';

@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record.ts';
-import { type AccountSettings, defaultSettings } from '../context/account.ts';
+import { type AccountSettings, defaultSettings } from '../context/account-settings.ts';
 import { type Principal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { KEY_BYTES } from '../crypto/keys.ts';

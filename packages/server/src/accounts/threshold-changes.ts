@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid } from '../base/errors.ts';
-import type { AccountSettings } from '../context/account.ts';
 import { getAccount } from '../context/account-facts.ts';
+import type { AccountSettings } from '../context/account-settings.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { insertThresholdChange, thresholdChangesOf } from '../store/queries/threshold-changes.ts';

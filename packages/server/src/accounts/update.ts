@@ -1,9 +1,9 @@
 import { enqueueRebuild } from '../applicants/search/rebuild.ts';
 import { recordChange } from '../audit/record.ts';
 import { invalid, notFound } from '../base/errors.ts';
-import type { AccountSettings } from '../context/account.ts';
 import { settingsOf } from '../context/account-directory.ts';
 import { type AccountFacts, toFacts } from '../context/account-facts.ts';
+import type { AccountSettings } from '../context/account-settings.ts';
 import { type Principal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { fourEyesSettings, recordRule, relaxes } from '../members/four-eyes.ts';

@@ -4,8 +4,8 @@ import { openVault } from '../crypto/vault.ts';
 import { findAccount, listAccountKeys } from '../store/queries/accounts.ts';
 import type { AccountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import type { AccountLogo } from './account.ts';
-import { type Account, type AccountSettings, defaultSettings } from './account.ts';
+import type { Account, AccountLogo } from './account.ts';
+import { type AccountSettings, defaultSettings } from './account-settings.ts';
 
 /** Milliseconds for which another process may use its earlier copy of an account if a signal is lost. */
 const CACHE_MS = 5_000;

@@ -1,8 +1,9 @@
 import { notFound } from '../base/errors.ts';
 import { findAccount, listAccounts } from '../store/queries/accounts.ts';
 import type { AccountRow } from '../store/schema.ts';
-import type { AccountLogo, AccountSettings } from './account.ts';
+import type { AccountLogo } from './account.ts';
 import { logoOf, settingsOf } from './account-directory.ts';
+import type { AccountSettings } from './account-settings.ts';
 import { type RecordedPrincipal, recordedPrincipal } from './principal.ts';
 import type { Services } from './services.ts';
 

@@ -14,7 +14,7 @@ import { sampleAddresses } from '../applicants/addresses/sample.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Versions } from '../base/versions.ts';
 import { readSettings, type SettingName } from '../config/settings.ts';
-import type { AccountSettings } from '../context/account.ts';
+import type { AccountSettings } from '../context/account-settings.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import type { Environment } from '../store/schema.ts';
 import { TestClock } from './clock.ts';

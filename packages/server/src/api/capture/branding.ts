@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isolated } from '../../base/bidi.ts';
+import { NullableString, nullableObject } from '../../base/json-schema.ts';
 import { BRANDING_PATH, brandingOf, logoPath } from '../../context/branding.ts';
 import { typed } from '../../http/typed.ts';
 import { paletteStyle } from '../../pages/hosted/palette.ts';
 import { textFor } from '../../pages/hosted/text.ts';
-import { NullableString, nullableObject } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 const Branding = Type.Object(

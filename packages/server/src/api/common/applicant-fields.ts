@@ -2,6 +2,7 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { type Applicant, addressKeys, currentAddress, type DatedAddress } from '../../applicants/applicant.ts';
 import { type ApplicantField, applicantFields, idNumbersField, textField, toAddress } from '../../applicants/fields.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { pastAddress } from '../../input-rules/address.ts';
 import { bounds } from '../../input-rules/bounds.ts';
@@ -12,17 +13,7 @@ import { email } from '../../input-rules/email.ts';
 import { idNumbers, idNumberTypes } from '../../input-rules/id-number.ts';
 import { NAME_FORBIDDEN } from '../../input-rules/name.ts';
 import { listOf, oneOf, optional, optionalText, type Rule, text, without } from '../../input-rules/rule.ts';
-import {
-  DateTime,
-  Href,
-  Id,
-  NullableDateTime,
-  NullableString,
-  nullableEnum,
-  nullableInputList,
-  nullableObject,
-  stringEnum,
-} from './schemas.ts';
+import { DateTime, Href, Id, NullableDateTime, nullableInputList } from './schemas.ts';
 
 // Applicants on the wire: each field once, with its schemas, rule, setter and presenter, for all versions. To add a field,
 // add it here, and to `ApplicantData` in the core.

@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import type { Media } from '../../media/media.ts';
 import { mediaFields, presentMedia } from './media.ts';
-import { Id, NullableString } from './schemas.ts';
+import { Id } from './schemas.ts';
 
 /** A document as v3 shows it; capture SDKs get it in every version. */
 export const Document = Type.Object(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { nullableArray } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import type { Media } from '../../media/media.ts';
 import { frameRoute, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';
-import { nullableArray } from './schemas.ts';
 
 const LiveVideo = Type.Object(
   {

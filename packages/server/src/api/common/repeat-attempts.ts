@@ -1,11 +1,11 @@
 import Type from 'typebox';
+import { stringEnum } from '../../base/json-schema.ts';
 import { inIsoTimes, repeatAttempts } from '../../checks/reports/repeat-attempts.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import {
   type RepeatAttempts as RepeatAttemptsBody,
   repeatAttemptsAnswer,
 } from '../../reports/sandbox/repeat-attempts.ts';
-import { stringEnum } from './schemas.ts';
 
 const Match = stringEnum(['match', 'mismatch']);
 

@@ -1,20 +1,7 @@
 import Type, { type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
 import { countries } from '../../input-rules/countries.ts';
 
-// The pieces that the schemas of the resources share. `Nullable` writes `type: [x, 'null']`, which is OpenAPI 3.1 and
-// is serialised without a test of every alternative.
-
-export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
-export const NullableBoolean = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
-
-export function nullableObject<T extends TSchema>(schema: T) {
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
-}
-
-export function nullableArray<T extends TSchema>(items: T) {
-  return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items });
-}
+// Pieces that the schemas of the resources share.
 
 /** Most elements of a list in a request; forms have the same limit. */
 export const LIST_LENGTH = 100;
@@ -27,14 +14,6 @@ export function inputList<T extends TSchema>(items: T, options: object = {}) {
 /** A list in a request that may be null. */
 export function nullableInputList<T extends TSchema>(items: T, options: object = {}) {
   return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], maxItems: LIST_LENGTH, items, ...options });
-}
-
-export function stringEnum<const T extends string>(values: readonly T[], options: object = {}) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
-}
-
-export function nullableEnum<const T extends string>(values: readonly T[], options: object = {}) {
-  return Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options });
 }
 
 /** Properties that only some versions have; without `known` they don't exist. */

@@ -3,10 +3,11 @@ import Type from 'typebox';
 import type { Applicant } from '../../applicants/applicant.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { type FoundApplicant, findApplicants } from '../../insights/applicants.ts';
-import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { Cursor, Limit, Next, nameOf, PlaceParams } from './schemas.ts';
 

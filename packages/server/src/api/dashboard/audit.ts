@@ -4,11 +4,11 @@ import { auditActions } from '../../audit/actions.ts';
 import { DEPLOYMENT } from '../../audit/entry.ts';
 import { listAudit } from '../../audit/list.ts';
 import { verifyAudit } from '../../audit/verify.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { MemberAction } from '../../context/permissions.ts';
 import { recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { stringEnum } from '../common/schemas.ts';
 import {
   AnchorsBody,
   AuditEntryBody,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import { getCheck, listReportsOf } from '../../checks/get.ts';
 import { reopenCheck, returnToApplicant, takeUpCheck } from '../../checks/reopen.ts';
@@ -11,7 +12,6 @@ import type { Services } from '../../context/services.ts';
 import { transition } from '../../context/states.ts';
 import { typed } from '../../http/typed.ts';
 import { historyOf } from '../../insights/history.ts';
-import { stringEnum } from '../common/schemas.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { Leaf, presentLeaves } from '../operator/report-whole.ts';
 import { presentCheck } from '../v3/checks.ts';

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
@@ -11,7 +12,6 @@ import { instantOf } from '../../input-rules/date.ts';
 import { type CheckFilter, findChecks } from '../../insights/checks.ts';
 import { exportChecks } from '../../insights/export-checks.ts';
 import { acceptedReportNames } from '../../reports/index.ts';
-import { stringEnum } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { CheckRow, Cursor, Limit, Next, PlaceParams, presentCheckRow } from './schemas.ts';
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { eventNames } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { listEventsOf } from '../../webhooks/event-log/list.ts';
-import { DateTime, Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { Cursor, Limit, Next, PlaceParams } from './schemas.ts';
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { locate, locatedKinds } from '../../review/locate.ts';
-import { environments, Id, stringEnum } from '../common/schemas.ts';
+import { environments, Id } from '../common/schemas.ts';
 
 /**
  * Targets of `results_uri` of a check and `dashboard_url` of a workflow run: addresses that name neither account nor environment.

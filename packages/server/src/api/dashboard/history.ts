@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { historyKinds, type NamedEntry } from '../../insights/history.ts';
-import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime } from '../common/schemas.ts';
 import { RecordedPrincipal } from '../operator/schemas.ts';
 
 /** Events of a check or an applicant, in time order. */

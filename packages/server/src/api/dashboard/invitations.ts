@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { type Acceptance, acceptInvitation, beginAcceptance } from '../../members/accept.ts';
 import { openInvitation } from '../../members/invitations.ts';
 import { joinAccount } from '../../members/memberships.ts';
 import { beginOpenId } from '../../members/openid.ts';
-import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime } from '../common/schemas.ts';
 import { deviceOf, setKeptCookie, setSessionCookie } from './cookie.ts';
 import { Options, Registration } from './passkeys.ts';
 import { presentSecret, presentSession, Role, SignedIn } from './session.ts';

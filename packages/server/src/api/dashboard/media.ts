@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { mediaBytes } from '../../media/get.ts';
 import { findAnyMedia, viewOf } from '../../review/view.ts';
-import { stringEnum } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams } from './schemas.ts';
 

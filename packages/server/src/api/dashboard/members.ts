@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
 import { permissionsOf } from '../../context/permissions.ts';
 import type { Services } from '../../context/services.ts';
@@ -10,7 +11,7 @@ import { inviteAgainTo, inviteMember } from '../../members/invitations.ts';
 import { handOver } from '../../members/mail-invitation.ts';
 import { waysToSignIn } from '../../members/own-ways.ts';
 import { changeRole, disable, endSessionsOf, type MemberFacts, membersOf, removeMember } from '../../members/people.ts';
-import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, ObjectParams } from '../operator/schemas.ts';
 import { Role } from './session.ts';
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableInteger, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../insights/overview.ts';
 import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../insights/to-do.ts';
 import { refusalReasons } from '../../media/refused.ts';
 import { countQueue } from '../../review/queue.ts';
-import { NullableDateTime, NullableInteger, stringEnum } from '../common/schemas.ts';
+import { NullableDateTime } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlaceParams } from './schemas.ts';
 

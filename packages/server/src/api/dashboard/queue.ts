@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
 import { queueOrders } from '../../checks/waiting/waiting.ts';
 import type { Ctx } from '../../context/ctx.ts';
@@ -11,15 +12,7 @@ import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../review/c
 import { referReport } from '../../review/dual-control/refer.ts';
 import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../review/queue.ts';
 import { runsInReview, type WaitingRun } from '../../review/waiting-runs.ts';
-import {
-  DateTime,
-  Empty,
-  Id,
-  NullableDateTime,
-  NullableString,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { Needs } from '../operator/report-standing.ts';
 import { written } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';

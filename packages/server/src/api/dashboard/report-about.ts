@@ -1,9 +1,10 @@
 import Type from 'typebox';
+import { NullableInteger, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { doubtKinds } from '../../checks/waiting/doubts.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { type About, valuesOf } from '../../review/about.ts';
 import type { ForeseenHere } from '../../review/foresee.ts';
-import { Id, NullableInteger, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { wholeResults } from '../operator/report-decision.ts';
 import type { presentWhole } from '../operator/report-whole.ts';
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { getRequest, type ListedRequest, listRequests } from '../../request-log/list.ts';
-import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { timeOf } from '../operator/audit.ts';
 import { ctxOf } from './gate.ts';
 import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';

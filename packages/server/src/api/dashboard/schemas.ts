@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, nullableObject } from '../../base/json-schema.ts';
 import { type ListedCheck, lastEnd } from '../../insights/listed-check.ts';
 import type { Claim } from '../../review/claims.ts';
-import { DateTime, Id, NullableDateTime, NullableString, nullableObject } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 
 // The pieces that the schemas of the dashboard share.
 

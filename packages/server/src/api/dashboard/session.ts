@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { memberRoles } from '../../base/member-roles.ts';
 import { actionsOf } from '../../context/permissions.ts';
 import type { Services } from '../../context/services.ts';
@@ -19,7 +20,7 @@ import {
   provedUntil,
 } from '../../members/sessions.ts';
 import { type Credentials, proveAgain, signIn } from '../../members/sign-in.ts';
-import { DateTime, Empty, Id, IdParams, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, IdParams } from '../common/schemas.ts';
 import { clearSessionCookie, deviceOf, setSessionCookie } from './cookie.ts';
 
 export const Role = stringEnum(memberRoles);

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { removeLogo, setLogo } from '../../accounts/logo.ts';
 import { updateAccount } from '../../accounts/update.ts';
-import { type AccountSettings, defaultSettings } from '../../context/account.ts';
+import { nullableObject } from '../../base/json-schema.ts';
 import { type AccountFacts, getAccount } from '../../context/account-facts.ts';
+import { type AccountSettings, defaultSettings } from '../../context/account-settings.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { nullableObject } from '../common/schemas.ts';
-import { accountSettings, Note } from '../operator/account-settings.ts';
+import { Note, settingSchemas } from '../operator/account-settings.ts';
 import { Logo, logoOf, presentLogo, readLogos } from '../operator/logos.ts';
 import { AccountParams, Name } from '../operator/schemas.ts';
 import { PlaceParams } from './schemas.ts';
@@ -23,13 +23,13 @@ const ofOperator = [
   'rate_limit_sandbox_v2',
 ] as const satisfies readonly (keyof AccountSettings)[];
 
-const names = Object.keys(accountSettings) as (keyof typeof accountSettings)[];
+const names = Object.keys(settingSchemas) as (keyof typeof settingSchemas)[];
 const isOfOperator = (name: string): boolean => (ofOperator as readonly string[]).includes(name);
 
 const SettingsBody = Type.Object(
   {
     name: Name,
-    settings: Type.Object(accountSettings),
+    settings: Type.Object(settingSchemas),
     fields: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -51,8 +51,8 @@ const SettingsBody = Type.Object(
 const Change = Type.Partial(
   Type.Object({
     ...{ name: Name, note: Note },
-    ...(Object.fromEntries(Object.entries(accountSettings).filter(([name]) => !isOfOperator(name))) as Omit<
-      typeof accountSettings,
+    ...(Object.fromEntries(Object.entries(settingSchemas).filter(([name]) => !isOfOperator(name))) as Omit<
+      typeof settingSchemas,
       (typeof ofOperator)[number]
     >),
   }),
@@ -64,7 +64,7 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
   const app = typed(instance);
   const fields = names.map((name) => ({
     ...{ name, changeable: !isOfOperator(name) },
-    ...{ schema: accountSettings[name], default: defaultSettings[name] },
+    ...{ schema: settingSchemas[name], default: defaultSettings[name] },
   }));
   const present = (facts: AccountFacts) => ({
     ...{ name: facts.name, settings: facts, fields },

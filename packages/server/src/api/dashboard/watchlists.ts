@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { nullableObject } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { activateStaged, rollbackList } from '../../screening/watchlists/activate.ts';
 import { discardStaged } from '../../screening/watchlists/discard.ts';
 import { beginImport, listImports } from '../../screening/watchlists/imports.ts';
 import { diffOfStaged, listVersions, setAt } from '../../screening/watchlists/list.ts';
-import { Empty, nullableObject } from '../common/schemas.ts';
+import { Empty } from '../common/schemas.ts';
 import { AccountParams } from '../operator/schemas.ts';
 import { Import, presentImport } from '../operator/watchlist-imports.ts';
 import { ImportFields, importOptionsOf, takeListFiles, takesListFiles } from '../operator/watchlist-upload.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import { acceptedEvents } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
@@ -11,7 +12,7 @@ import { endPreviousSecret, rotateSecret } from '../../webhooks/rotate.ts';
 import { sendTestEvent } from '../../webhooks/test-event.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
-import { DateTime, Empty, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { inputOf, webhookSchemas } from '../v3/webhooks.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams, PlaceParams } from './schemas.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { runsByAge } from '../../insights/runs.ts';
@@ -10,7 +11,7 @@ import { getRun, listTasksOf, runStatuses } from '../../workflows/runs/get.ts';
 import { completerOf } from '../../workflows/runs/run.ts';
 import { ruleText } from '../../workflows/words.ts';
 import { taskSteps } from '../../workflows/workflow.ts';
-import { Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { presentRunFacts, presentWholeRun, RunFacts, WholeRun } from '../operator/workflow-runs.ts';
 import { ctxOf } from './gate.ts';
 import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';

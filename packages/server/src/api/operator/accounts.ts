@@ -6,11 +6,12 @@ import { rotateAccountKey } from '../../accounts/rotate-key.ts';
 import { listThresholdChanges } from '../../accounts/threshold-changes.ts';
 import { updateAccount } from '../../accounts/update.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { nullableObject } from '../../base/json-schema.ts';
 import { type AccountFacts, getAccount, listAccountsOf } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, IdParams, nullableObject } from '../common/schemas.ts';
-import { accountSettings, Note } from './account-settings.ts';
+import { DateTime, Id, IdParams } from '../common/schemas.ts';
+import { Note, settingSchemas } from './account-settings.ts';
 import { Logo, logoOf, presentLogo, readLogos } from './logos.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
 
@@ -24,15 +25,15 @@ const Account = Type.Object(
     created_at: DateTime,
     changed_by: RecordedPrincipal,
     logo: nullableObject(Logo),
-    ...accountSettings,
+    ...settingSchemas,
   },
   { title: 'Account' },
 );
 const Create = Type.Object(
-  { name: Name, ...Type.Partial(Type.Object({ note: Note, ...accountSettings })).properties },
+  { name: Name, ...Type.Partial(Type.Object({ note: Note, ...settingSchemas })).properties },
   closed,
 );
-const Change = Type.Partial(Type.Object({ name: Name, note: Note, ...accountSettings }), closed);
+const Change = Type.Partial(Type.Object({ name: Name, note: Note, ...settingSchemas }), closed);
 
 const Share = Type.Object({ right: Type.Integer(), of: Type.Integer() });
 const Figures = Type.Object(

@@ -7,12 +7,13 @@ import { type AuditFormat, auditFormats, openAuditExport } from '../../audit/exp
 import { type AuditFilter, listAudit } from '../../audit/list.ts';
 import { type AuditAnchor, verifyAudit } from '../../audit/verify.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { getAccount } from '../../context/account-facts.ts';
 import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
-import { DateTime, Id, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
 const MOST = { page: 500, anchors: 5_000 } as const;

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { NullableString } from '../../base/json-schema.ts';
 import { checkDecidedBy } from '../../checks/get.ts';
 import { reopenCheck, returnToApplicant, takeUpCheck } from '../../checks/reopen.ts';
 import { withdrawCheck } from '../../checks/withdraw.ts';
 import { ctxHaving } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { Id, NullableString } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 const Check = Type.Object({ id: Id, status: Type.String(), result: NullableString, decided_by: RecordedPrincipal });

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableInteger, NullableString } from '../../base/json-schema.ts';
 import { ctxHaving } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { deliveryLog, type LoggedDelivery } from '../../webhooks/log.ts';
 import { redeliver } from '../../webhooks/redeliver.ts';
-import { DateTime, Id, NullableDateTime, NullableInteger, NullableString } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 
 /** Deliveries of a page, each with its attempts. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { memberRoles } from '../../base/member-roles.ts';
 import { getAccount } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
@@ -8,7 +9,7 @@ import { typed } from '../../http/typed.ts';
 import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../members/invitations.ts';
 import { handOver } from '../../members/mail-invitation.ts';
 import { allMembers, changeRole, disable, removeMember } from '../../members/people.ts';
-import { DateTime, Empty, Id, IdParams, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, ObjectParams } from './schemas.ts';
 
 const Role = stringEnum(memberRoles);

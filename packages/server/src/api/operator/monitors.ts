@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordChange } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { getAccount } from '../../context/account-facts.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
@@ -12,7 +13,7 @@ import { listMonitors } from '../../monitors/list.ts';
 import { type Monitor, monitoredReports } from '../../monitors/monitor.ts';
 import { sweepProgress } from '../../monitors/progress.ts';
 import { resweep } from '../../screening/queue-sweeps.ts';
-import { DateTime, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 
 export const MonitorBody = Type.Object(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
@@ -11,7 +12,7 @@ import { listMessages } from '../../messages/outbox/list.ts';
 import type { Outbox, OutboxData, OutboxMessage, OutboxRow } from '../../messages/outbox/message.ts';
 import { retryMessage } from '../../messages/outbox/retry.ts';
 import { messages } from '../../messages/sms/message.ts';
-import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Environment, ObjectParams } from './schemas.ts';
 
 const State = stringEnum(['pending', 'sent', 'kept', 'failed', 'dropped'] as const);

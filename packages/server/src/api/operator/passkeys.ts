@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { addPasskey } from '../../members/passkeys/add.ts';
 import { passkeyStates } from '../../members/passkeys/passkey.ts';
-import { DateTime, Id, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 
 /** Length of the longest `customer_user_id`. */

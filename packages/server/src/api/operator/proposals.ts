@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
@@ -13,7 +14,7 @@ import { confirmProposal, refuseProposal } from '../../review/proposals/judge.ts
 import { getProposal, pageOfProposals } from '../../review/proposals/list.ts';
 import type { Proposal as ProposalOf, ProposedAction } from '../../review/proposals/proposal.ts';
 import { proposeRelaxation } from '../../review/proposals/relax.ts';
-import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal, written } from './schemas.ts';
 
 const NOTE_LENGTH = 2000;

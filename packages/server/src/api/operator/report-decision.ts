@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { invalid } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { hitVerdicts } from '../../reports/hit.ts';
 import { subResults } from '../../reports/outcome.ts';
 import type { Decision } from '../../reports/records/decision.ts';
 import type { HitDecision } from '../../reports/records/hit-decision.ts';
 import { suppressionReasons } from '../../reports/records/suppression.ts';
-import { stringEnum } from '../common/schemas.ts';
 import { RecordKey, SuppressionMonths, suppressionNote, written } from './schemas.ts';
 
 /** Characters of a note. */

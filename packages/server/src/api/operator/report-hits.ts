@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import { hitVerdicts } from '../../reports/hit.ts';
 import { reviewOf, reviewSteps } from '../../reports/live/hit-review.ts';
 import type { KeptHitDecision } from '../../reports/records/report.ts';
 import { suppressionReasons } from '../../reports/records/suppression.ts';
-import { Id, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { RecordKey } from './schemas.ts';
 import { Hit, presentHit } from './screening.ts';
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import { memberNames } from '../../members/names.ts';
@@ -8,7 +9,7 @@ import type { Report } from '../../reports/records/report.ts';
 import { decidedByBoth, hitKey } from '../../review/dual-control/gist.ts';
 import type { EarlierDecision } from '../../review/dual-control/note.ts';
 import { type DecisionState, decisionStatesOf } from '../../review/dual-control/standing.ts';
-import { DateTime, Id, NullableString, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { Decided, RepeatBody, repeatOf, wholeResults } from './report-decision.ts';
 import { RecordedPrincipal, RecordKey } from './schemas.ts';
 

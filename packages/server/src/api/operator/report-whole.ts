@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableInteger, NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import type { ReportAtWork } from '../../checks/reports/list.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
@@ -7,16 +8,7 @@ import type { Evidence } from '../../reports/live/document/evidence/evidence.ts'
 import type { Assessment } from '../../reports/outcome.ts';
 import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
 import type { Report, ReportDecision } from '../../reports/records/report.ts';
-import {
-  DateTime,
-  Id,
-  NullableDateTime,
-  NullableInteger,
-  NullableString,
-  nullableEnum,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Decided, wholeResults } from './report-decision.ts';
 import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report-hits.ts';
 import { DecisionStateSchema, type presentStanding } from './report-standing.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { reportCrop } from '../../checks/reports/crop.ts';
 import { reviewedHits, waitingDecision } from '../../checks/reports/hits.ts';
 import { getReportAtWork, listReportsOfStatus } from '../../checks/reports/list.ts';
@@ -11,7 +12,7 @@ import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { openDoubts } from '../../reports/records/decision.ts';
 import { decideReport } from '../../review/decide.ts';
-import { Id, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { Proposal, presentProposal } from './proposals.ts';
 import { DecisionBody, decisionOf } from './report-decision.ts';
 import { KeptDecision, presentStanding } from './report-standing.ts';

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordOpening } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
 import { rescreen } from '../../screening/watchlists/rescreen.ts';
-import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 
 /** Reports that a request looks at: each takes a search. */
 const MOST = 200;

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Feedback } from '../../checks/results-feedback/feedback.ts';
 import { pageOfFeedback } from '../../checks/results-feedback/list.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams, Environment } from './schemas.ts';
 
 const FeedbackBody = Type.Object(

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { RecordedPrincipal as Recorded } from '../../context/principal.ts';
-import { environments, stringEnum } from '../common/schemas.ts';
+import { environments } from '../common/schemas.ts';
 
 // The pieces that the schemas of the operator's resources share.
 

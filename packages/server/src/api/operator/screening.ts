@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving } from '../../context/ctx-of.ts';
 import { defaultDecision } from '../../context/decision-settings.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
@@ -13,7 +14,7 @@ import type { HitSuppression as HitSuppressionOf, ScreenedHit, Screening } from 
 import { type SuppressionReason, suppressionReasons } from '../../reports/records/suppression.ts';
 import { screeningsOf } from '../../screening/watchlists/screenings.ts';
 import { searchWatchlists, thresholdsOf } from '../../screening/watchlists/search.ts';
-import { DateTime, Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });

@@ -3,11 +3,12 @@ import Type from 'typebox';
 import { rebuildSearch } from '../../applicants/search/rebuild.ts';
 import { foundTypes, searchApplicants } from '../../applicants/search/search.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { getAccount } from '../../context/account-facts.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { Id, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { AccountParams, Environment } from './schemas.ts';
 
 const MOST = { characters: 500, page: 100 } as const;

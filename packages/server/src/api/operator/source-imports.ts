@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import {
@@ -11,7 +12,7 @@ import {
   waitForSourceImport,
 } from '../../sources/imports.ts';
 import { tableKinds } from '../../sources/tables.ts';
-import { DateTime, Id, IdParams, NullableDateTime, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 import { ImportFailure, ImportState, presentFailure, Wait } from './watchlist-imports.ts';
 import { takeListFiles, takesListFiles } from './watchlist-upload.ts';

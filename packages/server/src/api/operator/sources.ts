@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
@@ -9,7 +10,7 @@ import { sourceKinds } from '../../reports/live/lookup.ts';
 import { answersOfReport } from '../../sources/answers.ts';
 import { listTables, removeTable, tableKinds } from '../../sources/tables.ts';
 import { testProvider } from '../../sources/test-provider.ts';
-import { DateTime, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { DateTime, NullableDateTime } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 const Kind = stringEnum(sourceKinds);

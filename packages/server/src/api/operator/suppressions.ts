@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
@@ -10,7 +11,7 @@ import { typed } from '../../http/typed.ts';
 import { type Suppression, suppressionReasons } from '../../reports/records/suppression.ts';
 import { pageOfSuppressions, suppressionsOf } from '../../review/suppressions/list.ts';
 import { revokeSuppression, suppressHit } from '../../review/suppressions/suppress.ts';
-import { DateTime, Id, NullableDateTime, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Proposal, presentProposal } from './proposals.ts';
 import {
   AccountParams,

@@ -4,9 +4,10 @@ import { createToken } from '../../accounts/tokens/create.ts';
 import { listTokensOf, type TokenFacts } from '../../accounts/tokens/list.ts';
 import { revokeToken } from '../../accounts/tokens/revoke.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 export const tokenFacts = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableInteger, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import {
@@ -10,15 +11,7 @@ import {
   type WatchlistImport,
   waitForImport,
 } from '../../screening/watchlists/imports.ts';
-import {
-  DateTime,
-  Id,
-  IdParams,
-  NullableDateTime,
-  NullableInteger,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 import { ImportFields, importOptionsOf, takeListFiles, takesListFiles } from './watchlist-upload.ts';
 import { Counts, presentVersion, Version } from './watchlist-version.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { invalid, problem } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import { holdsUnstorable } from '../../base/storable-text.ts';
 import type { Services } from '../../context/services.ts';
 import { isMultipart, readMultipart } from '../../http/multipart.ts';
 import { CONTROL } from '../../input-rules/rule.ts';
 import { type ImportOptions, listFormats } from '../../screening/watchlists/import.ts';
 import { ReceivedFiles } from '../../screening/watchlists/received-files.ts';
-import { stringEnum } from '../common/schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { isoDate, isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { ageOf, type ListVersion } from '../../screening/watchlists/version.ts';
-import { DateTime, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime, NullableDateTime } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
 export const Counts = Type.Unsafe<Record<string, number>>({

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { activateStaged, removeList, rollbackList } from '../../screening/watchlists/activate.ts';
 import { diffOfStaged, type ListDiff, listVersions, setAt, versionsOf } from '../../screening/watchlists/list.ts';
 import type { ListVersion, ScreeningSet } from '../../screening/watchlists/version.ts';
-import { DateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 import { presentVersion, Version } from './watchlist-version.ts';
 

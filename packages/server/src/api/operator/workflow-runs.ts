@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { getRun, listRuns, listTasksOf, runStatuses } from '../../workflows/runs/get.ts';
 import { awaitedOf, hasEnded, type Run, stateOf, type Task } from '../../workflows/runs/run.ts';
-import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 
 /** An entry of a list: nothing in it can name a person. */

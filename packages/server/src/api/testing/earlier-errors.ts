@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
 import { expect } from 'vitest';
 import type { ErrorType } from '../../base/errors.ts';
-import type { AccountSettings } from '../../context/account.ts';
+import type { AccountSettings } from '../../context/account-settings.ts';
 import { startProduction } from '../../http/testing/production.ts';
 import { updateApplicantData } from '../../store/queries/applicants.ts';
 import { insertCheck } from '../../store/queries/checks.ts';

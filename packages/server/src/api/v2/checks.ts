@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { NullableBoolean, NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { type CheckFields, formUri } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { type CheckWithReports, getCheck, listReportsOf, pageOfChecks } from '../../checks/get.ts';
@@ -18,19 +19,7 @@ import { errorsOf, optionalText } from '../../input-rules/rule.ts';
 import { webUrl } from '../../input-rules/url.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
-import {
-  DateTime,
-  Empty,
-  Href,
-  Id,
-  IdParams,
-  inputList,
-  NullableBoolean,
-  NullableString,
-  nullableEnum,
-  nullableInputList,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Empty, Href, Id, IdParams, inputList, nullableInputList } from '../common/schemas.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';

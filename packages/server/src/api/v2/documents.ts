@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { getMedia, listMediaOf } from '../../media/get.ts';
@@ -9,7 +10,7 @@ import { addMedia } from '../../media/upload.ts';
 import { documentTypes } from '../../reports/document-types.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { applicantOf, sendMedia } from '../common/media.ts';
-import { CountryCode, DateTime, Href, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { CountryCode, DateTime, Href, Id } from '../common/schemas.ts';
 import { OfApplicant, OneOfApplicant, PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import { typed } from '../../http/typed.ts';
 import { type ReportTypeGroup, reportTypeGroups, reportTypeId } from '../../reports/report-type-groups.ts';
-import { IdParams, NullableString } from '../common/schemas.ts';
+import { IdParams } from '../common/schemas.ts';
 
 const DecimalId = Type.String({ description: 'A decimal number' });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import { listReportsOf } from '../../checks/get.ts';
 import { cancelReport, resumeReport } from '../../checks/resume.ts';
 import { typed } from '../../http/typed.ts';
@@ -9,7 +10,7 @@ import { type ReportName, reportType } from '../../reports/index.ts';
 import type { Breakdowns } from '../../reports/outcome.ts';
 import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
-import { DateTime, Empty, Href, Id, NullableString } from '../common/schemas.ts';
+import { DateTime, Empty, Href, Id } from '../common/schemas.ts';
 import { reportFor } from '../v3/report-versions.ts';
 import { PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
+import { NullableBoolean, stringEnum } from '../../base/json-schema.ts';
 import { acceptedEvents, type EventName } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
 import { createWebhook } from '../../webhooks/create.ts';
@@ -7,16 +8,7 @@ import { deleteWebhook } from '../../webhooks/delete.ts';
 import { getWebhook, listWebhooksOf } from '../../webhooks/get.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../webhooks/webhook.ts';
-import {
-  Empty,
-  environments,
-  Href,
-  Id,
-  IdParams,
-  LIST_LENGTH,
-  NullableBoolean,
-  stringEnum,
-} from '../common/schemas.ts';
+import { Empty, environments, Href, Id, IdParams, LIST_LENGTH } from '../common/schemas.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';

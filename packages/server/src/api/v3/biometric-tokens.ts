@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { typed } from '../../http/typed.ts';
 import { changeToken, deleteToken, deleteTokens, findToken } from '../../workflows/biometrics/change.ts';
 import { type BiometricToken, tokenStatuses, tokensOf } from '../../workflows/biometrics/token.ts';
-import { DateTime, Id, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 
 const Token = Type.Object(
   {

@@ -3,6 +3,14 @@ import Type, { type Static } from 'typebox';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid, problem } from '../../base/errors.ts';
+import {
+  NullableBoolean,
+  NullableString,
+  nullableArray,
+  nullableEnum,
+  nullableObject,
+  stringEnum,
+} from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { type CheckFields, formUri } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
@@ -19,22 +27,7 @@ import { acceptedReportNames, isReportName, type ReportName } from '../../report
 import { subResults } from '../../reports/outcome.ts';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
-import {
-  DateTime,
-  Empty,
-  Href,
-  Id,
-  IdParams,
-  inputList,
-  LIST_LENGTH,
-  NullableBoolean,
-  NullableString,
-  nullableArray,
-  nullableEnum,
-  nullableInputList,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Empty, Href, Id, IdParams, inputList, LIST_LENGTH, nullableInputList } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { presentReport } from './reports.ts';

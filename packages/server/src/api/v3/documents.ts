@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { toLocation } from '../../applicants/fields.ts';
 import { recordDownload } from '../../audit/record.ts';
 import { invalid } from '../../base/errors.ts';
+import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
@@ -18,7 +19,7 @@ import { documentTypes } from '../../reports/document-types.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
 import { applicantOf, type MediaResource, readingRoutes, sendMedia } from '../common/media.ts';
-import { CountryCode, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
+import { CountryCode, IdParams, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const Valid = Type.Object({ valid: Type.Boolean() });

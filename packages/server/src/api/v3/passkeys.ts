@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
@@ -13,7 +14,7 @@ import {
   listPasskeysOf,
 } from '../../members/passkeys/manage.ts';
 import { type ApplicantPasskey, passkeyStates } from '../../members/passkeys/passkey.ts';
-import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 
 const State = stringEnum(passkeyStates);
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { listReportsOf } from '../../checks/get.ts';
 import { cancelReport, resumeReport } from '../../checks/resume.ts';
@@ -8,7 +9,7 @@ import { typed } from '../../http/typed.ts';
 import { reportType } from '../../reports/index.ts';
 import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
-import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from '../common/schemas.ts';
+import { DateTime, Empty, Href, Id, IdParams, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { reportFor } from './report-versions.ts';
 

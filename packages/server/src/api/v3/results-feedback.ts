@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { NullableString, nullableEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { giveFeedback } from '../../checks/results-feedback/give.ts';
 import { typed } from '../../http/typed.ts';
-import { NullableString, nullableEnum } from '../common/schemas.ts';
 
 const NOTES_LENGTH = 5000;
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { type AlertRisk, alertRisks, riskReviews } from '../../screening/watchlists/alert.ts';
-import { DateTime, Id, NullableDateTime, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { type ListedPerson, profileOf } from './listed-profile.ts';
 
 const Texts = Type.Array(Type.String());

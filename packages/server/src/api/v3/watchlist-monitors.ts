@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
@@ -12,7 +13,7 @@ import { createMonitor, deleteMonitor, orderReport } from '../../monitors/create
 import { listMonitors, listMonitorsOf } from '../../monitors/list.ts';
 import { changeMatches } from '../../monitors/matches.ts';
 import { getMonitor, listMatches, type Match, type Monitor, monitoredReports } from '../../monitors/monitor.ts';
-import { DateTime, Empty, Id, IdParams, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const MonitorBody = Type.Object(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { NullableBoolean, NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { acceptedEvents, defaultEvents } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
@@ -9,18 +10,7 @@ import { getWebhook, listWebhooksOf } from '../../webhooks/get.ts';
 import { RESENDABLE, resendChecks } from '../../webhooks/resend.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../webhooks/webhook.ts';
-import {
-  Empty,
-  environments,
-  Href,
-  Id,
-  IdParams,
-  LIST_LENGTH,
-  NullableBoolean,
-  NullableString,
-  stringEnum,
-  versioned,
-} from '../common/schemas.ts';
+import { Empty, environments, Href, Id, IdParams, LIST_LENGTH, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const payloadVersions = [1, 2, 3] as const;

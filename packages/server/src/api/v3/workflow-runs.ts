@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
+import { NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { reachedAt } from '../../http/address.ts';
@@ -17,16 +18,7 @@ import { getRun, listRuns, type RunQuery, runStatuses, type WorkflowRunStatus } 
 import { factsOf, linkUrl, type Run, type RunFields } from '../../workflows/runs/run.ts';
 import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
 import { startRun } from '../../workflows/runs/start.ts';
-import {
-  DateTime,
-  Id,
-  IdParams,
-  NullableDateTime,
-  NullableString,
-  nullableEnum,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 
 const WorkflowRun = Type.Object(
   {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
+import { stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { typed } from '../../http/typed.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
 import { sendCode } from '../../workflows/signatures/acts.ts';
 import { openDocument, signingView } from '../../workflows/signatures/for-sdk.ts';
-import { Id, stringEnum } from '../common/schemas.ts';
+import { Id } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 const SentCode = Type.Object({

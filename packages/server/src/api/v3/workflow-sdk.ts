@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
+import { NullableInteger, NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { siteOfPage } from '../../http/session.ts';
@@ -13,7 +14,7 @@ import { attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
 import { retryReasons } from '../../workflows/runs/retry-reasons.ts';
 import { stepOf, type Task } from '../../workflows/runs/run.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
-import { Id, IdParams, NullableInteger, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { Id, IdParams } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 /** `status` of a run as an applicant sees it. */

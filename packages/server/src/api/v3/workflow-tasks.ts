@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { browserOrigin } from '../../http/browser-origin.ts';
 import { siteOfPage } from '../../http/session.ts';
@@ -12,7 +13,7 @@ import { locate } from '../../workflows/runs/locate.ts';
 import type { Task } from '../../workflows/runs/run.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
 import { isSigning, signWithSdk } from '../../workflows/signatures/for-sdk.ts';
-import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
+import { DateTime, Id, IdParams } from '../common/schemas.ts';
 
 const listed = {
   id: Type.String({ description: '`start`, or the prefix of its definition and five hexadecimal digits' }),

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { LOGO_BYTES } from '../../accounts/logo.ts';
-import { type AccountSettings, defaultSettings } from '../../context/account.ts';
+import { NullableString } from '../../base/json-schema.ts';
+import { type AccountSettings, accountSettings, defaultSettings } from '../../context/account-settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
@@ -23,7 +24,9 @@ function parseSettings(pairs: readonly string[], more: readonly string[] = []): 
 }
 
 /** Settings that are text: `display_name=42` is a name. */
-const texts: ReadonlySet<string> = new Set(['display_name', 'privacy_notice_url', 'support_contact', 'colour']);
+const texts: ReadonlySet<string> = new Set(
+  Object.entries(accountSettings).flatMap(([name, { schema }]) => (schema === NullableString ? [name] : [])),
+);
 
 function parseValue(name: string, text: string): unknown {
   // Nothing after the equals sign, or null, removes a text.

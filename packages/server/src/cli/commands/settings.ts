@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { accountSettingMeanings } from '../../accounts/setting-meanings.ts';
 import { settingsTable } from '../../config/settings.ts';
-import { type AccountSettings, defaultSettings } from '../../context/account.ts';
+import { accountSettings } from '../../context/account-settings.ts';
 import type { Io } from '../io.ts';
 
 /** `docs/reference/settings.md`, made from the tables of settings. */
@@ -12,9 +11,9 @@ export function settingsDocument(): string {
     const shown = value === null || value === '' ? '' : `\`${value}\`${unit}`;
     return `| \`--${flag}\` | \`${env}\` | ${shown} | ${meaning.replaceAll('|', '\\|').replaceAll('<', '&lt;')} |`;
   });
-  const ofAccount = Object.entries(accountSettingMeanings).map(([name, meaning]) => {
-    const value = defaultSettings[name as keyof AccountSettings];
-    return `| \`${name}\` | \`${typeof value === 'string' ? value : JSON.stringify(value)}\` | ${meaning} |`;
+  const ofAccount = Object.entries(accountSettings).map(([name, { fallback, meaning }]) => {
+    const value = typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
+    return `| \`${name}\` | \`${value}\` | ${meaning} |`;
   });
   return `# Settings
 

@@ -1,0 +1,90 @@
+import Type from 'typebox';
+import { NullableString, nullableIntegerBetween } from '../base/json-schema.ts';
+import { decisionSettings } from './decision-settings.ts';
+import { defaultsOf, setting, type ValuesOf } from './setting-table.ts';
+
+/** Ten years. */
+const LONGEST_DELAY_DAYS = 3650;
+/** A hundred years. */
+const LONGEST_RETENTION_DAYS = 36_500;
+const HIGHEST_TRIAL = 1_000_000_000;
+
+/** Requests a minute. The maximum is more than one process answers. */
+const Rate = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+/**
+ * Every setting of an account, once: its schema, default and meaning. The operator's and the dashboard's API list settings in this
+ * order. Defaults: contract 4.3, 4.4 and 5.6. Contract 7.7 names the errors that they cause.
+ */
+export const accountSettings = {
+  enabled: setting(Type.Boolean(), true, 'false: every request answers 403 `account_disabled`'),
+  billing_information: setting(Type.Boolean(), true, 'false: live checks answer 422 `missing_billing_info`'),
+  trial_checks_limit: setting(
+    nullableIntegerBetween(0, HIGHEST_TRIAL),
+    null,
+    'live checks that a trial may create before 403 `trial_limits_reached`; null is no trial',
+  ),
+  image_quality: setting(Type.Boolean(), true, 'whether `validate_image_quality` may be asked for in v3.6'),
+  deletion_delay_days: setting(
+    Type.Integer({ minimum: 0, maximum: LONGEST_DELAY_DAYS }),
+    20,
+    'days from the deletion of an applicant to its erasure',
+  ),
+  retention_days: setting(
+    nullableIntegerBetween(1, LONGEST_RETENTION_DAYS),
+    null,
+    'days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. ' +
+      'Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay',
+  ),
+  pausing: setting(Type.Boolean(), false, 'true: new checks are paused until they are resumed'),
+  /** The API's schema adds the names of reports, which this folder doesn't know. */
+  disabled_reports: setting(Type.Array(Type.String()), [], 'names of reports that checks may not contain'),
+  rate_limit_live: setting(Rate, 400, 'live requests a minute of v3, and as many of v1 and v2 together'),
+  rate_limit_sandbox: setting(Rate, 30, 'sandbox requests a minute of v3'),
+  rate_limit_sandbox_v2: setting(Rate, 120, 'sandbox requests a minute of v1 and v2 together'),
+  name_search: setting(
+    Type.Boolean(),
+    true,
+    'whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account',
+  ),
+  wide_roles: setting(
+    Type.Boolean(),
+    false,
+    'true: in the dashboard reviewers may also withdraw, resume and reopen checks and delete applicants, and developers may make live tokens',
+  ),
+  second_factor: setting(
+    Type.Boolean(),
+    false,
+    'true: members reach the account in the dashboard only with one-time codes or a passkey',
+  ),
+  display_name: setting(
+    NullableString,
+    null,
+    "company name that applicants read, 1 to 80 characters; null: the account's name",
+  ),
+  privacy_notice_url: setting(
+    NullableString,
+    null,
+    'https address of the privacy notice that applicants agree to; null: no page asks for that agreement',
+  ),
+  support_contact: setting(
+    NullableString,
+    null,
+    'where applicants get help: an e-mail address, or one that begins with https://, mailto: or tel:; null for none',
+  ),
+  colour: setting(
+    NullableString,
+    null,
+    'main colour of the pages that applicants see, `#rrggbb`; null: the colour of the service',
+  ),
+  review_reasons: setting(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { maxItems: 50, uniqueItems: true }),
+    [],
+    'reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters',
+  ),
+  ...decisionSettings,
+};
+
+export type AccountSettings = ValuesOf<typeof accountSettings>;
+
+export const defaultSettings: AccountSettings = defaultsOf(accountSettings);
