@@ -26,6 +26,12 @@ const UNTYPED = 'text/plain';
 /** Bytes of a form beside its file. */
 const FORM_BYTES = BODY_LIMIT;
 
+/**
+ * Bytes of the longest delimiter that the parser takes. It keeps the beginning of a delimiter in a buffer of its own until more bytes show
+ * what it is. If they are part of the file, they come as a chunk in that buffer.
+ */
+const LONGEST_DELIMITER = 256;
+
 /** The applicant whom a request names; there may be none. */
 type ApplicantNamed = (request: FastifyRequest) => unknown;
 
@@ -116,7 +122,12 @@ function unescapedName(name: string): string {
   return name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
-/** The bytes of a stream that isn't destroyed when its reader stops early: the parser needs it to end by itself. */
+/**
+ * The bytes of a stream that isn't destroyed when its reader stops early: the parser needs it to end by itself. The reader may free each
+ * chunk. The parser uses the memory of some short chunks again, so the reader gets copies of them.
+ */
 async function* keepOpen(stream: Readable): AsyncGenerator<Uint8Array> {
-  yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  for await (const bytes of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    yield bytes.length < LONGEST_DELIMITER ? Buffer.from(bytes) : bytes;
+  }
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyPng, LARGEST } from './testing/files.ts';
@@ -80,6 +80,42 @@ test('chunked transfer, in pieces that split every boundary', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
   const id = /"id":"([0-9a-f-]+)"/.exec(answer)?.[1];
   expect((await service.get(`/v3.6/documents/${id}/download`)).bytes.equals(png)).toBe(true);
+});
+
+test('pieces that end like the beginning of a boundary', async () => {
+  const pieces = ['\r\n--', '\r', 'between', '\r\n', 'end'].map((text) => Buffer.from(text));
+  const { storage } = service.services;
+  const put = storage.put.bind(storage);
+  let taken = 0;
+  const counted = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const bytes of source) {
+      const { length } = bytes;
+      yield bytes;
+      taken += length;
+    }
+  };
+  const spy = vi.spyOn(storage, 'put').mockImplementation((owner, source) => put(owner, counted(source)));
+  const { socket, closed } = wire(['Transfer-Encoding: chunked', 'Connection: close']);
+  const write = (piece: Buffer) =>
+    socket.write(Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]));
+  write(Buffer.concat([Buffer.from(fields() + fileHead), png]));
+  await expect.poll(() => taken, PATIENCE).toBe(png.length);
+  let sent = png.length;
+  // The parser holds the beginning of a boundary back until the next piece shows that it is none.
+  const held = [4, 1, 0, 2, 0];
+  for (const [index, piece] of pieces.entries()) {
+    write(piece);
+    sent += piece.length;
+    await expect.poll(() => taken, PATIENCE).toBe(sent - held[index]!);
+  }
+  write(Buffer.from(END));
+  socket.write('0\r\n\r\n');
+  const answer = await closed;
+  spy.mockRestore();
+  expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+  const id = /"id":"([0-9a-f-]+)"/.exec(answer)?.[1];
+  const { bytes } = await service.get(`/v3.6/documents/${id}/download`);
+  expect(bytes.equals(Buffer.concat([png, ...pieces]))).toBe(true);
 });
 
 describe('a body that is no multipart body', () => {
