@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../store/sqlite-connection.ts';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -94,6 +95,39 @@ describe('a service that starts, but can not write a file of the start', () => {
       ),
     );
     disk.makeRoom();
+    expect(await start()).toEqual({ ready: true, err: '' });
+  });
+});
+
+describe('a store that an earlier version left half upgraded', () => {
+  const migrated = () => {
+    const store = connect(join(data, 'bonafide.db'));
+    const rows = store.prepare('select name from kysely_migration order by name').all();
+    store.close();
+    return rows.map(({ name }) => name);
+  };
+
+  // Earlier versions committed each statement of a migration on its own, and its name after the last one.
+  test.each([
+    ['0050-search-pending', 'table search_pending already exists'],
+    ['0051-accepted-memberships', 'duplicate column name: accepted_at'],
+    ['0001-main-job', 'table accounts already exists'],
+  ])('ends the start at %s with the way out, and its backup starts', async (interrupted, reason) => {
+    expect(await start()).toEqual({ ready: true, err: '' });
+    const backup = join(folder, 'backup');
+    cpSync(data, backup, { recursive: true });
+    const store = connect(join(data, 'bonafide.db'));
+    store.prepare('delete from kysely_migration where name = ?').run(interrupted);
+    store.close();
+    const before = migrated();
+    const sentence =
+      `The store ${join(data, 'bonafide.db')} is half upgraded: an earlier upgrade was interrupted (${reason}). ` +
+      'This start changed nothing. Restore the backup from before that upgrade, then start again. Without a backup, ' +
+      'return to the version that ran before it.\n';
+    expect(await start()).toEqual(failed(sentence));
+    expect(migrated()).toEqual(before);
+    rmSync(data, { recursive: true });
+    cpSync(backup, data, { recursive: true });
     expect(await start()).toEqual({ ready: true, err: '' });
   });
 });

@@ -53,11 +53,26 @@ function prepared(connection: Connection): (sql: string) => void {
   };
 }
 
+/** Messages of SQLite about a table or column that a migration has made already, or does not find. */
+const HALF_UPGRADED = /^(table|index) .+ already exists$|^duplicate column name: |^no such (table|column|index): /;
+
+/** Returns what the operator reads of a migration that failed, if an earlier version left the store half upgraded. */
+function migrationFailure(error: unknown, file: string): unknown {
+  const { message } = error as Error;
+  if (!HALF_UPGRADED.test(message)) return error;
+  return new Error(
+    `The store ${file} is half upgraded: an earlier upgrade was interrupted (${message}). This start changed nothing. ` +
+      'Restore the backup from before that upgrade, then start again. Without a backup, return to the version that ran before it.',
+    { cause: error },
+  );
+}
+
 /**
  * Runs all pending migrations in one transaction. A migration that fails halfway, for example on a full disk, leaves the store
- * as it was. Kysely itself opens no transaction for SQLite.
+ * as it was. Kysely itself opens no transaction for SQLite, and earlier versions opened none: an upgrade that was interrupted left
+ * tables of a migration that the store does not list.
  */
-async function migrate(connection: Connection): Promise<void> {
+async function migrate(connection: Connection, file: string): Promise<void> {
   const migrator = new Migrator({
     db: kyselyOn(connection),
     provider: { getMigrations: async () => migrations },
@@ -66,7 +81,7 @@ async function migrate(connection: Connection): Promise<void> {
   connection.exec('begin immediate');
   try {
     const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (error) throw migrationFailure(error, file);
     connection.exec('commit');
   } finally {
     // SQLite itself has rolled back after some errors.
@@ -120,7 +135,7 @@ async function openLocked(directory: string, lock: Connection, openNext: (file: 
   const writing = openNext(file);
   // What is deleted or sealed anew is overwritten in its page, which is written anyway.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
-  await migrate(writing);
+  await migrate(writing, file);
   const reading = openNext(file);
   reading.exec('pragma query_only = on');
 
