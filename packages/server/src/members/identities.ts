@@ -106,7 +106,7 @@ export async function enterFromProvider(
       const known = (await tx.first(findMember, { id })) !== undefined;
       if (!known && !invitation) await addMember(services, tx, person, id);
       if (!known && invitation) await acceptAs(services, tx, { person, invitation, device });
-      const changed = await takeRoles(services, tx, person, id);
+      const changed = await takeRoles(services, tx, { person, invitation, id });
       const { member } = await tx.lock({ member: id });
       if (!member || member.disabled_at !== null) throw problem('wrong_sign_in');
       // Before anything is written for good: the roles of another person are none of the member's.
@@ -135,10 +135,7 @@ export async function enterFromProvider(
 /** Returns whether a member reaches an account, or will by the invitation. */
 async function opensAny(tx: SystemTx, member_id: string, invitation: InvitationRow | null): Promise<boolean> {
   const all = await tx.all(listAllMemberships, { member_id });
-  return all.some(({ account_id, accepted_at }) => {
-    if (accepted_at !== null) return true;
-    return invitation?.kind === 'member' && (invitation.account_id ?? account_id) === account_id;
-  });
+  return all.some(({ account_id, accepted_at }) => accepted_at !== null || isOpenedBy(invitation, account_id));
 }
 
 interface Entrant {
@@ -272,22 +269,36 @@ async function addMember(services: Services, tx: SystemTx, { email, name }: Pers
   await tx.run(proveEmail, { id, email_proved_at: services.clock.now() });
 }
 
+/** Returns whether an invitation opens an account. An operator's invitation opens each account that the member was invited to. */
+const isOpenedBy = (invitation: InvitationRow | null, accountId: string): boolean =>
+  invitation?.kind === 'member' && (invitation.account_id ?? accountId) === accountId;
+
+interface TakingRoles {
+  readonly person: Person;
+  readonly invitation: InvitationRow | null;
+  /** Id of the member. */
+  readonly id: string;
+}
+
 /**
  * Gives the member the roles of their groups, and takes those that no group gives any more; answers whether one changed that
- * counted. The provider stands in for the acceptance of an invitation.
+ * counted. Such a role counts at once. In an account that the invitation opens, the role counts once the invitation is accepted, later in
+ * the transaction. A membership that waits for another invitation stays as it is if no group gives a role.
  */
-async function takeRoles(services: Services, tx: SystemTx, { groups }: Person, id: string): Promise<boolean> {
+async function takeRoles(services: Services, tx: SystemTx, { person, invitation, id }: TakingRoles): Promise<boolean> {
   const { oidcRoles } = services.settings;
   if (oidcRoles.length === 0) return false;
   const principal = systemPrincipal('openid');
   const accounts = (await tx.all(listAccounts, {})).map((account) => account.id).sort();
-  const given = rolesOf(oidcRoles, groups, accounts);
+  const given = rolesOf(oidcRoles, person.groups, accounts);
   const before = new Map((await tx.all(listAllMemberships, { member_id: id })).map((one) => [one.account_id, one]));
   let taken = false;
   for (const accountId of accounts) {
     const [membership, role] = [before.get(accountId), given.get(accountId)];
     const [was, counts] = [membership?.role, membership !== undefined && membership.accepted_at !== null];
-    if (was === role && (counts || role === undefined)) continue;
+    const invited = membership !== undefined && !counts && isOpenedBy(invitation, accountId);
+    if (was === role && (counts || invited || role === undefined)) continue;
+    if (role === undefined && !counts && !invited) continue;
     await tx.lock({ account: accountId });
     taken ||= counts;
     const entry = { object_id: id, principal, accountId };
@@ -297,9 +308,9 @@ async function takeRoles(services: Services, tx: SystemTx, { groups }: Person, i
       continue;
     }
     const now = services.clock.now();
-    const changed = { changed_at: now, changed_by: recordOf(principal), accepted_at: now };
+    const changed = { changed_at: now, changed_by: recordOf(principal), accepted_at: invited ? null : now };
     await tx.run(putMembership, { account_id: accountId, member_id: id, role, ...changed });
-    if (membership && !counts)
+    if (membership && !counts && !invited)
       recordChange(services, tx, { ...entry, action: 'member_accepted', details: { kind: 'openid' } });
     if (was === role) continue;
     if (was === undefined) recordChange(services, tx, { ...entry, action: 'member_invited', details: { role } });

@@ -127,14 +127,15 @@ export interface Invited {
 
 /**
  * Invites a person to an account. The membership counts once they accept it with the secret of the answer. A person who can't sign
- * in yet chooses how by the same secret. Throws `validation_error`, also for a member of the account.
+ * in yet chooses how by the same secret. Mail goes to `email` of the answer, the form of the address that the member is known by: a link
+ * proves this address alone. Throws `validation_error`, also for a member of the account.
  */
 export async function inviteMember(
   services: Services,
   principal: Principal,
   accountId: string,
   { email, name = '', role }: Invited,
-): Promise<{ id: string; secret: string }> {
+): Promise<{ id: string; email: string; secret: string }> {
   const wrong = emailRule(email);
   if (wrong.length > 0) throw invalid({ email: wrong });
   const address = normalEmail(email);
@@ -151,7 +152,7 @@ export async function inviteMember(
     const entry = { action: 'member_invited', object_id: id, details: { role }, principal, accountId } as const;
     recordChange(services, tx, entry);
     const secret = await makeInvitation(services, tx, principal, { kind: 'member', ...account, name: name.trim() });
-    return { id, secret };
+    return { id, email: address, secret };
   });
 }
 

@@ -86,8 +86,8 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
       },
     },
     async ({ params, body, principal, place }, reply) => {
-      const { id, secret } = await inviteMember(services, principal, params.account, body);
-      const given = { email: body.email, accountName: place.account.name, secret, kind: 'member' as const };
+      const { id, email, secret } = await inviteMember(services, principal, params.account, body);
+      const given = { email, accountName: place.account.name, secret, kind: 'member' as const };
       return reply.code(201).send({ id, ...(await handOver(services, given)) });
     },
   );

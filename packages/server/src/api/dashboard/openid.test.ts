@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '../../members/sessions.ts';
+import { migratedDatabase } from '../../testing/database.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
-import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
+import { accept, type Browser, join, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 import {
   type Claims,
   type Forgery,
@@ -209,6 +210,98 @@ describe('sign-in at an OpenID provider', () => {
     expect(await roles(chief)).toEqual(['Alice Ltd admin', 'Mallory Ltd admin']);
     const audit = await operate('GET', `/accounts/${service.account.id}/audit?object=${id}`);
     expect(audit.body.entries.map(({ action }: { action: string }) => action)).not.toContain('member_removed');
+  });
+});
+
+describe('where groups give a role in one account alone', () => {
+  /** The account that groups give a role in, and another one. */
+  let accounts: Record<'mallory' | 'alice', string>;
+  let drop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    provider = await startOpenIdProvider();
+    const database = await migratedDatabase();
+    drop = database?.drop;
+    const settings = { ...provider.settings, ...(database && { databaseUrl: database.url }) };
+    const first = await startService({ settings });
+    accounts = { mallory: first.other.id, alice: first.account.id };
+    await first.close({ keep: true });
+    const oidcRoles = `kyc=${accounts.mallory}:reviewer`;
+    service = await startService({ data: first.data, settings: { ...settings, oidcRoles } });
+    await provider.serve(service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await provider.close();
+    await drop?.();
+  });
+
+  const invite = async (account: string, email: string) =>
+    (await operate('POST', `/accounts/${account}/members`, { email, role: 'auditor' })).body;
+
+  /** Opens an invitation and signs a person in at the provider; where the service sends the browser then. */
+  async function open(person: Claims, url: string) {
+    provider.person = person;
+    const browser = openBrowser(service);
+    const { body } = await browser.post('/invitations/openid', { secret: url.split('#')[1] });
+    const answer = await browser.get(`/session/openid/callback${await followProvider(body.url)}`);
+    return Object.assign(browser, { at: answer.headers.location });
+  }
+
+  /** Facts about a member: whether the address is proved, and the role and acceptance in each account. */
+  async function factsOf(id: string) {
+    const { members } = (await operate('GET', '/members')).body;
+    const { email_proved, accounts: found } = members.find((one: { id: string }) => one.id === id);
+    const named = new Map(Object.entries(accounts).map(([name, account]) => [account, name]));
+    const shown = found.map(({ account_id, role, accepted }: Record<string, string>) => [
+      ...[named.get(account_id as string), role, accepted],
+    ]);
+    return [email_proved, ...shown.sort()];
+  }
+
+  test('an invitation of another account waits until its person accepts it', async () => {
+    const dora: Claims = { sub: 'u-d', email: 'dora@example.com', email_verified: true, name: 'Dora', groups: ['kyc'] };
+    const ofAlice = await invite(accounts.alice, dora.email);
+    const { id, invitation_url } = await invite(accounts.mallory, dora.email);
+    expect(ofAlice.id).toBe(id);
+    const browser = await open(dora, invitation_url);
+    expect(await roles(browser)).toEqual(['Mallory Ltd reviewer']);
+    // A later sign-in drops nothing, either.
+    const again = await enter(dora, openBrowser(service));
+    expect(await roles(again)).toEqual(['Mallory Ltd reviewer']);
+    expect(await factsOf(id)).toEqual([true, ['alice', 'auditor', false], ['mallory', 'reviewer', true]]);
+    await enter(dora, again, '?prove=true');
+    await join(again, ofAlice.invitation_url);
+    expect(await roles(again)).toEqual(['Alice Ltd auditor', 'Mallory Ltd reviewer']);
+    // A membership that counts follows the groups.
+    const later = await enter(dora, openBrowser(service));
+    expect(await roles(later)).toEqual(['Mallory Ltd reviewer']);
+    const { entries } = (await operate('GET', `/accounts/${accounts.mallory}/audit?object=${id}`)).body;
+    expect(
+      entries
+        .map(({ action }: { action: string }) => action)
+        .reverse()
+        .slice(0, 3),
+    ).toEqual([...['member_invited', 'member_role_changed', 'member_accepted']]);
+  });
+
+  test('a link of one account that another person opens changes nothing in the other account', async () => {
+    const eve: Claims = { sub: 'u-e', email: 'eve@example.com', email_verified: true, name: 'Eve', groups: ['kyc'] };
+    const chief = { ...eve, sub: 'u-c', email: 'chief@bigcorp.example', name: 'Chief' };
+    const ofAlice = await invite(accounts.alice, chief.email);
+    const { id, invitation_url } = await invite(accounts.mallory, chief.email);
+    // An administrator of one account reads its link.
+    const squatter = await open(eve, invitation_url);
+    expect(await roles(squatter)).toEqual(['Mallory Ltd reviewer']);
+    expect(await factsOf(id)).toEqual([false, ['alice', 'auditor', false], ['mallory', 'reviewer', true]]);
+    // Nothing of this is proved: the person of the address takes the place, and accepts the other invitation.
+    const unverified = await open({ ...chief, sub: 'u-x', email_verified: false }, ofAlice.invitation_url);
+    expect(unverified.at).toBe('/dashboard/sign-in?refused=wrong_sign_in');
+    const person = await enter(chief);
+    expect(await roles(squatter)).toBe('sign_in_needed');
+    await enter(chief, person, '?prove=true');
+    await join(person, ofAlice.invitation_url);
+    expect(await factsOf(id)).toEqual([true, ['alice', 'auditor', true], ['mallory', 'reviewer', true]]);
+    expect((await (await enter(eve)).get('/session')).body.member.id).not.toBe(id);
   });
 });
 

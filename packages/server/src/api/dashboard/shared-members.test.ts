@@ -242,7 +242,7 @@ describe('with a mail server', () => {
     };
     try {
       const invite = (account: string) =>
-        operate(service, 'POST', `/accounts/${account}/members`, { email: 'rita@example.com', role: 'reviewer' });
+        operate(service, 'POST', `/accounts/${account}/members`, { email: 'Rita@Example.com', role: 'reviewer' });
       const { body } = await invite(service.other.id);
       expect(body).toEqual({ id: expect.any(String), mailed: true, invitation_url: null });
       expect(await proved(body.id)).toBe(false);
@@ -253,6 +253,12 @@ describe('with a mail server', () => {
       expect(await reach(rita)).toEqual(['Mallory Ltd reviewer']);
       expect(await outcome(rita.post('/invitations/join', { secret: secretOf(links()[1] as string) }))).toBe(200);
       expect(await reach(rita)).toEqual(['Alice Ltd reviewer', 'Mallory Ltd reviewer']);
+
+      // Each mail goes to the address that members are known by, however an administrator typed it.
+      const ofOther = `/accounts/${service.other.id}/members`;
+      const late = await operate(service, 'POST', ofOther, { email: 'LATE@example.com', role: 'auditor' });
+      await operate(service, 'POST', `/members/${late.body.id}/invitation`);
+      expect(new Set(server.mails.map(({ to }) => to))).toEqual(new Set(['rita@example.com', 'late@example.com']));
 
       // The mail server is gone: the operator sees the link of the reset, so it proves nothing.
       await server.close();

@@ -85,8 +85,8 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     },
     async ({ params, body, principal }, reply) => {
       const { name } = await getAccount(services, params.account);
-      const { id, secret } = await inviteMember(services, principal, params.account, body);
-      const given = { email: body.email, accountName: name, secret, kind: 'member' as const };
+      const { id, email, secret } = await inviteMember(services, principal, params.account, body);
+      const given = { email, accountName: name, secret, kind: 'member' as const };
       return reply.code(201).send({ id, ...(await handOver(services, given)) });
     },
   );
