@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorTypesOf } from './api/common/openapi.ts';
 import { storyOf, type Version, versions } from './api/v3/testing/story.ts';
+import { MINUTE_MS } from './base/clock.ts';
 import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.ts';
 import { errorsDocument } from './cli/commands/errors.ts';
 import { startProduction } from './http/testing/production.ts';
@@ -114,7 +115,7 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
       return service.post(`${at}/applicants`, names, { token });
     },
     bad_referrer: () => sdkUpload({ referrer: 'https://*.example.com/*' }),
-    expired_token: () => sdkUpload({}, () => service.clock.advance(90 * 60_000)),
+    expired_token: () => sdkUpload({}, () => service.clock.advance(90 * MINUTE_MS)),
     account_disabled: async () => {
       const { sandboxToken } = await accountWith({ enabled: false });
       return service.get(`${at}/ping`, { token: sandboxToken });

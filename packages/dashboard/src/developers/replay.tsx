@@ -10,14 +10,14 @@ interface Replayed {
   readonly next: string | null;
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 /** The wall clock of the reader, as an input of date and time has it. */
 const localTime = (ms: number): string => {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS);
   return date.toISOString().slice(0, 16);
 };
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Sends the deliveries of a range again, in as many requests as it takes. */
 export function Replay({ path, close, done }: { path: string; close: () => void; done: () => Promise<void> }) {

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Analyser } from './analyser.ts';
 import { LanedAnalyser } from './lanes.ts';
@@ -6,7 +6,7 @@ import { AnalyserPool } from './pool.ts';
 import type { TaskName } from './tasks.ts';
 
 /** Milliseconds without work after which a process gives its memory back. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 5 * MINUTE_MS;
 
 /**
  * Bytes of a process, of whatever kind. With every model loaded it holds 520 to 660 MB after a document; the largest

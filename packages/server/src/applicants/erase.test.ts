@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form, gone, outcome, unknownId } from '../api/v3/testing/story.ts';
+import { DAY_MS } from '../base/clock.ts';
 import { keptTables, tables } from '../store/ownership.ts';
 import { query } from '../store/query.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { register, startReceiver } from '../webhooks/testing/receiver.ts';
-
-const DAY_MS = 86_400_000;
 
 let service: TestService;
 beforeEach(async () => {

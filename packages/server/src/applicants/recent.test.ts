@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../base/clock.ts';
 import { SEAL_HEAD_BYTES } from '../store/queries/applicants.ts';
 import type { Store } from '../store/store.ts';
 import { useService } from '../testing/service.ts';
@@ -24,7 +25,7 @@ it('never answers with an applicant that is remembered but changed, gone or anot
   expect((await service.get(path, { token: service.liveToken })).status).toBe(404);
 
   await service.del(path);
-  service.clock.advance(20 * 86_400_000);
+  service.clock.advance(20 * DAY_MS);
   await service.settle();
   expect((await service.get(path)).status).toBe(410);
 });

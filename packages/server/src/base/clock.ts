@@ -6,7 +6,9 @@ export interface Clock {
   schedule(delay: number, task: () => void): () => void;
 }
 
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Longest delay that a Node timer takes (2^31 - 1 ms, about 24.8 days); a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;

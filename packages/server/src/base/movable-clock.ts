@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
+import { type Clock, MINUTE_MS } from './clock.ts';
 
 /** Milliseconds after which a clock that was set back shows the time again by itself, so that a demonstration that ends early does no harm. */
-const LONGEST_MS = 10 * 60_000;
+const LONGEST_MS = 10 * MINUTE_MS;
 
 /** A clock that can be set back for a while: the demonstration of development lives through the days before today. */
 export class MovableClock implements Clock {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf } from '../api/v3/testing/events.ts';
 import { storyOf } from '../api/v3/testing/story.ts';
+import { HOUR_MS } from '../base/clock.ts';
 import type { Account } from '../context/account.ts';
 import { Ctx } from '../context/ctx.ts';
 import { systemPrincipal } from '../context/principal.ts';
@@ -215,7 +216,7 @@ describe('what is stored', () => {
     const { due_at, ...report } = after.reports[0]!;
     // The last open report of a check is due within four hours of its creation.
     const waits = to === 'awaiting_approval' || before.reports[0]!.due_at !== null;
-    expect(due_at === null ? null : Number(due_at) - report.created_at).toBe(waits ? 4 * 3_600_000 : null);
+    expect(due_at === null ? null : Number(due_at) - report.created_at).toBe(waits ? 4 * HOUR_MS : null);
     const { due_at: _, ...reportBefore } = before.reports[0]!;
     expect(report).toEqual({
       ...reportBefore,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'undici';
+import { HOUR_MS } from '../base/clock.ts';
 import { NoServer } from './io.ts';
 
 /** A server and how to know it. */
@@ -39,7 +40,7 @@ export interface Client {
 }
 
 /** Milliseconds until an answer begins: an upload of several gigabytes ends before it. */
-const LONGEST_MS = 4 * 60 * 60_000;
+const LONGEST_MS = 4 * HOUR_MS;
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT']);
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../base/clock.ts';
 import { issueSigner } from '../tls/issue.ts';
 import { signedData } from './cms.ts';
 import { chainOf, localSigner } from './signer.ts';
@@ -65,6 +66,6 @@ describe('a detached signature', () => {
     const { cert } = await issueSigner('Bonafide evidence', NOW);
     const [one, two] = chainOf(`${cert}\n${cert}`).map((bytes) => new X509Certificate(bytes));
     expect([one?.subject, two?.subject]).toEqual(['CN=Bonafide evidence', 'CN=Bonafide evidence']);
-    expect(Date.parse(one?.validTo as string)).toBe(Math.floor((NOW + 3650 * 86_400_000) / 1000) * 1000);
+    expect(Date.parse(one?.validTo as string)).toBe(Math.floor((NOW + 3650 * DAY_MS) / 1000) * 1000);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../api/dashboard/testing/browser.ts';
+import { DAY_MS } from '../base/clock.ts';
 import { openClient } from '../cli/client.ts';
 import { connectOperator } from '../cli/operator.ts';
 import { useService } from '../testing/service.ts';
@@ -30,7 +31,7 @@ test('the demo fills both environments of an account, and leaves its limits as t
       (await service.get(`/v3.6/${path}`, { token })).body[key].map((one: { created_at: string }) => one.created_at);
     const made = await dates('applicants?per_page=20', 'applicants', tokens.sandbox);
     expect(new Set(made.map((at: string) => at.slice(0, 10))).size).toBe(6);
-    const ages = made.map((at: string) => (now - Date.parse(at)) / 86_400_000);
+    const ages = made.map((at: string) => (now - Date.parse(at)) / DAY_MS);
     expect(ages.every((age: number) => age >= 0 && age < 31)).toBe(true);
     expect(Math.max(...ages) - Math.min(...ages)).toBeGreaterThan(20);
     expect(Math.abs(service.services.clock.now() - now)).toBeLessThan(60_000);

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { isoSeconds } from '../base/clock.ts';
+import { isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
@@ -38,7 +38,7 @@ const MIB = 1024 * 1024;
 const WARNING_FACTOR = 10;
 
 /** A job that is due is begun within milliseconds; one that waits so long has no worker. */
-const BACKLOG_MS = { warning: 60_000, failed: 600_000 } as const;
+const BACKLOG_MS = { warning: MINUTE_MS, failed: 10 * MINUTE_MS } as const;
 
 const PROGRAM_TIMEOUT_MS = 5_000;
 

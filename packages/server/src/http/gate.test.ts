@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../base/clock.ts';
 import { findAccount } from '../store/queries/accounts.ts';
 import { type Answer, startService, useService } from '../testing/service.ts';
 import { makeGate } from './gate.ts';
@@ -46,7 +47,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     // The first request is a minute old, the others are not.
     expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '20', undefined]);
     expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '20', '20']);
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '29', '60', undefined]);
   });
 
@@ -170,7 +171,7 @@ describe('the generations before v3', () => {
     expect(refused.limits).toEqual([String(burst), '0', '1', '1']);
     service.clock.advance(1000);
     expect(await allowed('v2', token, 30)).toBe(perSecond);
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     expect(await allowed('v2', token, 30)).toBe(burst);
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../base/clock.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { type BucketLimit, perMinute, perMinuteAndSecond, type RateLimit } from './rate-limit.ts';
 
 const START = Date.UTC(2024, 0, 24);
-const MINUTE = 60_000;
 
 const bucket = (capacity: number, perMinute: number): BucketLimit => ({ kind: 'bucket', capacity, perMinute });
 const windows = fc.integer({ min: 1, max: 60 }).map(perMinute);
@@ -52,7 +52,7 @@ describe('so many requests in any minute', () => {
         allowed: true,
         limit: 30,
         remaining: left,
-        resetSeconds: left === 29 ? 60 : Math.ceil((START + MINUTE - now) / 1000),
+        resetSeconds: left === 29 ? 60 : Math.ceil((START + MINUTE_MS - now) / 1000),
       });
     }
     const refused = { allowed: false, limit: 30, remaining: 0 };
@@ -68,10 +68,10 @@ describe('so many requests in any minute', () => {
     const limiter = new MemoryRateLimiter();
     const allowed: number[] = [];
     // Each hundredth of a second: more than the limit allows.
-    for (let now = START; now < START + 10 * MINUTE; now += 10) {
+    for (let now = START; now < START + 10 * MINUTE_MS; now += 10) {
       if ((await limiter.take('alice', [perMinute(requests)], now)).allowed) allowed.push(now);
     }
-    const busiest = allowed.map((from) => allowed.filter((at) => at >= from && at < from + MINUTE).length);
+    const busiest = allowed.map((from) => allowed.filter((at) => at >= from && at < from + MINUTE_MS).length);
     expect(Math.max(...busiest)).toBe(requests);
     expect(allowed).toHaveLength(10 * requests);
   });
@@ -81,7 +81,7 @@ describe('so many requests in any minute', () => {
       fc.asyncProperty(windows, gaps, async (limit, waits) => {
         const allowed = await allowedTimes([limit], waits);
         for (const [index, from] of allowed.entries()) {
-          const inWindow = allowed.slice(index).filter((at) => at < from + MINUTE);
+          const inWindow = allowed.slice(index).filter((at) => at < from + MINUTE_MS);
           expect(inWindow.length).toBeLessThanOrEqual(limit.requests);
         }
       }),
@@ -129,7 +129,7 @@ describe('a token bucket', () => {
         const allowed = await allowedTimes([limit], waits);
         for (const [first, from] of allowed.entries()) {
           for (let last = first; last < allowed.length; last += 1) {
-            const flowedIn = ((allowed[last]! - from) * limit.perMinute) / MINUTE;
+            const flowedIn = ((allowed[last]! - from) * limit.perMinute) / MINUTE_MS;
             expect(last - first + 1).toBeLessThanOrEqual(limit.capacity + flowedIn);
           }
         }
@@ -140,10 +140,10 @@ describe('a token bucket', () => {
 
 /** Number of requests allowed at `now`, from the definition of each kind. Whole numbers, as milliseconds are. */
 function room(limit: RateLimit, allowedAt: readonly number[], now: number): number {
-  if (limit.kind === 'window') return limit.requests - allowedAt.filter((at) => now - at < MINUTE).length;
+  if (limit.kind === 'window') return limit.requests - allowedAt.filter((at) => now - at < MINUTE_MS).length;
   const left = allowedAt.map((from, index) => {
     const flowedIn = (now - from) * limit.perMinute;
-    return Math.floor((limit.capacity * MINUTE + flowedIn) / MINUTE) - (allowedAt.length - index);
+    return Math.floor((limit.capacity * MINUTE_MS + flowedIn) / MINUTE_MS) - (allowedAt.length - index);
   });
   return Math.min(limit.capacity, ...left);
 }
@@ -211,7 +211,7 @@ describe('a limiter', () => {
       await limiter.take('alice', [perMinute(3)], START);
     }
     expect(await limiter.has('alice', START)).toBe(false);
-    expect(await limiter.has('alice', START + MINUTE)).toBe(true);
+    expect(await limiter.has('alice', START + MINUTE_MS)).toBe(true);
   });
 
   test('counts each key by itself', async () => {
@@ -223,14 +223,14 @@ describe('a limiter', () => {
 
   test('neither gives nor takes when the clock goes back', async () => {
     await fc.assert(
-      fc.asyncProperty(several, fc.integer({ min: 1, max: 86_400_000 }), async (limits, back) => {
+      fc.asyncProperty(several, fc.integer({ min: 1, max: DAY_MS }), async (limits, back) => {
         const limiter = new MemoryRateLimiter();
         const before = (await limiter.take('alice', limits, START)).remaining;
         const { allowed, remaining } = await limiter.take('alice', limits, START - back);
         expect(allowed).toBe(before > 0);
         expect(remaining).toBe(Math.max(0, before - 1));
         // One minute by the new clock is one minute, however far it went back.
-        expect((await limiter.take('alice', limits, START - back + MINUTE)).allowed).toBe(true);
+        expect((await limiter.take('alice', limits, START - back + MINUTE_MS)).allowed).toBe(true);
       }),
     );
   });
@@ -286,7 +286,7 @@ describe('the limits of the generations before v3', () => {
     const limiter = new MemoryRateLimiter();
     const allowed: number[] = [];
     // Twenty each tenth of a second: more than any limit lets through.
-    for (let now = START; now < START + 10 * MINUTE; now += 100) {
+    for (let now = START; now < START + 10 * MINUTE_MS; now += 100) {
       for (let n = 0; n < 20; n += 1) {
         if ((await limiter.take('alice', perMinuteAndSecond(400), now)).allowed) allowed.push(now);
       }
@@ -295,6 +295,6 @@ describe('the limits of the generations before v3', () => {
     expect(within(START, 1)).toBe(14);
     expect(within(START, 1_000)).toBe(14 + 6);
     expect(within(START + 1_000, 1_000)).toBe(7);
-    expect(Math.max(...allowed.map((from) => within(from, MINUTE)))).toBe(400);
+    expect(Math.max(...allowed.map((from) => within(from, MINUTE_MS)))).toBe(400);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listTokensOf } from '../accounts/tokens/list.ts';
 import { revokeToken } from '../accounts/tokens/revoke.ts';
 import { updateAccount } from '../accounts/update.ts';
+import { MINUTE_MS } from '../base/clock.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import { startService, useService } from '../testing/service.ts';
 
@@ -86,8 +87,8 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     await ping(secret);
     expect(await lastUse()).toBe(service.clock.now());
     await ping(`${secret}x`);
-    service.clock.advance(60_000);
-    expect(await lastUse()).toBe(service.clock.now() - 60_000);
+    service.clock.advance(MINUTE_MS);
+    expect(await lastUse()).toBe(service.clock.now() - MINUTE_MS);
   });
 
   it('lets a read-only token read all and change nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWithWorkflows } from '../api/v3/testing/runs.ts';
+import { MINUTE_MS } from '../base/clock.ts';
 import { checkWithForm } from '../pages/form/testing/form.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 import { workflowIds } from '../workflows/testing/write.ts';
@@ -74,7 +75,7 @@ describe('wrong tokens', () => {
     const { token } = (await service.post('/v3.6/sdk_token', { applicant_id: applicant.id })).body;
     const upload = (bearer: string) =>
       service.call('POST', '/v3.6/documents', { token: null, headers: { authorization: `Bearer ${bearer}` } });
-    service.clock.advance(90 * 60_000);
+    service.clock.advance(90 * MINUTE_MS);
     expect(await statuses(31, () => upload(token))).toEqual([...thirty(401), 401]);
     const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(43)}`;
     expect(await statuses(31, () => upload(forged))).toEqual([...thirty(401), 429]);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS } from '../base/clock.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { type RefusalReason, refusalReasons } from '../media/refused.ts';
 import {
@@ -8,8 +9,6 @@ import {
   countFailedDeliveries,
   countRefusedByDay,
 } from '../store/queries/review.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The last `days` days in UTC, today included, the earliest first: days since 1970. */
 const lastDays = (ctx: Ctx, days: number): number[] => {
@@ -91,7 +90,7 @@ const ages = [0, MINUTES.hour, 4 * MINUTES.hour, MINUTES.day, 3 * MINUTES.day, 7
 /** Number of reports by the time that they have waited for a person, in minutes; the last group has no end (`to` null). */
 export async function ageOfQueue(ctx: Ctx): Promise<{ from: number; to: number | null; reports: number }[]> {
   const rows = await ctx.read.all(countByMinute, { status: 'awaiting_approval' });
-  const now = Math.floor(ctx.now() / 60_000);
+  const now = Math.floor(ctx.now() / MINUTE_MS);
   return ages.map((from, index) => {
     const to = ages[index + 1] ?? null;
     const of = rows.filter(({ minute }) => {

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '../base/clock.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Services } from '../context/services.ts';
 import { LATE_DAYS } from '../screening/watchlists/health.ts';
@@ -23,8 +24,6 @@ interface ToDo {
 
 /** Days before the end of a certificate from which it is shown. */
 const SOON_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /** Deliveries of a webhook that are looked at. */
 const LATEST = 100;

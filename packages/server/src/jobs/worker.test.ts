@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
@@ -42,7 +43,7 @@ describe('a worker', () => {
   it('does jobs in the order in which they were made, and future jobs when their time comes', async () => {
     const done: string[] = [];
     for (const ref of ['one', 'two', 'three']) await add({ kind: 'blob', ref });
-    await add({ kind: 'blob', ref: 'later', runAt: clock.now() + 60_000 });
+    await add({ kind: 'blob', ref: 'later', runAt: clock.now() + MINUTE_MS });
     const worker = work({
       concurrency: 1,
       run: async (job, hold) => {

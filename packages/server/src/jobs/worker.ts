@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../base/clock.ts';
 import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
@@ -10,7 +11,7 @@ const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
 /** Delay before a job that threw is tried again: doubled each time from the first to the last of these. */
-const RETRY_MS = { first: 1_000, last: 15 * 60_000 } as const;
+const RETRY_MS = { first: 1_000, last: 15 * MINUTE_MS } as const;
 
 /** Interval in milliseconds of sweeping for jobs whose signal was lost, and for jobs of dead processes. */
 const SWEEP_MS = 2_000;

@@ -1,4 +1,5 @@
 import { getApplicant } from '../applicants/get.ts';
+import { MINUTE_MS } from '../base/clock.ts';
 import { type FieldErrors, invalid, problem } from '../base/errors.ts';
 import { randomOf } from '../base/random.ts';
 import type { Ctx } from '../context/ctx.ts';
@@ -11,7 +12,7 @@ import type { Challenge } from './media.ts';
  * it, and an upload that may take the five minutes of a request; then as long again. An attacker who makes a film for it has no
  * more time.
  */
-export const CHALLENGE_MS = 15 * 60_000;
+export const CHALLENGE_MS = 15 * MINUTE_MS;
 
 /**
  * Asks an applicant for three digits to recite and a turn to make, in either order (contract 6.5). Throws

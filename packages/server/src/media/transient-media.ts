@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../base/clock.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
@@ -10,7 +11,7 @@ import { addMedia, type NewMedia } from './upload.ts';
 export type TransientKind = 'snapshot' | 'binary_media';
 
 /** Milliseconds that they are kept. The request that names them usually follows within seconds. */
-const TRANSIENT_MS = 15 * 60_000;
+const TRANSIENT_MS = 15 * MINUTE_MS;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
 export function addTransientMedia(

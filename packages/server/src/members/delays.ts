@@ -1,12 +1,13 @@
+import { DAY_MS, MINUTE_MS } from '../base/clock.ts';
 import { countFailedSignIn } from '../store/queries/members.ts';
 
 /** Failures without a delay. */
 const FREE = 5;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 15 * 60_000;
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
 /** A count begins anew after a day without a failure. */
-export const FORGOTTEN_MS = 24 * 3_600_000;
+export const FORGOTTEN_MS = DAY_MS;
 
 /** Milliseconds to wait after so many failures: none up to five, then a second, doubled each time, at most 15 minutes. */
 function delayAfter(failures: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/clock.ts';
 import type { Services } from '../context/services.ts';
 import { anyDeviceOf, findMemberDevice, putMemberDevice } from '../store/queries/sign-in-ways.ts';
 import type { SystemTx } from '../store/store.ts';
@@ -12,7 +13,7 @@ interface Device {
 }
 
 /** A browser that signed nobody in for so long is new again; its cookie has ended then. */
-export const DEVICE_FORGOTTEN_MS = 400 * 86_400_000;
+export const DEVICE_FORGOTTEN_MS = 400 * DAY_MS;
 
 const hashOf = (services: Pick<Services, 'master'>, memberId: string, browser: string) =>
   memberHash(services, 'device', `${memberId}\0${browser}`);

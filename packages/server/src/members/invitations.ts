@@ -1,4 +1,5 @@
 import { recordChange } from '../audit/record.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { invalid, notFound, type Problem, problem } from '../base/errors.ts';
 import type { MemberRole } from '../base/member-roles.ts';
 import { type Principal, recordOf, systemPrincipal } from '../context/principal.ts';
@@ -45,9 +46,9 @@ const SECRET_BYTES = 32;
 
 /** Milliseconds for which the address of an invitation works, by its kind. */
 const LIFETIME_MS: Readonly<Record<InvitationRow['kind'], number>> = {
-  first: 30 * 60_000,
-  member: 72 * 3_600_000,
-  reset: 72 * 3_600_000,
+  first: 30 * MINUTE_MS,
+  member: 72 * HOUR_MS,
+  reset: 72 * HOUR_MS,
 };
 
 const invitationHash = (services: Pick<Services, 'master'>, secret: string) =>

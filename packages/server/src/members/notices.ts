@@ -1,5 +1,5 @@
 import { light } from '../../../web-sdk/src/ui/tokens.ts';
-import { isoSeconds } from '../base/clock.ts';
+import { DAY_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import { html } from '../base/html.ts';
 import type { Services } from '../context/services.ts';
 import { userAgentFacts } from '../reports/live/user-agent.ts';
@@ -76,13 +76,13 @@ const SHOWN = 20;
 const PAGE = 100;
 
 /** Milliseconds in which a mail server that fails is tried again; later, the news is none. */
-const TRIED_MS = 3 * 86_400_000;
+const TRIED_MS = 3 * DAY_MS;
 
 /** Milliseconds after which none is still sending what it took: a mail is given up after one minute. */
-const SENDING_MS = 2 * 60_000;
+const SENDING_MS = 2 * MINUTE_MS;
 
 /** Milliseconds for which notices are kept. */
-export const NOTICE_KEPT_MS = 90 * 86_400_000;
+export const NOTICE_KEPT_MS = 90 * DAY_MS;
 
 /** The browser and system of a user agent, such as `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { notFound, problem } from '../base/errors.ts';
 import type { Services } from '../context/services.ts';
 import {
@@ -20,13 +21,10 @@ import { recordOwn } from './record.ts';
 const SECRET_BYTES = 32;
 
 /** A proof of who the member is counts so long for actions that want one. */
-const PROOF_MS = 5 * 60_000;
+const PROOF_MS = 5 * MINUTE_MS;
 
 /** The last use is written once in this time. */
 const TOUCH_MS = 60_000;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Device from which a member signs in. */
 export interface Device {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../base/clock.ts';
+
 /** Times at which a failed delivery is tried again. Source: contract 12.6. */
 
 /** Delay before the first retry: 240 s. Doubled before each further one, ten retries take 245,520 s = 68.2 h. */
@@ -13,7 +15,7 @@ export const RETRIES = 10;
 const RETRY_JITTER = 0.05;
 
 /** Longest wait that a receiver can ask for with `Retry-After`: 24 h. */
-export const LONGEST_RETRY_AFTER = 24 * 60 * 60 * 1000;
+export const LONGEST_RETRY_AFTER = DAY_MS;
 
 /** Result of an attempt: an answer, or the reason why there was none. */
 type AttemptOutcome =

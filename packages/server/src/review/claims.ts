@@ -1,4 +1,5 @@
 import { recordAuditIn } from '../audit/record.ts';
+import { MINUTE_MS } from '../base/clock.ts';
 import { invalid, problem } from '../base/errors.ts';
 import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiting.ts';
 import type { Ctx } from '../context/ctx.ts';
@@ -12,7 +13,7 @@ import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { decisionStatesOf } from './dual-control/standing.ts';
 
 /** Milliseconds for which nobody else takes a report that a member works on. */
-const CLAIM_MS = 15 * 60_000;
+const CLAIM_MS = 15 * MINUTE_MS;
 
 /** Reports that one request for the next looks at, at a time. */
 const PAGE = 50;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AnalyserProcess } from '../analysis/process.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { ListRefused } from './list-refused.ts';
 import type { ImportAnswer, ImportRequest } from './messages.ts';
 import type { ListSummary } from './options.ts';
@@ -10,10 +10,10 @@ import { leftoversOf } from './stage.ts';
 const MEMORY = 512_000_000;
 
 /** Milliseconds of a processor: six times what a million records may take, for five million of them. */
-const PROCESSOR_TIME = 15 * 60_000;
+const PROCESSOR_TIME = 15 * MINUTE_MS;
 
 /** Milliseconds after which an import is given up, on a machine that has no processor to spare. */
-const PATIENCE = 4 * 60 * 60_000;
+const PATIENCE = 4 * HOUR_MS;
 
 /** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/worker.js', import.meta.url);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AnalyserProcess } from '../analysis/process.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 
 /** Bytes of the process that builds an index, of whatever kind. */
 const MEMORY = 4_000_000_000;
@@ -9,10 +9,10 @@ const MEMORY = 4_000_000_000;
 const HEAP_MB = 3_000;
 
 /** Milliseconds of a processor. */
-const PROCESSOR_TIME = 15 * 60_000;
+const PROCESSOR_TIME = 15 * MINUTE_MS;
 
 /** Milliseconds after which an index is given up, on a machine that has no processor to spare. */
-const PATIENCE = 4 * 60 * 60_000;
+const PATIENCE = 4 * HOUR_MS;
 
 /** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/index-worker.js', import.meta.url);

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, DAY_MS } from '../base/clock.ts';
 import type { KeyPurpose, MasterKey } from '../crypto/keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { chainOf, localSigner, type Signer } from '../crypto/signer.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Pair } from '../tls/issue.ts';
 
 /** It is made anew this long before its end. */
-const RENEW_BEFORE_MS = 30 * 86_400_000;
+const RENEW_BEFORE_MS = 30 * DAY_MS;
 
 export interface OwnSignerOptions {
   readonly store: Store;

@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnalysisFailed } from '../analysis/analyser.ts';
 import { recordChange } from '../audit/record.ts';
+import { HOUR_MS } from '../base/clock.ts';
 import { invalid, notFound, problem } from '../base/errors.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
@@ -32,7 +33,7 @@ export { tableKinds } from '../screening/tables/entry.ts';
 const ROWS = 2_000;
 
 /** Milliseconds after which an import that wrote nothing has ended with its process. A table of many people is read for hours. */
-const UNFINISHED_MS = 12 * 60 * 60_000;
+const UNFINISHED_MS = 12 * HOUR_MS;
 
 /** Tables that may be loaded. */
 const MOST_TABLES = 200;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { TestClock } from '../testing/clock.ts';
 import { openStoreClock } from './clock.ts';
 
@@ -25,11 +26,11 @@ async function opened(apart: number) {
 }
 
 test('shows the time of the database, and counts on with the machine', async () => {
-  const { machine, clock, warnings } = await opened(-3_600_000);
-  expect(clock.now()).toBe(START - 3_600_000);
+  const { machine, clock, warnings } = await opened(-HOUR_MS);
+  expect(clock.now()).toBe(START - HOUR_MS);
   machine.advance(1234);
-  expect(clock.now()).toBe(START - 3_600_000 + 1234);
-  expect(warnings).toEqual([{ differenceMs: -3_600_000 }]);
+  expect(clock.now()).toBe(START - HOUR_MS + 1234);
+  expect(warnings).toEqual([{ differenceMs: -HOUR_MS }]);
 });
 
 test('follows a machine that runs fast, and keeps counting while the database is away', async () => {
@@ -61,10 +62,10 @@ test('looks every ten seconds until it is stopped', async () => {
   database.apart = 60_000;
   machine.advance(10_000);
   await new Promise<void>((resume) => setImmediate(resume));
-  expect(clock.now()).toBe(machine.now() + 60_000);
+  expect(clock.now()).toBe(machine.now() + MINUTE_MS);
   clock.stop();
   database.apart = 0;
-  machine.advance(60_000);
+  machine.advance(MINUTE_MS);
   await new Promise<void>((resume) => setImmediate(resume));
-  expect(clock.now()).toBe(machine.now() + 60_000);
+  expect(clock.now()).toBe(machine.now() + MINUTE_MS);
 });

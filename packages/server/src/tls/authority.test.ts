@@ -4,11 +4,10 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, DAY_MS } from '../base/clock.ts';
 import { loadOrCreate } from './authority.ts';
 import { loadCertificate } from './certificate.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.now();
 
 const at = (now: number): Clock => ({ now: () => now, schedule: () => () => {} });

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, DAY_MS } from '../base/clock.ts';
 import type { Pair } from './issue.ts';
 import { readIfThere, writeWhole } from './pem-file.ts';
 
@@ -13,7 +13,7 @@ export interface LocalCertificate extends Pair {
 }
 
 /** A server certificate is renewed at a start this long before its end. */
-const RENEW_BEFORE_MS = 30 * 86_400_000;
+const RENEW_BEFORE_MS = 30 * DAY_MS;
 
 /** Labels of RFC 1123, the underscore of container names besides, and a wildcard in front. */
 const DNS_NAME = /^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/i;

@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '../base/clock.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { upkeep } from '../workers/upkeep.ts';
 import { type Receiver, register, startReceiver } from './testing/receiver.ts';
-
-const HOUR_MS = 3_600_000;
 
 let folder: string;
 let file: string;

@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { DEPLOYMENT } from '../audit/entry.ts';
+import { MINUTE_MS } from '../base/clock.ts';
 import { ctxIn } from '../context/ctx-of.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
@@ -12,7 +13,7 @@ import { recordEvents } from './event-log/record.ts';
 const EVENT = 'audit.head';
 
 /** Milliseconds between two events of one chain: less than the hour of the upkeep, which several processes have. */
-const LEAST_MS = 59 * 60_000;
+const LEAST_MS = 59 * MINUTE_MS;
 
 /** The file of anchors: what only its owner may read and write. */
 const MODE = 0o600;

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { deleteWebhookRow, listAttempts, listDeliveries } from '../store/queries/webhooks.ts';
 import { type StartOptions, startService, type TestService } from '../testing/service.ts';
 import { attemptOf, bodyOf } from './sealed.ts';
 import { type Answering, check, type Received, type Receiver, register, startReceiver } from './testing/receiver.ts';
-
-const MINUTE = 60_000;
 
 let service: TestService;
 const receivers: Receiver[] = [];
@@ -182,7 +181,7 @@ describe('when it fails', () => {
       await service.settle();
       expect(alice.received).toHaveLength(retry + 1);
     }
-    service.clock.advance(10 * 24 * 60 * MINUTE);
+    service.clock.advance(10 * DAY_MS);
     await service.settle();
     expect(alice.received).toHaveLength(11);
     const [first, ...retries] = alice.received as [Received, ...Received[]];
@@ -202,11 +201,11 @@ describe('when it fails', () => {
     const { id } = await register(service, alice.url, started);
     await check(service);
     await service.settle();
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
-    service.clock.advance(10 * MINUTE);
+    service.clock.advance(10 * MINUTE_MS);
     await service.settle();
-    service.clock.advance(24 * 60 * MINUTE);
+    service.clock.advance(DAY_MS);
     await service.settle();
     const { state, attempts, finished_at, log: lines } = await onlyDelivery(id);
     expect([state, attempts, alice.received.length]).toEqual(['delivered', 3, 3]);
@@ -221,7 +220,7 @@ describe('when it fails', () => {
     await register(service, alice.url, started);
     await check(service);
     await service.settle();
-    service.clock.advance(60 * MINUTE - 1);
+    service.clock.advance(HOUR_MS - 1);
     await service.settle();
     expect(alice.received).toHaveLength(1);
     service.clock.advance(1);
@@ -234,7 +233,7 @@ describe('when it fails', () => {
     const { id } = await register(service, alice.url, started);
     await check(service);
     await service.settle();
-    service.clock.advance(24 * 60 * MINUTE);
+    service.clock.advance(DAY_MS);
     await service.settle();
     expect(alice.received).toHaveLength(1);
     expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', attempts: 1, next_attempt_at: null });
@@ -257,7 +256,7 @@ describe('when it fails', () => {
     await check(service);
     await service.settle();
     await service.put(`/v3.6/webhooks/${id}`, { url: after.url });
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     expect([before.received.length, after.received.length]).toEqual([1, 1]);
   });
@@ -294,7 +293,7 @@ describe('when it fails', () => {
     const jobs = await service.services.store.system.all(countJobs, {});
     expect(jobs.filter(({ kind }) => kind === 'delivery').map(({ n }) => n)).toEqual([1]);
     await service.put(`/v3.6/webhooks/${id}`, { enabled: true });
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     expect([alice.received.length, bob.received.length]).toEqual([1, 2]);
     expect((await onlyDelivery(other.id)).state).toBe('pending');
@@ -320,7 +319,7 @@ it('drops what was planned just as its webhook was deleted', async () => {
   await service.settle();
   // Without dropping: as if the event had been recorded by another process at the same time.
   await service.services.store.transaction((tx) => tx.run(deleteWebhookRow, { id, account_id: service.account.id }));
-  service.clock.advance(5 * MINUTE);
+  service.clock.advance(5 * MINUTE_MS);
   await service.settle();
   const { state, attempts, next_attempt_at } = await onlyDelivery(id);
   expect({ state, attempts, next_attempt_at }).toEqual({ state: 'dropped', attempts: 1, next_attempt_at: null });
@@ -361,7 +360,7 @@ describe('with OAuth', () => {
     const alice = await receiver();
     await register(service, alice.url, oauth(authority.url));
     for (const minutes of [0, 9, 1]) {
-      service.clock.advance(minutes * MINUTE);
+      service.clock.advance(minutes * MINUTE_MS);
       await check(service);
       await service.settle();
     }
@@ -386,7 +385,7 @@ describe('with OAuth', () => {
     await register(service, alice.url, oauth(authority.url));
     await check(service);
     await service.settle();
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     const sent = alice.received.map(({ headers }) => headers.authorization);
     expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
@@ -407,7 +406,7 @@ describe('with OAuth', () => {
     await service.settle();
     for (const minutes of [5, 10, 20, 40]) {
       expect(alice.received).toHaveLength(0);
-      service.clock.advance(minutes * MINUTE);
+      service.clock.advance(minutes * MINUTE_MS);
       await service.settle();
     }
     expect(alice.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer at last']);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MINUTE_MS } from '../base/clock.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { check, type Received, type Receiver, register, startReceiver } from './testing/receiver.ts';
 
@@ -27,7 +28,7 @@ it('sends the same bytes again, to every enabled webhook of the environment', as
   await service.settle();
   expect([alice.received.length, bob.received.length]).toEqual([1, 0]);
 
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   const { status, bytes } = await service.post(`${path}/`, completed(id, id));
   expect([status, bytes.length]).toEqual([204, 0]);
   await service.settle();

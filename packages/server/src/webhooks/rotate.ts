@@ -1,5 +1,6 @@
 import type { AuditAction } from '../audit/actions.ts';
 import { recordAuditIn } from '../audit/record.ts';
+import { DAY_MS } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { updateWebhookRow } from '../store/queries/webhooks.ts';
@@ -7,7 +8,7 @@ import { TOKEN_BYTES } from './create.ts';
 import { toWebhook, toWebhookRow, type Webhook } from './webhook.ts';
 
 /** Milliseconds for which the secret before a rotation signs: 24 hours. */
-const ROTATION_MS = 24 * 3_600_000;
+const ROTATION_MS = DAY_MS;
 
 /**
  * Gives a webhook a new secret. The previous one signs beside it for 24 hours; one that was still valid from an earlier rotation

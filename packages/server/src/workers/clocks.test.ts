@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../base/clock.ts';
+import { type Clock, HOUR_MS, systemClock } from '../base/clock.ts';
 import { query } from '../store/query.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { type Answering, check, type Receiver, register, startReceiver } from '../webhooks/testing/receiver.ts';
 
-const HOUR_MS = 3_600_000;
 const RETRY_MS = 600_000;
 
 /** The clock of a machine that was set wrong. */

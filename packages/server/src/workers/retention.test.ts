@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { storyOf } from '../api/v3/testing/story.ts';
 import { deleteQuietApplicants } from '../applicants/retention.ts';
+import { DAY_MS } from '../base/clock.ts';
 import { useService } from '../testing/service.ts';
 import { sampleWorkflow } from '../workflows/sample.ts';
 import { upkeep } from './upkeep.ts';
-
-const DAY_MS = 86_400_000;
 
 const service = useService();
 const operator = { token: null, headers: { authorization: '' } };

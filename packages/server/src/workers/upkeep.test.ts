@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { startUpkeep, upkeep } from './upkeep.ts';
-
-const HOUR_MS = 3_600_000;
 
 let service: TestService;
 beforeEach(async () => {
@@ -85,5 +84,5 @@ test('runs a minute after the start, then every hour, until it is stopped', asyn
   await stop();
   service.clock.advance(HOUR_MS);
   await service.settle();
-  expect(runs).toEqual([60_000, HOUR_MS + 60_000]);
+  expect(runs).toEqual([MINUTE_MS, HOUR_MS + MINUTE_MS]);
 });

@@ -1,5 +1,5 @@
 import { deleteQuietApplicants } from '../applicants/retention.ts';
-import { systemClock } from '../base/clock.ts';
+import { HOUR_MS, MINUTE_MS, systemClock } from '../base/clock.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
@@ -18,11 +18,11 @@ import { anchorAudit } from '../webhooks/audit-anchor.ts';
 import { sealStored } from '../webhooks/seal-stored.ts';
 
 /** Milliseconds after the start, so that upkeep doesn't slow the first requests. */
-const FIRST_MS = 60_000;
-const EVERY_MS = 3_600_000;
+const FIRST_MS = MINUTE_MS;
+const EVERY_MS = HOUR_MS;
 
 /** An object without a row may belong to an upload under way; none takes this long. */
-const FORGOTTEN_MS = 3_600_000;
+const FORGOTTEN_MS = HOUR_MS;
 
 export interface Upkeep {
   /** Resolves when what runs has ended. */

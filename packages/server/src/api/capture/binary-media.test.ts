@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { FormData } from 'undici';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { type Call, useService } from '../../testing/service.ts';
 import { filesUnder, stored } from '../v3/testing/disk.ts';
 import { greyJpeg, greyPng, hollowVideo } from '../v3/testing/files.ts';
@@ -16,8 +17,6 @@ import {
   unknownId,
   validationError,
 } from '../v3/testing/story.ts';
-
-const MINUTE = 60_000;
 
 const service = useService();
 let story: ReturnType<typeof storyOf>;
@@ -68,7 +67,7 @@ describe('a document of two pictures and a video', () => {
     expect(await listed()).toEqual([]);
     for (const id of ids) expect((await service.get(`/v3.6/documents/${id}`)).status).toBe(404);
 
-    service.clock.advance(MINUTE);
+    service.clock.advance(MINUTE_MS);
     const [uuid, second] = ids as [string, string];
     expect(outcome(await make(...ids))).toEqual({
       status: 201,
@@ -104,7 +103,7 @@ describe('a document of two pictures and a video', () => {
     const [picture, video] = [await give(front), await give(film)];
     const lost = await give(back);
     const document = (await make(picture, video)).body.uuid;
-    service.clock.advance(15 * MINUTE);
+    service.clock.advance(15 * MINUTE_MS);
     await service.settle();
     await service.settle();
     expect((await service.get(`/v3.6/documents/${document}`)).body.side).toBe(null);

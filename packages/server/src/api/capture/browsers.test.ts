@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import type { Answer, Call } from '../../testing/service.ts';
 import { startService, useService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
@@ -143,7 +144,7 @@ describe('a page', () => {
 
   it('can read that its token has expired', async () => {
     const { upload } = await uploading({ referrer: `${PAGE}/*` });
-    service.clock.advance(90 * 60_000);
+    service.clock.advance(90 * MINUTE_MS);
     const answer = await upload({ origin: PAGE });
     expect([answer.status, answer.body.error.type, allowed(answer)]).toEqual([401, 'expired_token', '*']);
   });

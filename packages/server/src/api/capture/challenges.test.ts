@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import type { Call } from '../../testing/service.ts';
 import { useService } from '../../testing/service.ts';
@@ -6,8 +7,6 @@ import { upkeep } from '../../workers/upkeep.ts';
 import { stored } from '../v3/testing/disk.ts';
 import { hollowVideo } from '../v3/testing/files.ts';
 import { outcome, storyOf, validationError, versions } from '../v3/testing/story.ts';
-
-const MINUTE = 60_000;
 
 const service = useService();
 
@@ -61,7 +60,7 @@ describe.each(versions)('%s', (version) => {
   it('is good for fifteen minutes', async () => {
     const sdk = await story().sdk(await story().applicant());
     const [first, second] = [await asked(sdk), await asked(sdk)];
-    service.clock.advance(15 * MINUTE - 1);
+    service.clock.advance(15 * MINUTE_MS - 1);
     expect((await answer(first, sdk)).status).toBe(201);
     service.clock.advance(1);
     expect(outcome(await answer(second, sdk))).toEqual(validationError({ challenge_id: ['has expired'] }));
@@ -115,7 +114,7 @@ describe.each(versions)('%s', (version) => {
 
 test('challenges go when they are out of date, and with their applicant', async () => {
   const story = storyOf(service, 'v3.6');
-  service.clock.advance(15 * MINUTE + 1);
+  service.clock.advance(15 * MINUTE_MS + 1);
   await upkeep(service.services);
   expect(await kept()).toEqual([]);
   const applicant = await story.applicant();

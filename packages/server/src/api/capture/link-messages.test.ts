@@ -2,14 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import type { Call } from '../../testing/service.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
 import { anId, gone, notFound, outcome, storyOf, timeOf, unknownId, validationError } from '../v3/testing/story.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let status = 200;
 const taken: { to: string; text: string }[] = [];
@@ -136,7 +134,7 @@ describe('a link by text message', () => {
     const { ask } = await started();
     for (let i = 0; i < 5; i += 1) {
       expect((await ask({ to: aPhone(), id: link })).status).toBe(200);
-      service.clock.advance(MINUTE);
+      service.clock.advance(MINUTE_MS);
     }
     const refused = await ask({ to: aPhone(), id: link });
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
@@ -145,7 +143,7 @@ describe('a link by text message', () => {
       String(55 * 60),
     ]);
     expect((await (await started()).ask({ to: aPhone(), id: link })).status).toBe(200);
-    service.clock.advance(55 * MINUTE - 1000);
+    service.clock.advance(55 * MINUTE_MS - 1000);
     expect((await ask({ to: aPhone(), id: link })).status).toBe(429);
     service.clock.advance(1000);
     expect((await ask({ to: aPhone(), id: link })).status).toBe(200);
@@ -158,7 +156,7 @@ describe('a link by text message', () => {
     for (let i = 0; i < 5; i += 1) expect(await ask()).toBe(200);
     expect(await ask()).toBe(429);
     expect(await ask({ token: service.other.sandboxToken })).toBe(200);
-    service.clock.advance(HOUR);
+    service.clock.advance(HOUR_MS);
     expect(await ask()).toBe(200);
   });
 
@@ -193,7 +191,7 @@ describe('with a provider', () => {
     const to = aPhone();
     await ask({ to, id: link });
     await sending.settle();
-    sending.clock.advance(HOUR);
+    sending.clock.advance(HOUR_MS);
     await sending.settle();
     expect(taken.filter((one) => one.to === to).map((one) => one.text)).toEqual([
       `Alice Ltd: Continue your identity check on this phone: ${sending.baseUrl}/${link} The link works for one hour.`,
@@ -238,7 +236,7 @@ describe('with a provider', () => {
   });
 
   it('is dropped when it comes too late, or its applicant goes', async () => {
-    const late = async (applicant: string) => applicant && sending.clock.advance(HOUR);
+    const late = async (applicant: string) => applicant && sending.clock.advance(HOUR_MS);
     const gone = async (applicant: string) => {
       await sending.del(`/v3.6/applicants/${applicant}`);
       sending.clock.advance(5_000);

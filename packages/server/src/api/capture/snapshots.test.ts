@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
 import { filesUnder, filesWith } from '../v3/testing/disk.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { anId, form, gone, outcome, storyOf, unknownId, validationError, versions } from '../v3/testing/story.ts';
-
-const MINUTE = 60_000;
 
 const service = useService();
 
@@ -44,7 +43,7 @@ describe.each(versions)('%s', (version) => {
     const bytes = await greyPng(9000 + (service.clock.now() % 1000));
     const uuid = await take({ ...snapshot, bytes });
     const file = () => filesUnder(service.data).filter((path) => path.includes(uuid));
-    service.clock.advance(15 * MINUTE - 1);
+    service.clock.advance(15 * MINUTE_MS - 1);
     await service.settle();
     expect((await send([uuid])).status).toBe(201);
     expect(file()).toHaveLength(1);
@@ -129,6 +128,6 @@ test('snapshots are encrypted, and erased with their applicant', async () => {
   expect(body.counts.snapshot).toBe(1);
   await service.settle();
   expect(filesUnder(service.data).filter((file) => file.includes(uuid))).toEqual([]);
-  service.clock.advance(16 * MINUTE);
+  service.clock.advance(16 * MINUTE_MS);
   await service.settle();
 });

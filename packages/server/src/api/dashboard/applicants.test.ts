@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { filesIn } from '../../exports/testing/files-in.ts';
 import { putDocumentNumber } from '../../store/queries/document-numbers.ts';
 import { useService } from '../../testing/service.ts';
@@ -111,7 +112,7 @@ describe('an applicant', () => {
     expect((await service.post('/v3.6/results_feedback', said, call)).status).toBe(200);
     const path = `${at()}/applicants/${maria.id}/export`;
     expect((await rita.get(path)).body.error.type).toBe('not_permitted');
-    service.clock.advance(5 * 60_000);
+    service.clock.advance(5 * MINUTE_MS);
     expect((await ada.get(path)).body.error.type).toBe('proof_needed');
     await ada.post('/session/proof', { password: PASSWORD });
     const { status, headers, bytes } = await ada.get(path);
@@ -191,7 +192,7 @@ describe('the beginning of an id', () => {
   test('finds all applicants that share it, page after page', async () => {
     const call = { token: service.liveToken };
     const made: string[] = [];
-    service.clock.advance(3 * 60_000);
+    service.clock.advance(3 * MINUTE_MS);
     for (let n = 0; n < 12; n += 1) {
       const { id } = (await service.post('/v3.6/applicants', { first_name: 'Ann', last_name: 'Ray' }, call)).body;
       const asked = { applicant_id: id, report_names: ['document'], applicant_provides_data: true };

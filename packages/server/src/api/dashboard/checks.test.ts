@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
-const MINUTE = 60_000;
 
 let ada: Browser & { id: string };
 let rita: Browser & { id: string };
@@ -28,7 +28,7 @@ async function check(person: object, asked: object, token = service.liveToken): 
   const body = { applicant_id: made.id, report_names: ['watchlist_standard'], ...asked };
   const { id } = (await service.post('/v3.6/checks', body, { token })).body;
   await service.settle();
-  service.clock.advance(MINUTE);
+  service.clock.advance(MINUTE_MS);
   return { check: id, applicant: made.id };
 }
 
@@ -91,7 +91,7 @@ describe('the list of checks', () => {
     // Without the right to see tags, a filter by one exports nothing.
     expect((await dev.get(`${at()}/checks/export?tag=gold`)).bytes.toString()).toBe(`${head}\r\n`);
 
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     const personal = (browser: Browser) => browser.get(`${at()}/checks/export/personal?tag=gold`);
     expect((await personal(ada)).body.error.type).toBe('proof_needed');
     expect((await personal(rita)).body.error.type).toBe('not_permitted');

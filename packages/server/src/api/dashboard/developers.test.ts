@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { signedIn } from './testing/browser.ts';
-
-const HOUR_MS = 3_600_000;
 
 let service: TestService;
 let dev: Awaited<ReturnType<typeof signedIn>>;
@@ -111,7 +110,7 @@ test('a developer sees why a webhook fails, mends it and replays what failed', a
   expect((await dev.post(`${path}/test`)).status).toBe(204);
   for (let day = 0; day < 3; day += 1) {
     await service.settle();
-    service.clock.advance(24 * HOUR_MS);
+    service.clock.advance(DAY_MS);
   }
   await service.settle();
   dev = await signedIn(service, 'developer');
@@ -215,7 +214,7 @@ test('a new secret signs beside the previous one for 24 hours, which published r
   // A change of the webhook keeps both.
   await dev.patch(path, { name: 'Backend' });
   expect((await latest()).next).toBeDefined();
-  service.clock.advance(24 * HOUR_MS);
+  service.clock.advance(DAY_MS);
   dev = await signedIn(service, 'developer');
   admin = await signedIn(service, 'admin');
   mallory = await signedIn(service, 'admin', { account: service.other.id });

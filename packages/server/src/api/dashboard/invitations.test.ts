@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
@@ -88,7 +89,7 @@ describe('an invitation that is accepted by a passkey', () => {
     expect(await outcome(openBrowser(service).post('/invitations/passkey/options', { secret: 'x', name: 'Eve' }))).toBe(
       'invitation_ended',
     );
-    service.clock.advance(6 * 60_000);
+    service.clock.advance(6 * MINUTE_MS);
     expect(await attempt(made.register())).toBe('validation_error');
     // What failed has not used the invitation up.
     const again = await passkeyFor(service, { secret: one.secret, name: 'One' });

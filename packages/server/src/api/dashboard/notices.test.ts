@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { type SmtpTestServer, startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { upkeep } from '../../workers/upkeep.ts';
@@ -51,7 +52,7 @@ describe('without a mail server', () => {
     const stranger = await signedIn(service, 'admin', { account: service.other.id });
     expect((await stranger.get('/notices')).body).toEqual({ notices: [] });
 
-    service.clock.advance(91 * 86_400_000);
+    service.clock.advance(91 * DAY_MS);
     await upkeep(service.services);
     expect((await openBrowser(service).get('/notices')).status).toBe(401);
     const back = openBrowser(service);
@@ -141,11 +142,11 @@ test('a mail that failed is sent again by upkeep, once, by one of several proces
     isBusy = false;
     // Too early: the first attempt could be under way.
     await upkeep(service.services);
-    service.clock.advance(10 * 60_000);
+    service.clock.advance(10 * MINUTE_MS);
     // As several processes do, whose hours fall together.
     await Promise.all([upkeep(service.services), upkeep(service.services), upkeep(service.services)]);
     await expect.poll(() => noticesOf(rita)).toMatchObject([{ id: failed.id, sent_at: '2026-01-15T09:40:00Z' }]);
-    service.clock.advance(10 * 60_000);
+    service.clock.advance(10 * MINUTE_MS);
     await upkeep(service.services);
     const about = ({ to, content }: { to: string; content: string }) => [to, /^Message-ID: (.*)$/im.exec(content)?.[1]];
     expect(server.mails.map(about)).toEqual([[rita.email, `<${failed.id}@example.com>`]]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { beginSession } from '../../members/sessions.ts';
 import { migratedDatabase } from '../../testing/database.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -130,7 +131,7 @@ describe('sign-in at an OpenID provider', () => {
   ];
   test.each(forgeries)('takes no ID token with %s, and records it', async (_, forgery) => {
     // What was recorded before is forgotten: of many a few are kept.
-    service.clock.advance(25 * 60 * 60_000);
+    service.clock.advance(25 * HOUR_MS);
     const person = { ...rita, sub: 'u-6', email: 'forged@example.com' };
     const { members: before } = (await operate('GET', '/members')).body;
     provider.forgery = forgery;
@@ -183,7 +184,7 @@ describe('sign-in at an OpenID provider', () => {
   test('proves who the member is where the provider asks again', async () => {
     const person = { ...rita, sub: 'u-5', email: 'ada@example.com', groups: ['boss'] };
     const ada = await enter(person);
-    service.clock.advance(6 * 60_000);
+    service.clock.advance(6 * MINUTE_MS);
     const invite = () =>
       ada.post(`/accounts/${service.account.id}/members`, { email: 'new@example.com', role: 'auditor' });
     expect((await invite()).body.error.type).toBe('proof_needed');

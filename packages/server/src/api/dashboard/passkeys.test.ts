@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
-const MINUTE = 60_000;
 
 const origin = () => new URL(service.services.urls.dashboard).origin;
 
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     const rita = await signedIn(service, 'reviewer');
     const bob = await signedIn(service, 'reviewer');
     const { assert } = await withPasskey(rita);
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await outcome(rita.post('/passkeys/options'))).toBe('proof_needed');
     const challenge = await challengeFor(rita, '/session/proof/passkey');
     const response = assert({ challenge, origin: origin() });
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await signIn(good)).toBe('wrong_sign_in');
 
     const late = assert({ challenge: await challenge(), origin: origin(), counter: 101 });
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await signIn(late)).toBe('wrong_sign_in');
     const forged = Buffer.alloc(54, 7).toString('base64url');
     for (const ceremony of [

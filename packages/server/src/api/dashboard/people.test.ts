@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { words } from '../../../../dashboard/src/words.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { accept, type Browser, join, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 
@@ -34,7 +35,7 @@ describe('the own account', () => {
     expect(await signIn(before[0])).toBe('wrong_sign_in');
     expect(await signIn(recovery_codes[0])).toBe(201);
     expect((await browser.get('/session')).body.member).toMatchObject({ totp: true, recovery_codes: 9 });
-    service.clock.advance(5 * 60_000);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await outcome(browser.post('/totp/recovery_codes'))).toBe('proof_needed');
   });
 

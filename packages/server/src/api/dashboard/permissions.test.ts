@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { type MemberRole, memberRoles } from '../../base/member-roles.ts';
 import type { Environment } from '../../store/schema.ts';
 import { type Answer, startService, type TestService } from '../../testing/service.ts';
@@ -216,7 +217,7 @@ describe('every route of the dashboard', () => {
   });
 
   test('asks for a proof where the table does, and never for objects of the sandbox', async () => {
-    service.clock.advance(5 * 60_000);
+    service.clock.advance(5 * MINUTE_MS);
     for (const route of ofDashboard()) {
       const action = route.config?.member as string;
       if (table[action]?.[0] !== 'proof') continue;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { doubtKinds, doubtOf, kindOfLeaf, rankedDoubts } from '../../checks/waiting/doubts.ts';
 import { dueAt } from '../../checks/waiting/due.ts';
 import { leafPaths } from '../../reports/breakdown.ts';
@@ -15,8 +16,6 @@ import { asRequested, storyOf } from '../v3/testing/story.ts';
 import { type Browser, signedIn } from './testing/browser.ts';
 
 const service = useService({ settings: { analysis: 'on' } });
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const QUALITY = 'image_integrity.image_quality';
 
@@ -65,7 +64,7 @@ test('the queue is narrowed by report, doubt and age, and ordered by what is due
   const sanctions = 'watchlist_sanctions_only';
   // Two reports of one check: a day for each. Then one that its check waits for: four hours.
   const [document, hits] = (await check(['document', sanctions])) as [string, string];
-  service.clock.advance(20 * MINUTE);
+  service.clock.advance(20 * MINUTE_MS);
   const [alone] = (await check([sanctions])) as [string];
   const all = await list();
   expect(idsOf(all)).toEqual([document, hits, alone]);
@@ -187,7 +186,7 @@ test('what is more urgent is due earlier, and nothing waits for ever behind what
       const due = (created_at: number, reason: typeof one) => dueAt({ created_at }, reason);
       expect(due(a, { ...one, ofRun: true })).toBeLessThanOrEqual(due(a, one));
       expect(due(a, { ...one, last: true })).toBeLessThanOrEqual(due(a, one));
-      if (later - earlier >= 24 * HOUR) expect(due(earlier, one)).toBeLessThan(due(later, other));
+      if (later - earlier >= DAY_MS) expect(due(earlier, one)).toBeLessThan(due(later, other));
     }),
   );
 });
@@ -209,7 +208,7 @@ test('reports that waited before doubts were kept get theirs, once, and a decide
   const within = { account_id: service.account.id, environment: 'live' } as const;
   const created = Date.parse(before.created_at);
   await store.transaction(async (tx) => {
-    for (const id of [waits, decided]) await tx.within(within).run(forgetDoubt, { id, due_at: created + 24 * HOUR });
+    for (const id of [waits, decided]) await tx.within(within).run(forgetDoubt, { id, due_at: created + DAY_MS });
   });
   expect(await find('?doubt=picture')).toBeUndefined();
 

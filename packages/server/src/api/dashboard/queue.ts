@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
-import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull, MINUTE_MS } from '../../base/clock.ts';
 import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
 import { queueOrders } from '../../checks/waiting/waiting.ts';
@@ -62,8 +62,6 @@ const presentRun = ({ run, applicant, since, due }: WaitingRun, personal: boolea
   applicant_name: personal ? nameOf(applicant) : null,
   ...{ created_at: isoSeconds(run.created_at), waits_since: isoSeconds(since), due_at: isoSeconds(due) },
 });
-
-const MINUTE_MS = 60_000;
 
 const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Type.Object<typeof Filter>>>) => ({
   ...{ name: report, doubt, order },

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { browserOf, checkWithForm } from '../../pages/form/testing/form.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { type Call, useService } from '../../testing/service.ts';
@@ -7,7 +8,6 @@ import { form, type Sent, storyOf, unknownId } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService({ account: { image_quality: true } });
-const DAY = 86_400_000;
 
 const none = { other_applicant: 0, origin: 0, format: 0, size: 0, unreadable: 0, quality: 0 };
 
@@ -27,7 +27,7 @@ beforeAll(() => {
 
 /** A session is over by then. */
 async function nextDay() {
-  service.clock.advance(DAY);
+  service.clock.advance(DAY_MS);
   ada = await signedIn(service, 'admin');
   stranger = await signedIn(service, 'admin', { account: service.other.id });
 }

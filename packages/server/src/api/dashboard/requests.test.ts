@@ -1,12 +1,11 @@
 import { FormData } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { decodeRequests } from '../../request-log/batch.ts';
 import { endOldRequests } from '../../request-log/retention.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { openBrowser, signedIn } from './testing/browser.ts';
-
-const DAY_MS = 86_400_000;
 
 let service: TestService;
 let dev: Awaited<ReturnType<typeof signedIn>>;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { hasPoppler, readBack } from '../../exports/testing/pdf-text.ts';
 import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
-const MINUTE = 60_000;
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 let rita: Browser & { id: string };
@@ -41,7 +41,7 @@ describe('the review queue', () => {
     const steps = async () => (await rita.get(`${at('live')}/queue`)).body.first_steps;
     expect(await steps()).toEqual({ demo: true });
     const first = await waiting('Ada');
-    service.clock.advance(MINUTE);
+    service.clock.advance(MINUTE_MS);
     const second = await waiting('Grace');
     const { body } = await rita.get(`${at('live')}/queue`);
     expect(body).toEqual({
@@ -82,7 +82,7 @@ describe('the review queue', () => {
     // Given back, each member may take it; after 15 minutes, too.
     expect((await otto.del(`${at('live')}/reports/${ottos}/claim`)).status).toBe(204);
     expect((await rita.post(`${at('live')}/reports/${ottos}/claim`)).status).toBe(200);
-    service.clock.advance(15 * MINUTE);
+    service.clock.advance(15 * MINUTE_MS);
     expect((await otto.post(`${at('live')}/reports/${ottos}/claim`)).body.claimed_by.name).toBe('Otto');
 
     const opened = (await otto.get(`${at('live')}/reports/${ottos}`)).body;
@@ -142,7 +142,7 @@ describe('checks', () => {
       made.push(
         (await service.post('/v3.6/checks', { applicant_id: id, report_names: ['watchlist_standard'] }, call)).body.id,
       );
-      service.clock.advance(MINUTE);
+      service.clock.advance(MINUTE_MS);
     }
     await service.settle();
     const list = async (query: string, browser = rita) => (await browser.get(`${at('sandbox')}/checks${query}`)).body;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { far, fourEyesStory, near } from '../operator/testing/four-eyes.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
-
-const MINUTE = 60_000;
 
 let service: TestService;
 let story: Awaited<ReturnType<typeof fourEyesStory>>;
@@ -96,7 +95,7 @@ test('a laxer rule of the account is confirmed and refused by an administrator, 
     expect(await outcome(judge(reviewer, id, verdict))).toBe('not_permitted');
     expect(await outcome(judge(stranger, id, verdict))).toBe('resource_not_found');
     expect(await outcome(judge(stranger, id, verdict, service.other.id))).toBe('resource_not_found');
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await outcome(judge(admin, id, verdict))).toBe('proof_needed');
     expect((await admin.post('/session/proof', { password: PASSWORD })).status).toBe(200);
     expect(await outcome(judge(admin, id, verdict))).toEqual([200, state]);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SettingWords, words } from '../../../../dashboard/src/words.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { signedIn } from './testing/browser.ts';
 
@@ -100,6 +101,6 @@ test('an auditor sees the settings; another account and roles without them see a
   expect((await mallory.patch(`${path}/settings`, { pausing: true })).status).toBe(404);
   expect((await mallory.get(`${path}/live/reasons`)).status).toBe(404);
   expect((await settings()).settings.pausing).toBe(false);
-  service.clock.advance(5 * 60_000);
+  service.clock.advance(5 * MINUTE_MS);
   expect((await admin.patch(`${path}/settings`, { pausing: true })).body.error.type).toBe('proof_needed');
 });

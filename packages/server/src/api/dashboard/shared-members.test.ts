@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
@@ -102,7 +103,7 @@ describe('a person whom administrators of two accounts invite', () => {
     // Signed in lately, with the link: it counts at once, and once.
     const other = openBrowser(service);
     await other.post('/session', { email, password: PASSWORD });
-    service.clock.advance(5 * 60_000);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await outcome(other.post('/invitations/join', { secret }))).toBe('proof_needed');
     await other.post('/session/proof', { password: PASSWORD });
     const joined = await Promise.all([1, 2].map(() => outcome(other.post('/invitations/join', { secret }))));
@@ -161,7 +162,7 @@ describe('a person whom administrators of two accounts invite', () => {
     expect(await outcome(mallory.patch(`${ofMallory}/${id}`, { role: 'auditor' }))).toBe(204);
     expect(await reach(ceo)).toEqual(['Alice Ltd reviewer']);
     expect(await find(mallory, ofMallory, id)).toMatchObject({ state: 'invited', role: 'auditor' });
-    service.clock.advance(72 * 3_600_000);
+    service.clock.advance(72 * HOUR_MS);
     await mallory.post('/session', { email: (mallory as Browser & { email: string }).email, password: PASSWORD });
     expect(await find(mallory, ofMallory, id)).toMatchObject({ state: 'expired' });
     const last = await mallory.post(`${ofMallory}/${id}/invitation`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import type { Store, SystemReader, SystemTx } from '../../store/store.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { openAuthenticator } from './testing/authenticator.ts';
@@ -6,7 +7,6 @@ import { accept, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 import { type Claims, startOpenIdProvider, visitProvider } from './testing/openid-provider.ts';
 
 const service = useService();
-const MINUTE = 60_000;
 
 interface Entry {
   readonly action: string;
@@ -86,7 +86,7 @@ describe('a failed sign-in', () => {
         work[one] = answers;
         // A worker that still records a failure would prolong its lease for a whole day at once.
         await own.settle();
-        own.clock.advance(24 * 60 * MINUTE);
+        own.clock.advance(DAY_MS);
       }
       const statuses = work[email]?.map(([status]) => status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
@@ -124,7 +124,7 @@ describe('a failed sign-in', () => {
     await openBrowser(service).post('/session', { email: 'nobody@example.com', password: PASSWORD });
     expect([await failures(service), await failures(service, { account: service.account.id })]).toEqual(before);
     await service.settle();
-    service.clock.advance(24 * 60 * MINUTE);
+    service.clock.advance(DAY_MS);
   });
 
   test('that is refused unjudged has an entry, of many a few', async () => {
@@ -139,7 +139,7 @@ describe('a failed sign-in', () => {
     ]);
     // However often it is tried, a delay costs the log two entries: one that was judged, one that was not.
     for (let round = 1; round <= 3; round += 1) {
-      service.clock.advance(15 * MINUTE);
+      service.clock.advance(15 * MINUTE_MS);
       for (let n = 0; n < 10; n += 1) await attempt();
       const later = await failures(service, { account: service.account.id, object: id });
       expect(later.slice(8 + 2 * round).map(facts)).toEqual([
@@ -147,7 +147,7 @@ describe('a failed sign-in', () => {
         ['password', 'rate_limit'],
       ]);
     }
-    service.clock.advance(24 * 60 * MINUTE);
+    service.clock.advance(DAY_MS);
     expect(await failures(service, { account: service.other.id, object: id })).toEqual([]);
     expect(await failures(service, { object: id })).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { startSmtpServer } from '../../messages/mail-transport/testing/smtp-server.ts';
 import { startService, useService } from '../../testing/service.ts';
 import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
 
 const service = useService();
-const MINUTE = 60_000;
 
 const operate = (method: string, path: string, json?: unknown) =>
   service.call(method, `/operator/v1${path}`, {
@@ -27,7 +27,7 @@ const who = async ({
 describe('the first administrator', () => {
   test('comes in by an address that works once and for 30 minutes, and reaches every account', async () => {
     const late = (await operate('POST', '/members/first_invitation')).body.invitation_url;
-    service.clock.advance(30 * MINUTE);
+    service.clock.advance(30 * MINUTE_MS);
     await expect(accept(service, late, { email: 'ada@example.com', name: 'Ada' })).rejects.toThrow(
       /410.*invitation_ended/,
     );
@@ -131,15 +131,15 @@ describe('a session', () => {
   test('ends when it is idle for 30 minutes, after 12 hours, and at sign-out', async () => {
     const browser = await signedIn(service, 'reviewer');
     const stolen = Object.assign(openBrowser(service), { cookie: browser.cookie });
-    service.clock.advance(30 * MINUTE - 1);
+    service.clock.advance(30 * MINUTE_MS - 1);
     expect(await who(browser)).toBe(browser.email);
-    service.clock.advance(30 * MINUTE);
+    service.clock.advance(30 * MINUTE_MS);
     expect(await who(browser)).toBe('sign_in_needed');
 
     await browser.post('/session', { email: browser.email, password: PASSWORD });
     for (let n = 0; n < 24; n += 1) {
       expect(await who(browser)).toBe(browser.email);
-      service.clock.advance(30 * MINUTE - 1);
+      service.clock.advance(30 * MINUTE_MS - 1);
     }
     service.clock.advance(24);
     expect(await who(browser)).toBe('sign_in_needed');
@@ -154,10 +154,10 @@ describe('a session', () => {
     const browser = await signedIn(service, 'reviewer');
     const unattended = () => browser.call('GET', '/session', undefined, { headers: { 'x-bonafide-unattended': '1' } });
     for (let n = 0; n < 3; n += 1) {
-      service.clock.advance(9 * MINUTE);
+      service.clock.advance(9 * MINUTE_MS);
       expect((await unattended()).status).toBe(200);
     }
-    service.clock.advance(3 * MINUTE);
+    service.clock.advance(3 * MINUTE_MS);
     expect((await unattended()).status).toBe(401);
   });
 
@@ -208,7 +208,7 @@ describe('against guessing', () => {
       expect(await attempt('wrong')).toEqual([429, 2]);
       // A worker that still records a failure would prolong its lease for a whole day at once.
       await service.settle();
-      service.clock.advance(24 * 60 * MINUTE);
+      service.clock.advance(DAY_MS);
     }
   });
 
@@ -220,7 +220,7 @@ describe('against guessing', () => {
     const statuses = (await Promise.all(attempts)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
     await service.settle();
-    service.clock.advance(24 * 60 * MINUTE);
+    service.clock.advance(DAY_MS);
   });
 });
 
@@ -275,7 +275,7 @@ describe('one-time codes', () => {
     const browser = await signedIn(service, 'reviewer');
     const other = openBrowser(service);
     await other.post('/session', { email: browser.email, password: PASSWORD });
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     const changed = { password: 'a password that is new' };
     expect((await browser.call('PUT', '/password', changed)).body.error.type).toBe('proof_needed');
     expect((await browser.post('/session/proof', { password: 'wrong' })).body.error.type).toBe('wrong_sign_in');

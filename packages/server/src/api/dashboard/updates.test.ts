@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
 import { startReceiver } from '../../webhooks/testing/receiver.ts';
 import { storyOf } from '../v3/testing/story.ts';
@@ -154,7 +155,7 @@ test('keeps no session from ending, and shows that it lives', async () => {
   const stream = await listening(rita);
   service.clock.advance(20_000);
   expect(await stream.next()).toEqual({ event: 'beat', data: null });
-  service.clock.advance(30 * 60_000);
+  service.clock.advance(30 * MINUTE_MS);
   expect(await lastOf(stream)).toEqual(END);
   expect((await rita.get('/session')).status).toBe(401);
   await rita.post('/session', { email: rita.email, password: PASSWORD });

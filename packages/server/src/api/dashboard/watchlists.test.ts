@@ -1,5 +1,6 @@
 import { FormData } from 'undici';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { bor, csvOf, iskra, watchlistStory } from '../operator/testing/watchlists.ts';
 import { accept, type Browser, join, PASSWORD, signedIn } from './testing/browser.ts';
@@ -103,7 +104,7 @@ test('a staged version is compared, discarded or activated, and rolled back, aft
     'not_permitted',
   ]);
   expect((await auditor.get(`${base}/shared/diff`)).status).toBe(200);
-  service.clock.advance(6 * 60_000);
+  service.clock.advance(6 * MINUTE_MS);
   expect(await change('activate')).toBe('proof_needed');
   await all.post('/session/proof', { password: PASSWORD });
   expect(await change('activate')).toBe(200);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from '../v3/testing/runs.ts';
 import { gone, notFound, outcome, validationError } from '../v3/testing/story.ts';
 import { type Browser, signedIn } from './testing/browser.ts';
-
-const DAY_MS = 86_400_000;
 
 let service: RunService;
 let reviewer: Browser & { id: string };
@@ -91,11 +90,11 @@ test('runs that wait stand in the queue until a member has answered, those that 
   const first = await waiting();
   const { body: listed } = await own.get(`${at()}/workflow_runs?status=review`);
   const since = listed.workflow_runs.find(({ id }: { id: string }) => id === first.run.id).updated_at;
-  service.clock.advance(20 * 60_000);
+  service.clock.advance(20 * MINUTE_MS);
   const second = await waiting();
   const all = await queue();
   expect([all.total, all.next, idsOf(all).slice(-2)]).toEqual([before + 2, null, [first.run.id, second.run.id]]);
-  const due = new Date(Date.parse(since) + 3_600_000).toISOString().replace('.000', '');
+  const due = new Date(Date.parse(since) + HOUR_MS).toISOString().replace('.000', '');
   expect(all.workflow_runs.at(-2)).toEqual({
     ...{ id: first.run.id, applicant_id: first.run.applicant_id, workflow_name: expect.any(String) },
     ...{ applicant_name: 'Ann Doe', created_at: since, waits_since: since, due_at: due },
@@ -110,7 +109,7 @@ test('runs that wait stand in the queue until a member has answered, those that 
   // Answered, or deleted with its applicant, it waits no more; asked again, it waits anew.
   expect((await first.decide('ask_again', undefined, own)).status).toBe(200);
   expect(idsOf(await queue()).slice(-1)).toEqual([second.run.id]);
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   const photo = await service.story.livePhoto(first.run.applicant_id);
   await service.complete(first.run, await service.open(first.run), [{ id: photo }]);
   expect(idsOf(await queue()).slice(-2)).toEqual([second.run.id, first.run.id]);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditAction } from '../../audit/actions.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { entryHash, FIRST_HASH } from '../../store/audit-chain.ts';
 import { query } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
@@ -201,9 +202,9 @@ describe('the audit log records', () => {
 describe('a page of the audit log', () => {
   test('is narrowed by actor, action, object and time', async () => {
     const applicant = await person();
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     await service.del(`/v3.6/applicants/${applicant}`, live());
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     await operate('POST', account(`/applicants/${applicant}/erase`), { environment: 'live' });
     const actions = async (rest: string) => (await page(rest)).entries.map(({ action }: Entry) => action);
     const of = `object=${applicant}`;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../base/clock.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import { systemPrincipal } from '../../context/principal.ts';
 import { toReport } from '../../reports/records/report.ts';
@@ -261,7 +262,7 @@ describe('the delivery log', () => {
     const webhook = await register(service, receiver.url, { events: ['check.started'] });
     const { id } = await check(service);
     await service.settle();
-    service.clock.advance(60 * 60_000);
+    service.clock.advance(HOUR_MS);
     await service.settle();
     const { deliveries } = (await operate('GET', '/deliveries')).body;
     expect(deliveries).toEqual([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { isCompromised } from '../../checks/reports/compromised.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import { systemPrincipal } from '../../context/principal.ts';
@@ -36,7 +37,7 @@ test('lists are imported, counted, looked into and forgotten', async () => {
   expect(await known('NLD', 'SPECI2014')).toBeNull();
   const answer = await importing('register', 'NLD,speci 2014,', 'GBR,123456789,passport', 'GBR,123456789,passport');
   expect([answer.status, answer.body]).toEqual([200, { source: 'register', imported: 2 }]);
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   await importing('police / 2026', 'NLD,SPECI2014,');
   expect(await sources()).toEqual([
     { source: 'police / 2026', documents: 1, imported_at: '2026-01-15T09:31:00Z' },

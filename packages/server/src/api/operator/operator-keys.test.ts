@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import { type StartOptions, startService, type TestService } from '../../testing/service.ts';
 
@@ -100,7 +101,7 @@ describe('an operator key', () => {
     const first = await named('operator.key');
     const revoked = { active: false, revoked_at: CREATED_AT, revoked_by: { kind: 'operator', id: first.id } };
     expect(await named('ci')).toMatchObject(revoked);
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     expect((await operate('DELETE', `/operator_keys/${id}`)).status).toBe(204);
     expect(await named('ci')).toMatchObject(revoked);
   });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { defaultDecision } from '../../context/decision-settings.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { useService } from '../../testing/service.ts';
@@ -203,7 +204,7 @@ describe('accounts', () => {
     expect(rotated.status).toBe(200);
     expect(rotated.body).toEqual({ version: 2, active_from: '2026-01-15T09:31:00Z' });
     const between = await create('Between');
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     const after = await create('After');
     const rows = [];
     for (const id of [before, between, after]) {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { endLostImports } from '../../screening/watchlists/import-jobs.ts';
 import { findSourceEntries, insertSourceEntries, insertSourceTable } from '../../store/queries/source-tables.ts';
 import { insertWatchlistImport } from '../../store/queries/watchlist-imports.ts';
@@ -125,7 +126,7 @@ async function killed({ services, data, clock }: TestService, id: string): Promi
 test('an import whose process was killed has failed after a minute, and its entries are deleted', async () => {
   const own = await startService();
   await killed(own, '00000000-killed');
-  own.clock.advance(60_000);
+  own.clock.advance(MINUTE_MS);
   await endLostImports(own.services, { alone: false });
   const path = '/sources/imports/00000000-killed';
   expect((await tableStory(own).operate('GET', path)).body.state).toBe('storing');

@@ -7,6 +7,7 @@ import {
   pem,
   revocationList,
 } from '../../../../verification/src/chip/testing/issuer.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { trustedOf } from '../../checks/reports/state-certificates.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import { systemPrincipal } from '../../context/principal.ts';
@@ -50,7 +51,7 @@ test('a certificate is loaded, then the master list that its state signs; both a
   expect(await load(pem(german.certificate), { source: 'csca-germany.cer' })).toEqual({
     ...{ source: 'csca-germany.cer', certificates: 1, revocation_lists: 0, known: 0, refused: [] },
   });
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   expect(await load(list, { source: 'ICAO_ML.ml' })).toEqual({
     ...{ source: 'ICAO_ML.ml', certificates: 1, revocation_lists: 0, known: 1, refused: [] },
   });

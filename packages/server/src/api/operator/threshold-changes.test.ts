@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -26,7 +27,7 @@ test('a threshold of the screening changes with a reason, and what was measured 
 
   const { status, body } = await set({ screening_hit: 0.82, note });
   expect([status, body.screening_hit, 'note' in body]).toEqual([200, 0.82, false]);
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   expect((await set({ screening_match: 1, note: 'A person looks at every hit from now on' })).status).toBe(200);
   // Neither the same value nor another setting needs a reason.
   expect((await set({ screening_match: 1, screening_max_age: 7 })).status).toBe(200);

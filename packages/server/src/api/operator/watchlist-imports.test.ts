@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { endLostImports } from '../../screening/watchlists/import-jobs.ts';
 import { deleteLeftFolders } from '../../screening/watchlists/work-files.ts';
@@ -127,7 +128,7 @@ test('an import ends with its process once it has noted nothing for a minute, an
   await ofAnother(service, 'of-another');
   const folder = `${service.data}/screening/${process.pid}@${hostname()}~other~1`;
   mkdirSync(folder, { recursive: true });
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   await endLostImports(service.services, others);
   await deleteLeftFolders(service.services.settings, others);
   expect([await stateOf('of-another'), readdirSync(`${service.data}/screening`).length]).toEqual(['storing', 1]);
@@ -150,7 +151,7 @@ test('an import that waits for its turn for an hour is not lost', async () => {
     return Number(running.find(({ id }) => id === body.id)?.touched_at);
   };
   for (let minute = 0; minute < 60; minute++) {
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     const touched = async () => expect(await touchedAt()).toBe(service.clock.now());
     await vi.waitFor(touched, { interval: 2, timeout: 10_000 });
   }

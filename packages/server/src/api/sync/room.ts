@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../base/clock.ts';
+
 /** The applicant of a room, by the SDK token that passed through it. */
 export interface Binding {
   /** Account, environment and applicant in one. */
@@ -52,7 +54,7 @@ export interface Credentials {
 }
 
 /** Milliseconds that a room lives without a message. */
-export const IDLE_MS = 3_600_000;
+export const IDLE_MS = HOUR_MS;
 
 /** Milliseconds that a signature lives: a code is shown for ten seconds, and the page that it leads to needs some. */
 export const SIGNATURE_MS = 20_000;

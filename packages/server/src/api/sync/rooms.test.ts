@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { TestClock } from '../../testing/clock.ts';
 import type { Binding, Room } from './room.ts';
 import { type Change, MemoryRooms, type RoomStore } from './room-store.ts';
@@ -72,7 +73,7 @@ describe('rooms', () => {
     const { roomId } = joinedOf(await rooms.open('0'));
     for (let i = 1; i < 10_000; i += 1) await rooms.open(`${i}`);
     expect(await rooms.open('one more')).toEqual({ refusal: 'busy' });
-    clock.advance(3_600_000 + 60_000);
+    clock.advance(HOUR_MS + MINUTE_MS);
     expect(await rooms.size()).toBe(0);
     expect(emitted.length).toBe(10_000);
     expect(emitted[0]).toBe(`0: custom disconnect {"roomId":"${roomId}","over":true}`);

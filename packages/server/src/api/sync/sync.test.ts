@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { systemPrincipal } from '../../context/principal.ts';
 import type { Call } from '../../testing/service.ts';
 import { startService, useService } from '../../testing/service.ts';
@@ -8,16 +9,13 @@ import { storyOf } from '../v3/testing/story.ts';
 import { makeLimits } from './limits.ts';
 import { type Coming, joinRoom } from './testing/client.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 const service = useService();
 
 const open: { close(): void }[] = [];
 afterEach(() => {
   for (const client of open.splice(0)) client.close();
   // What an address may do is full again for the next test.
-  service.clock.advance(2 * MINUTE);
+  service.clock.advance(2 * MINUTE_MS);
 });
 
 async function client(coming?: Coming) {
@@ -166,10 +164,10 @@ describe('a room', () => {
 
   it('ends after an hour without a word', async () => {
     const { desktop, phone, roomId } = await pair();
-    service.clock.advance(HOUR - MINUTE);
+    service.clock.advance(HOUR_MS - MINUTE_MS);
     phone.message(roomId, 'hello');
     expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
-    service.clock.advance(20 * MINUTE);
+    service.clock.advance(20 * MINUTE_MS);
     phone.message(roomId, 'hello');
     expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
@@ -178,7 +176,7 @@ describe('a room', () => {
     const [desktop, phone] = [await client(), await client()];
     const { roomId } = await desktop.joinsWell();
     await phone.joinsWell({ roomId });
-    service.clock.advance(HOUR + MINUTE);
+    service.clock.advance(HOUR_MS + MINUTE_MS);
     expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
     expect(await phone.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
     phone.message(roomId, 'get config');
@@ -189,11 +187,11 @@ describe('a room', () => {
   it('ends with its token', async () => {
     const { desktop, phone, roomId } = await pair();
     for (let passed = 0; passed < 80; passed += 40) {
-      service.clock.advance(40 * MINUTE);
+      service.clock.advance(40 * MINUTE_MS);
       phone.message(roomId, 'hello');
       expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
     }
-    service.clock.advance(11 * MINUTE);
+    service.clock.advance(11 * MINUTE_MS);
     expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
     expect(await phone.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
   });
@@ -252,7 +250,7 @@ describe('a room for signed codes', () => {
     // A member comes back by the ticket, long after the code has gone.
     phone.close();
     await desktop.nextMessage();
-    service.clock.advance(MINUTE);
+    service.clock.advance(MINUTE_MS);
     expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
   });
 
@@ -357,7 +355,7 @@ describe('a token', () => {
 
   it('that has expired binds nothing', async () => {
     const token = await tokenOf();
-    service.clock.advance(90 * MINUTE);
+    service.clock.advance(90 * MINUTE_MS);
     const { roomId, say } = await unbound();
     expect(await say(token)).toEqual(['refused', { roomId, event: 'config', reason: 'token' }]);
   });
@@ -543,7 +541,7 @@ describe('limits', () => {
     await stays.joinsWell({ roomId });
     left.say('leave');
     expect(await stays.nextMessage()).toEqual(['custom disconnect', { roomId }]);
-    service.clock.advance(MINUTE);
+    service.clock.advance(MINUTE_MS);
     await Promise.all([idle.isClosed(), left.isClosed()]);
     stays.message(roomId, 'nobody');
     expect(await stays.nextMessage()).toEqual(['refused', { roomId, event: 'nobody', reason: 'token' }]);

@@ -1,5 +1,6 @@
 import { FormData } from 'undici';
 import { expect } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import type { ErrorType } from '../../base/errors.ts';
 import type { AccountSettings } from '../../context/account-settings.ts';
 import { startProduction } from '../../http/testing/production.ts';
@@ -93,7 +94,7 @@ export function sharedErrors(service: TestService, version: 'v1' | 'v2'): Partia
       return service.post(`${at}/applicants`, names, { token });
     },
     bad_referrer: () => sdkUpload({ referrer: 'https://*.example.com/*' }),
-    expired_token: () => sdkUpload({}, () => service.clock.advance(90 * 60_000)),
+    expired_token: () => sdkUpload({}, () => service.clock.advance(90 * MINUTE_MS)),
     resource_not_found: () => service.get(`${at}/nothing`),
     gone: async () => {
       const id = await story.applicant();

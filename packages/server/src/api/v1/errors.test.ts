@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import { useService } from '../../testing/service.ts';
 import { version } from '../../testing/versions.ts';
@@ -65,7 +66,7 @@ const fields: Partial<Record<ErrorType, unknown>> = {
 /** A code for a check with a street level report, or without one. */
 async function slvCode(code: unknown, reports: object[], days = 0): ReturnType<Raise> {
   const { body } = await storyOf(service, 'v1').checkOf({ reports });
-  service.clock.advance(days * 86_400_000);
+  service.clock.advance(days * DAY_MS);
   return service.post(`/v1/checks/${body.id}/slv_code`, { code });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { anId, notFound, outcome, timeOf, unknownId, validationError } from '../v3/testing/story.ts';
 import { created, earlierVersions } from './testing/story.ts';
@@ -213,7 +214,7 @@ describe('v2', () => {
     const deleted = await service.del(path, call);
     expect([deleted.status, deleted.bytes.length]).toEqual([204, 0]);
     expect((await service.get('/v2/applicants', call)).body).toEqual({ applicants: [] });
-    const delete_at = new Date(service.clock.now() + 20 * 86_400_000).toISOString().replace('.000Z', 'Z');
+    const delete_at = new Date(service.clock.now() + 20 * DAY_MS).toISOString().replace('.000Z', 'Z');
     const listed = await service.get('/v2/applicants?include_deleted=true', call);
     expect(listed.body).toEqual({ applicants: [{ ...anna, delete_at }] });
     expect((await service.get('/v1/applicants?include_deleted=true', call)).body).toEqual({ applicants: [] });

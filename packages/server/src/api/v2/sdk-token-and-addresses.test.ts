@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { FormData } from 'undici';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { type Call, useService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { form, unknownId } from '../v3/testing/story.ts';
@@ -44,7 +45,7 @@ describe.each(earlierVersions)('%s', (version) => {
 
   test('an SDK token lasts 90 minutes', async () => {
     const { token } = (await service.post(`/${version}/sdk_token`, { applicant_id: jane })).body;
-    service.clock.advance(90 * 60_000);
+    service.clock.advance(90 * MINUTE_MS);
     const headers = { authorization: `Bearer ${token}` };
     const file = { name: 'a.png', bytes: await greyPng() };
     const body = form({ type: 'passport' }, file);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { browserOf } from '../../pages/form/testing/form.ts';
 import { useService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
@@ -34,7 +35,7 @@ describe.each(earlierVersions)('%s', (version) => {
     const read = { ...check, reports: ids };
     expect((await service.get(at)).body).toEqual(read);
     // Time alone moves nothing, nor does a resumption of a check that isn't paused.
-    service.clock.advance(86_400_000);
+    service.clock.advance(DAY_MS);
     await service.settle();
     expect((await service.post(`/${version}/checks/${check.id}/resume`)).status).toBe(204);
     expect((await service.get(at)).body).toEqual(read);
@@ -92,7 +93,7 @@ describe.each(earlierVersions)('%s', (version) => {
     await page.fillIn();
     expect(page.ledTo(await page.post('check'))).toBe('sent');
     // Nothing starts before the client wants it.
-    service.clock.advance(86_400_000);
+    service.clock.advance(DAY_MS);
     await service.settle();
     const waiting = (await service.get(`${at}?expand=reports`, call)).body;
     expect([waiting.status, ...waiting.reports.map((report: { status: string }) => report.status)]).toEqual([

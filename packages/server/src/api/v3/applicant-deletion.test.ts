@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 
-const DAY_MS = 86_400_000;
 /** Milliseconds that a sandbox check takes. */
 const CHECK_MS = 1000;
 

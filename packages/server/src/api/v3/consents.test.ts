@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -23,7 +24,7 @@ it('inserts or replaces what is named, keeps the others, and answers when it was
   const read = { name: 'privacy_notices_read', granted: true, granted_at: '2026-01-15T09:30:00Z' };
   expect(await consents(id)).toEqual([read]);
 
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   const put = (list: unknown) => service.put(`/v3.6/applicants/${id}`, { consents: list });
   expect((await put([{ name: 'ssn_verification', granted: false }])).status).toBe(200);
   const refused = { name: 'ssn_verification', granted: false, granted_at: null };

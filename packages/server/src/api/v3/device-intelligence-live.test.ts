@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { mmdb } from '../../locations/testing/mmdb.ts';
 import { query } from '../../store/query.ts';
 import { type Call, type TestService, useService } from '../../testing/service.ts';
@@ -36,7 +37,6 @@ const direct = useService({ settings: { analysis, locationDatabase } });
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const PIXEL =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
-const DAY_MS = 86_400_000;
 
 const virtual = { camera_name: 'OBS Virtual Camera' };
 

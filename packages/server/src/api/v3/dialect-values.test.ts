@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { outcome, storyOf, validationError } from './testing/story.ts';
 
@@ -8,7 +9,6 @@ import { outcome, storyOf, validationError } from './testing/story.ts';
  */
 const service = useService();
 const story = storyOf(service, 'v3.6');
-const DAY_MS = 86_400_000;
 const WORKFLOW = '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70';
 
 const run = async (applicant_id: string, more: object = {}) =>

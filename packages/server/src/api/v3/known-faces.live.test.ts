@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { type Call, startService, type TestService } from '../../testing/service.ts';
 import { card, face, facialStory, group } from './testing/facial.ts';
-
-const DAY_MS = 86_400_000;
 
 let service: TestService;
 let story: ReturnType<typeof facialStory>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { systemPrincipal } from '../../context/principal.ts';
 import { useService } from '../../testing/service.ts';
 
@@ -33,7 +34,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect([created.status, created.body.sandbox]).toEqual([201, true]);
     expect((await service.get(created.body.href)).body).toEqual(created.body);
 
-    service.clock.advance(3_600_000 - 1);
+    service.clock.advance(HOUR_MS - 1);
     expect((await ping(access_token)).status).toBe(200);
     service.clock.advance(1);
     const late = await ping(access_token);
@@ -126,7 +127,7 @@ it('takes an access token that begins like a JWT', async () => {
       kind: 'oauth_access',
       name: 'test',
       principal: systemPrincipal('start'),
-      expiresAt: services.clock.now() + 60_000,
+      expiresAt: services.clock.now() + MINUTE_MS,
     }),
   );
   const { status } = await service.get('/v3.6/ping', { headers: { authorization: `Bearer ${secret}` } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { anId, gone, notFound, outcome, storyOf, timeOf, unknownId } from './testing/story.ts';
 
@@ -101,7 +102,7 @@ test('passkeys go with their applicant', async () => {
   await service.del(`/v3.6/applicants/${applicant_id}`);
   expect(outcome(await service.get(user))).toEqual(notFound('Passkey', applicant_id));
   expect(outcome(await add(applicant_id))).toEqual(gone);
-  service.clock.advance(21 * 24 * 60 * 60_000);
+  service.clock.advance(21 * DAY_MS);
   await service.settle();
   expect(outcome(await service.get(user))).toEqual(notFound('Passkey', applicant_id));
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { useService } from '../../testing/service.ts';
 import { anId, gone, notFound, outcome, storyOf, timeOf, unknownId, validationError } from './testing/story.ts';
 
@@ -24,7 +25,7 @@ test('a client says which result it expected, an operator reads it, and it goes 
   const ofReport = { report_id, expected_result: 'consider', feedback_notes: 'Jane is on our own list' };
   expect(outcome(await give(ofReport))).toEqual({ status: 200, body: ofReport });
   const first = timeOf(service);
-  service.clock.advance(60_000);
+  service.clock.advance(MINUTE_MS);
   const ofCheck = { check_id: check.id, expected_result: 'clear' };
   expect(outcome(await give(ofCheck))).toEqual({ status: 200, body: ofCheck });
 
@@ -47,7 +48,7 @@ test('a client says which result it expected, an operator reads it, and it goes 
   await service.del(`/v3.6/applicants/${applicant_id}`);
   expect(outcome(await give(ofCheck))).toEqual(gone);
   expect(await list()).toHaveLength(2);
-  service.clock.advance(21 * 24 * 60 * 60_000);
+  service.clock.advance(21 * DAY_MS);
   await service.settle();
   expect(await list()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeToken } from '../../accounts/tokens/revoke.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { systemPrincipal } from '../../context/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const MINUTE_MS = 60_000;
 const unauthorised = {
   error: { type: 'authorization_error', message: 'Authorization error: please provide a valid API token' },
 };

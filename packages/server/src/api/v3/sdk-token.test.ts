@@ -1,11 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { FormData, request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { pdf } from '../../media-files/testing/pictures.ts';
 import { startService, useService } from '../../testing/service.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
-
-const MINUTE_MS = 60_000;
 
 const service = useService();
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../base/clock.ts';
 import { type Authority, hasOpenssl, startAuthority } from '../../crypto/testing/authority.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { startService } from '../../testing/service.ts';
@@ -41,13 +42,13 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     await work();
     expect(await service.again(run)).toMatchObject({ status: 'processing', error: null });
     authority.state.mode = 'nonsense';
-    service.clock.advance(3_600_000);
+    service.clock.advance(HOUR_MS);
     await service.settle();
     expect((await service.again(run)).status).toBe('processing');
 
     authority.state.mode = 'works';
     const before = authority.state.queries;
-    service.clock.advance(3_600_000);
+    service.clock.advance(HOUR_MS);
     await service.settle();
     expect((await service.again(run)).status).toBe('approved');
     const task = (await service.get(`${service.at}/${run.id}/tasks`)).body[1];

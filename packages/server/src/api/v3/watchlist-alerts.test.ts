@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type ListRow, watchlistStory } from '../operator/testing/watchlists.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
@@ -205,7 +206,7 @@ describe('in live', () => {
       ['unsure', 'awaiting_approval'],
       ['true_match', 'complete'],
     ] as const) {
-      service.clock.advance(60_000);
+      service.clock.advance(MINUTE_MS);
       expect((await decide(report.id, decision, 'a2')).body.status).toBe(status);
     }
     const { body, headers } = await risksOf(report.id, live());

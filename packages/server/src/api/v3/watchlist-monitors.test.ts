@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { type ListRow, watchlistStory } from '../operator/testing/watchlists.ts';
 import { anId, gone, notFound, outcome, storyOf, unknownId, validationError, versions } from './testing/story.ts';
@@ -66,7 +67,7 @@ describe.each(versions)('%s', (version) => {
     expect(outcome(await service.get(`${root}?applicant_id=${unknownId}`))).toEqual(notFound('Applicant', unknownId));
 
     expect((await service.call('DELETE', `${root}/${first.id}`)).status).toBe(204);
-    service.clock.advance(60_000);
+    service.clock.advance(MINUTE_MS);
     expect((await service.call('DELETE', `${root}/${first.id}`)).status).toBe(204);
     const deleted = { ...first, deleted_at: '2026-01-15T09:30:00Z' };
     expect(outcome(await service.get(`${root}/${first.id}`))).toEqual({ status: 200, body: deleted });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { signedIn } from '../dashboard/testing/browser.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { outcome, validationError } from './testing/story.ts';
-
-const HOUR_MS = 3_600_000;
 
 let service: RunService;
 beforeAll(async () => {
@@ -116,7 +115,7 @@ describe('a run with blocks', () => {
   it('is abandoned at once where its time ran out while the service was at work', async () => {
     const run = await start({ plan: 'full' });
     await complete(run, 'profile_data', { first_name: 'Ann' });
-    await pass(35 * 24 * HOUR_MS - HOUR_MS);
+    await pass(35 * DAY_MS - HOUR_MS);
     await complete(run, 'account_facts', { email: 'ann@example.com' });
     await pass(2 * HOUR_MS);
     expect(await service.again(run)).toMatchObject({ status: 'abandoned' });

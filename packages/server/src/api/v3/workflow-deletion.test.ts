@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import { plainPdf } from '../../workflows/testing/write.ts';
 import type { TaskStep, Workflow } from '../../workflows/workflow.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
-
-const DAY_MS = 86_400_000;
 
 let service: RunService;
 beforeAll(async () => {
@@ -83,7 +82,7 @@ test.each<[TaskStep, string]>([
     expect((await service.post(`/v3.6/applicants/${run.applicant_id}/restore`)).status).toBe(204);
     await pass(0);
     // What the service does for the step.
-    await pass(60_000);
+    await pass(MINUTE_MS);
     expect(await service.again(run)).toMatchObject({ status: end, error: null });
     expect(await inStore(run)).toEqual({ status: end, tasks: [1, 1, end === 'approved' ? 1 : 0] });
   },

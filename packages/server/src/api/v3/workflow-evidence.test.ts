@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { findMeta } from '../../store/queries/meta.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const DAY_MS = 86_400_000;
 const pathOf = ({ id }: { id: string }, of = service) => `${of.at}/${id}/signed_evidence_file`;
 
 /** Signer of the evidence of a run. The signature must be valid. */

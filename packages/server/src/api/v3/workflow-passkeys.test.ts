@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { openAuthenticator } from '../dashboard/testing/authenticator.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const SHOP = 'https://shop.example.com';
-const MINUTE_MS = 60_000;
 
 type Run = { id: string; applicant_id: string; sdk_token: string };
 type Options = { challenge: string; [key: string]: unknown };

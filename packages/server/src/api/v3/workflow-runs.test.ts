@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageIds } from '../../../../web-sdk/src/language/ids.ts';
+import { DAY_MS } from '../../base/clock.ts';
 import { languages } from '../../input-rules/languages.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
@@ -10,8 +11,6 @@ beforeAll(async () => {
   service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
-
-const DAY_MS = 86_400_000;
 
 /** Claims of a token, unverified. */
 function claimsOf(jwt: string) {

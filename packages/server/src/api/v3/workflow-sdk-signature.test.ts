@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { codeSent, drawnSignature, outputOfSignature, runAwaitingSignature } from './testing/signing.ts';
@@ -9,8 +10,6 @@ beforeAll(async () => {
   service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
-
-const MINUTE_MS = 60_000;
 
 type Run = { id: string; sdk_token: string };
 

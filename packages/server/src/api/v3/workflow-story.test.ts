@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import { verify } from '../../webhooks/signature.ts';
 import { startReceiver } from '../../webhooks/testing/receiver.ts';
@@ -11,8 +12,6 @@ beforeAll(async () => {
   service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
-
-const DAY_MS = 86_400_000;
 
 /** Applicant data that a live identity report needs. */
 const known = {

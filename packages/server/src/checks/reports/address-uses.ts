@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Uploads } from '../../media/media.ts';
 import { addressMark } from '../../media/sender.ts';
@@ -11,8 +12,6 @@ import {
   putAddressUse,
 } from '../../store/queries/address-uses.ts';
 import type { ScopedTx, SystemTx } from '../../store/store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Milliseconds for which a use of an address counts, and is stored (screening contract 12.3). */
 const KEPT_MS = { report: DAY_MS, check: 30 * DAY_MS } as const;

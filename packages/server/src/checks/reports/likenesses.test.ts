@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { eraseApplicant } from '../../applicants/erase.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { lookOf } from '../../reports/live/facial-look.ts';
 import type { Environment } from '../../store/schema.ts';
@@ -76,7 +77,7 @@ describe('faces', () => {
     await eraseApplicant(ctx, owners[1]!);
     expect(await found()).toEqual([ids[0], ids[2]]);
     // Nobody searches for a while: no face stays in memory.
-    service.clock.advance(10 * 60_000);
+    service.clock.advance(10 * MINUTE_MS);
     expect(await found()).toEqual([ids[0], ids[2]]);
     expect(open).toHaveBeenCalledTimes(5);
   });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { MINUTE_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import type { UploadKind } from '../../reports/live/tools.ts';
@@ -37,7 +38,7 @@ const PAGE = 1000;
 const MOST_REMEMBERED = 100_000;
 
 /** Milliseconds without a search after which likenesses are forgotten: nobody's face stays in memory without need. */
-const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /**
  * Likenesses that were opened a moment ago: among 100,000 faces a search takes 0.4 s so, and 5 s with every row read and its

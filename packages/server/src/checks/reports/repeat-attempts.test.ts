@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gone, notFound, outcome, storyOf, unknownId } from '../../api/v3/testing/story.ts';
+import { DAY_MS } from '../../base/clock.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { clearBreakdown, flag } from '../../reports/breakdown.ts';
 import { documentTree } from '../../reports/document.ts';
@@ -213,7 +214,7 @@ test('attempts of a deleted applicant go, come back when it is restored, and are
   expect((await of(kept.report_id)).body.attempts_count).toBe(2);
 
   await service.del(path, call);
-  service.clock.advance(20 * 86_400_000);
+  service.clock.advance(20 * DAY_MS);
   await service.settle();
   expect(outcome(await of(going.report_id))).toEqual(gone);
   const rows = await marks();

@@ -1,10 +1,10 @@
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts';
 
 /** Milliseconds that a workflow run may wait for a person: the same as for a report on which a run waits. */
 export const RUN_REVIEW_MS = HOUR_MS;
 
 /** Milliseconds that a report may wait for a person, by the object that waits for it. */
-const ALLOWED_MS = { run: RUN_REVIEW_MS, check: 4 * HOUR_MS, nothing: 24 * HOUR_MS } as const;
+const ALLOWED_MS = { run: RUN_REVIEW_MS, check: 4 * HOUR_MS, nothing: DAY_MS } as const;
 
 /**
  * Due time of a report's review, Unix milliseconds: an hour after it was created if the run of a workflow waits for its check,

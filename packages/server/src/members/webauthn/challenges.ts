@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { type Problem, problem } from '../../base/errors.ts';
 import type { Services } from '../../context/services.ts';
 import { insertUsedChallenge } from '../../store/queries/sign-in-ways.ts';
@@ -6,7 +7,7 @@ import type { SystemTx } from '../../store/store.ts';
 import { memberHash } from '../member.ts';
 
 /** Milliseconds for which a challenge may be answered. */
-const LIFETIME_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * MINUTE_MS;
 
 /** 128 random bits, the end of its life in Unix milliseconds, and an HMAC-SHA-256 over both and the purpose. */
 const NONCE_BYTES = 16;

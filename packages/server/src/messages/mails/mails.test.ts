@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unknownId } from '../../api/v3/testing/story.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import { systemPrincipal } from '../../context/principal.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
@@ -9,8 +10,6 @@ import { startService, type TestService } from '../../testing/service.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from '../mail-transport/testing/smtp-server.ts';
 import { queueMail } from './queue.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const link = 'https://verify.example.com/form/secret';
 
 let smtp: SmtpTestServer;
@@ -104,7 +103,7 @@ describe('with a mail server', () => {
     const ada = await queued();
     expect(await outcome(ada)).toEqual(['pending', 0, null, 0]);
     await service.settle();
-    service.clock.advance(4 * DAY);
+    service.clock.advance(4 * DAY_MS);
     await service.settle();
     expect(await outcome(ada)).toEqual(['sent', 1, null, 1]);
     expect(smtp.mails.find(({ to }) => to === ada.to)?.from).toBe('noreply@example.org');
@@ -187,7 +186,7 @@ describe('with a mail server', () => {
     expect(await outcome(ada)).toEqual(['failed', 11, expect.stringContaining('451 4.3.0 Not now'), 0]);
     const { finished_at } = await show(ada);
     expect(Date.parse(finished_at) - Date.UTC(2026, 0, 15, 9, 30)).toBe(246_000 * 1023);
-    expect(Date.parse(finished_at) - Date.UTC(2026, 0, 15, 9, 30)).toBeLessThan(3 * DAY);
+    expect(Date.parse(finished_at) - Date.UTC(2026, 0, 15, 9, 30)).toBeLessThan(3 * DAY_MS);
     expect(await mailJobs()).toBe(0);
 
     saying = () => undefined;
@@ -203,7 +202,7 @@ describe('with a mail server', () => {
     const ada = await queued();
     await service.settle();
     expect(await outcome(ada)).toEqual(['failed', 1, expect.stringContaining('550 5.1.1 Nobody here'), 0]);
-    service.clock.advance(4 * DAY);
+    service.clock.advance(4 * DAY_MS);
     await service.settle();
     expect(smtp.commands.filter((line) => line === `RCPT TO:<${ada.to}>`)).toHaveLength(1);
   });
@@ -217,7 +216,7 @@ describe('with a mail server', () => {
     const bob = await queued();
     await service.settle();
     expect(await outcome(bob)).toEqual(['sent', 1, null, 1]);
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     expect(await outcome(ada)).toEqual(['sent', 2, null, 1]);
   });
@@ -230,7 +229,7 @@ describe('an e-mail address that changes before the mail is sent', () => {
   const change = async ({ applicant }: Awaiting, email: string | null) => {
     expect((await service.put(`/v3.6/applicants/${applicant}`, { email })).status).toBe(200);
     saying = () => undefined;
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
   };
 
@@ -280,7 +279,7 @@ describe('what is out of date is dropped', () => {
     await service.settle();
     expect([200, 204]).toContain((await change(tried)).status);
     saying = () => undefined;
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     expect(smtp.mails.filter(({ to }) => to === tried.to)).toEqual([]);
     expect((await outcome(tried))[0]).toBe('dropped');
@@ -293,7 +292,7 @@ describe('what is out of date is dropped', () => {
     const ada = await queued();
     await service.settle();
     await ofAccount('POST', `/checks/${ada.check}/withdraw`);
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     const { status, body } = await ofAccount('POST', `/mails/${ada.mail}/retry`);
     expect([status, body.error.fields]).toEqual([422, { state: ["a mail that is dropped can't be retried"] }]);
@@ -308,7 +307,7 @@ it('whose applicant is restored sends the form again', async () => {
   await service.settle();
   await service.del(`/v3.6/applicants/${ada.id}`);
   saying = () => undefined;
-  service.clock.advance(5 * MINUTE);
+  service.clock.advance(5 * MINUTE_MS);
   await service.settle();
   expect(smtp.mails).toEqual([]);
   expect((await service.post(`/v3.6/applicants/${ada.id}/restore`)).status).toBe(204);
@@ -361,7 +360,7 @@ describe('an applicant that is erased', () => {
     expect(body.counts.mail).toBe(1);
     expect((await ofAccount('GET', `/mails/${ada.mail}`)).status).toBe(404);
     saying = () => undefined;
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     expect(smtp.mails.map(({ to }) => to)).not.toContain(ada.to);
     expect(await outcome(neighbour)).toEqual(['sent', 2, null, 1]);

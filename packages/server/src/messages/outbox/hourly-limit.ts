@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 
 /** Messages that one recipient, whatever counts as one, is sent in an hour. */
 const MOST_IN_AN_HOUR = 5;
-const HOUR_MS = 3_600_000;
 
 /** The messages that count: no more than `limit` of those sent `after`, Unix milliseconds. */
 export const hourBefore = (now: number) => ({ after: now - HOUR_MS, limit: MOST_IN_AN_HOUR });

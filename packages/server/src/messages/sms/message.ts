@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../base/clock.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { messageQueries } from '../../store/queries/messages.ts';
 import type { MessageRow } from '../../store/schema.ts';
@@ -7,7 +8,7 @@ import type { Outbox, OutboxData } from '../outbox/message.ts';
 const RETRY_MS = [5_000, 20_000, 60_000] as const;
 
 /** Life of a link, in milliseconds: an older message leads nowhere. */
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 
 export const messages: Outbox<MessageRow, OutboxData> = {
   kind: 'message',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { DAY_MS } from '../../base/clock.ts';
 import type { Answer, Call } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf, checkWithForm, errorsOn, titleOf, typed } from '../form/testing/form.ts';
@@ -149,7 +150,7 @@ describe('who is stuck learns whom to ask', () => {
 
   test('at a link that has expired, or whose applicant is about to be erased', async () => {
     const { run, page } = await link();
-    service.clock.advance(60 * 24 * 3_600_000);
+    service.clock.advance(60 * DAY_MS);
     await stuck(await page.get(), 410, 'This link has expired');
     await service.del(`/v3.6/applicants/${run.applicant_id}`);
     await stuck(await page.get(), 410, 'No longer available');

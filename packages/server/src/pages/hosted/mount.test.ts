@@ -3,6 +3,7 @@ import { FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { greyPng } from '../../api/v3/testing/files.ts';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import type { Answer } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf, checkWithForm, everything, titleOf, typed } from '../form/testing/form.ts';
@@ -153,7 +154,7 @@ describe('the token in a page', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(asApi.status).toBe(401);
-    service.clock.advance(30 * 60_000);
+    service.clock.advance(30 * MINUTE_MS);
     const late = await sdkUpload(token, passport);
     expect([late.status, late.body.error.type]).toEqual([401, 'expired_token']);
     expect((await sdkUpload(optionsIn(await form.get('document')).token, passport)).status).toBe(201);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { DAY_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf } from '../form/testing/form.ts';
 
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const DAY_MS = 86_400_000;
 const agree = { 'consents.privacy_notices_read': 'yes' };
 
 async function work() {

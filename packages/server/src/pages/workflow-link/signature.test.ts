@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { codeSent, drawnSignature, outputOfSignature, runAwaitingSignature } from '../../api/v3/testing/signing.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf } from '../form/testing/form.ts';
@@ -11,8 +12,6 @@ beforeAll(async () => {
   service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
-
-const MINUTE_MS = 60_000;
 
 async function asked(workflow: string, person?: object) {
   const run = await runAwaitingSignature(service, workflow, person);
@@ -155,7 +154,7 @@ describe('the page of a signature', () => {
     for (let count = 0; count < 5; count += 1) expect((await browser.post(path, { do: 'code' })).status).toBe(303);
     const sixth = await browser.post(path, { do: 'code' });
     expect([sixth.status, sixth.body.includes('Too many codes were sent')]).toEqual([422, true]);
-    service.clock.advance(60 * MINUTE_MS);
+    service.clock.advance(HOUR_MS);
     expect((await browser.post(path, { do: 'code' })).status).toBe(303);
   });
 
@@ -197,7 +196,7 @@ describe('the page of a signature', () => {
     const path = 'advanced-electronic-signature';
     const [id] = documentsIn((await browser.get(path)).body);
     await browser.get(`${path}/documents/${id}`);
-    service.clock.advance(60 * MINUTE_MS);
+    service.clock.advance(HOUR_MS);
     for (let code = 0; code < 4; code += 1) {
       expect((await service.again(run)).status).toBe('awaiting_input');
       await browser.post(path, { do: 'code' });
@@ -217,7 +216,7 @@ describe('the page of a signature', () => {
   test('sends five codes an hour', async () => {
     const { browser } = await asked(workflowIds.signedWithCode);
     const path = 'advanced-electronic-signature';
-    service.clock.advance(60 * MINUTE_MS);
+    service.clock.advance(HOUR_MS);
     for (let count = 0; count < 5; count += 1) expect((await browser.post(path, { do: 'code' })).status).toBe(303);
     const sixth = await browser.post(path, { do: 'code' });
     expect([sixth.status, sixth.body.includes('Too many codes were sent')]).toEqual([422, true]);

@@ -1,4 +1,5 @@
 import type { Finding, PhotoAssessment } from '@bonafide/verification';
+import { HOUR_MS } from '../../base/clock.ts';
 import type { SourceEvidence, SourceFault, SourceNames } from './facial-capture.ts';
 import type { LikeUpload, UploadedFile } from './tools.ts';
 
@@ -65,8 +66,6 @@ export function nameFaults({ make, model, software }: SourceNames, cameraName?: 
   };
 }
 
-const HOUR = 3_600_000;
-
 /** Hours before the upload within which a photo must have been taken (contract 9.3). */
 const MOST_HOURS = 24;
 
@@ -86,7 +85,7 @@ interface TimeOfCapture {
  * and shows nothing.
  */
 export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
-  const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;
+  const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR_MS;
   const reason = `The camera's clock says that the photo was taken ${Math.round(hours)} hours before the upload (maximum ${MOST_HOURS} hours)`;
   if (Number.isNaN(hours) || hours < -AHEAD) return { assessed: false, faults: [], doubts: [] };
   if (hours <= MOST_HOURS) return { assessed: true, faults: [], doubts: [] };

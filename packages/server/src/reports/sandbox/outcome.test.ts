@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../base/clock.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { version } from '../../testing/versions.ts';
 import { leafResults } from '../breakdown.ts';
@@ -362,7 +363,7 @@ describe('every answer', () => {
   });
 
   test('needs no system clock', () => {
-    const { properties } = outcomeOf('proof_of_address', { checkCreatedAt: createdAt + 86_400_000 });
+    const { properties } = outcomeOf('proof_of_address', { checkCreatedAt: createdAt + DAY_MS });
     expect(properties.issue_date).toBe('2026-05-02');
   });
 });

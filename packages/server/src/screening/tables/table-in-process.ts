@@ -1,5 +1,5 @@
 import { AnalyserProcess } from '../../analysis/process.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, HOUR_MS } from '../../base/clock.ts';
 import { ListRefused, type RefusalFacts } from '../list-refused.ts';
 import type { ListFile } from '../options.ts';
 import type { TableOptions, TableSummary } from './read-table.ts';
@@ -8,10 +8,10 @@ import type { TableOptions, TableSummary } from './read-table.ts';
 const MEMORY = 1_000_000_000;
 
 /** Milliseconds of a processor: for a table of a hundred million people. */
-const PROCESSOR_TIME = 2 * 60 * 60_000;
+const PROCESSOR_TIME = 2 * HOUR_MS;
 
 /** Milliseconds after which a table is given up, on a machine that has no processor to spare. */
-const PATIENCE = 12 * 60 * 60_000;
+const PATIENCE = 12 * HOUR_MS;
 
 /** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/worker.js', import.meta.url);

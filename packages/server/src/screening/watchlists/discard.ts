@@ -1,5 +1,5 @@
 import { recordChange } from '../../audit/record.ts';
-import { systemClock } from '../../base/clock.ts';
+import { HOUR_MS, MINUTE_MS, systemClock } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
@@ -21,13 +21,13 @@ import { deleteLeftFolders } from './work-files.ts';
 const ROWS = 5_000;
 
 /** Milliseconds after which a version that no import is at was left behind by an earlier version of the service. */
-const UNFINISHED_MS = 600_000;
+const UNFINISHED_MS = 10 * MINUTE_MS;
 
 /** Sets whose indexes are kept: another process may still load the one before. */
 const KEPT_SETS = 3;
 
 /** Milliseconds after which an index that no set names was left behind. */
-const UNUSED_MS = 3_600_000;
+const UNUSED_MS = HOUR_MS;
 
 /** Account under which the storage keeps indexes: no account has this id. */
 export const INDEX_OWNER = 'watchlists';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../base/clock.ts';
+import { MINUTE_MS, systemClock } from '../../base/clock.ts';
 import type { Settings } from '../../config/settings.ts';
 
 /** Milliseconds between two notes on a folder that its process has it. */
-const BEAT_MS = 60_000;
+const BEAT_MS = MINUTE_MS;
 
 /** Milliseconds without a note after which the process of a folder has ended. */
-const LOST_MS = 600_000;
+const LOST_MS = 10 * MINUTE_MS;
 
 /** The folders of this process. */
 const own = new Set<string>();

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { DAY_MS } from '../../base/clock.ts';
 import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../context/services.ts';
 import { qualifiedStatements } from '../../crypto/qualified.ts';
@@ -10,7 +11,7 @@ interface Verdict {
 }
 
 /** A certificate that ends sooner is to be renewed. */
-const RENEW_BEFORE_MS = 30 * 86_400_000;
+const RENEW_BEFORE_MS = 30 * DAY_MS;
 
 /** Examines whether the trust service of the settings could sign at this moment, and under which name. It signs nothing. */
 export async function examineTrustService({ trustServices, clock }: Services): Promise<Verdict> {

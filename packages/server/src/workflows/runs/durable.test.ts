@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts';
 import { query } from '../../store/query.ts';
 import type { Database } from '../../store/schema.ts';
 import { migratedDatabase } from '../../testing/database.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { workflowIds } from '../testing/write.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let service: RunService;
 const closing: (() => Promise<void>)[] = [];

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { DAY_MS } from '../../base/clock.ts';
 import { transition } from '../../context/states.ts';
 import { query } from '../../store/query.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Completer, ProfileStep, Rule, TaskStep as Step, Workflow } from '../workflow.ts';
 import { finalRunStates, type RunState, type RunTrigger, runStates } from './states.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the table of states', () => {
   const triggers: readonly RunTrigger[] = [

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Applicant } from '../../applicants/applicant.ts';
 import { plain } from '../../base/bidi.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { html } from '../../base/html.ts';
 import { isSameSecret } from '../../base/same-secret.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -17,7 +18,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { SignatureStep } from '../workflow.ts';
 
 /** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
-const CODE_MS = 10 * 60_000;
+const CODE_MS = 10 * MINUTE_MS;
 const MOST_WRONG = 5;
 
 /** Fault of a code that is neither blank nor another. */

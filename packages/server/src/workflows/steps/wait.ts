@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '../../base/clock.ts';
 import { integerAt, type Place } from '../../base/place.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { createTask, finishTask } from '../runs/tasks.ts';
 import type { WaitStep } from '../workflow.ts';
 import { OF_THE_SERVICE, type StepFields, type StepKind } from './kind.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Minutes of the units in which a wait is given, and the longest one. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;

@@ -1,4 +1,5 @@
 import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
+import { DAY_MS } from '../../../base/clock.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, valueIn, WORDS } from './reading.ts';
@@ -93,7 +94,7 @@ function dvla(reading: DocumentReading, number: string): LeafFinding | null {
 function documentExpiration(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'dateOfExpiry');
   if (!known) return notRead('dateOfExpiry');
-  const day = (date: string) => Date.parse(date) / 86_400_000;
+  const day = (date: string) => Date.parse(date) / DAY_MS;
   const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
   if (known.value >= reading.today) {
     return known.certainty === 'weak'

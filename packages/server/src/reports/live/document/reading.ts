@@ -9,6 +9,7 @@ import {
   pageHolds,
   type ReadableSide,
 } from '@bonafide/verification';
+import { DAY_MS } from '../../../base/clock.ts';
 import type { DocumentRef } from '../../types.ts';
 import type { Chip } from './chip.ts';
 
@@ -201,7 +202,7 @@ function isTermOfYears({ dateOfBirth, dateOfIssue, dateOfExpiry }: DocumentAnaly
   const end = Date.parse(`2000-${dateOfExpiry.value.slice(5)}`);
   return [dateOfBirth, dateOfIssue].some((begun) => {
     if (!begun || begun.value.slice(0, 4) >= dateOfExpiry.value.slice(0, 4)) return false;
-    return Math.abs(end - Date.parse(`2000-${begun.value.slice(5)}`)) <= 86_400_000;
+    return Math.abs(end - Date.parse(`2000-${begun.value.slice(5)}`)) <= DAY_MS;
   });
 }
 

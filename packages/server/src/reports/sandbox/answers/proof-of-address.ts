@@ -1,9 +1,9 @@
-import { isoDate } from '../../../base/clock.ts';
+import { DAY_MS, isoDate } from '../../../base/clock.ts';
 import { clearBreakdown, flag } from '../../breakdown.ts';
 import type { SandboxAnswer } from '../answer.ts';
 
 /** Milliseconds. */
-const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
+const THIRTY_DAYS = 30 * DAY_MS;
 
 export const proofOfAddressAnswer: SandboxAnswer = {
   clear({ applicant, checkCreatedAt }, { tree }) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { DAY_MS } from '../../../base/clock.ts';
 import { type Applicant, isActive, pick, prefer, type Tenant, tenants } from '../model.ts';
 import { erase, isDeletable, withdrawAll } from '../transitions.ts';
 import { command, type Turn, which } from './command.ts';
 
-const DAY_MS = 86_400_000;
 /** Time from DELETE to the erasure (contract 5.6). */
 const DELAY_MS = 20 * DAY_MS;
 /** An applicant that is left alone keeps the others company. */

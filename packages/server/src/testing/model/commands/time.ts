@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { DAY_MS } from '../../../base/clock.ts';
 import type { Model } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 import { type JobKind, jobKinds, stall, wake, work } from '../work.ts';
 import { command } from './command.ts';
 
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 
 function pass(model: Model, world: TestWorld, ms: number): void {
   world.fixture.service.clock.advance(ms);
