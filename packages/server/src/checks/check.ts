@@ -28,6 +28,17 @@ export interface CheckFields {
   report_type_groups?: readonly string[] | undefined;
 }
 
+/** Fields of a check when a v3 client sends none. v1 and v2 have defaults of their own. */
+export const defaultCheckFields: CheckFields = {
+  applicant_provides_data: false,
+  asynchronous: true,
+  tags: [],
+  suppress_form_emails: false,
+  redirect_uri: null,
+  privacy_notices_read_consent_given: null,
+  webhook_ids: null,
+};
+
 /** Sealed data of a check: its request, and the applicant as it was when the check was created. */
 export interface CheckData extends CheckFields {
   /** `rules` of the version that created it: they decide triggers and countries. */

@@ -4,7 +4,7 @@ import { createApplicant } from '../../applicants/create.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { problem } from '../../base/errors.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
-import type { CheckFields } from '../../checks/check.ts';
+import { defaultCheckFields } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
@@ -27,12 +27,6 @@ const TriggerBody = Type.Object(
   },
   { title: 'Sandbox trigger' },
 );
-
-/** A check without the wishes that a client may have. */
-const plainCheck: CheckFields = {
-  ...{ applicant_provides_data: false, asynchronous: true, tags: [], suppress_form_emails: false },
-  ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
-};
 
 const outcomes = ['by_name', 'clear', 'consider', 'caution', 'rejected', 'suspected'] as const;
 
@@ -110,7 +104,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
       const ctx = ctxOf(services, request);
       const { applicant_id, report_names, outcome } = request.body;
       const applicant = await getApplicant(ctx, applicant_id);
-      const fields = { ...plainCheck, ...requestOf(outcome, report_names, accepted) };
+      const fields = { ...defaultCheckFields, ...requestOf(outcome, report_names, accepted) };
       const reports = [...new Set(report_names)].map((name) => ({ name }));
       const { check } = await createCheck(ctx, { applicant, reports, fields, version });
       return reply.code(201).send({ id: check.id });

@@ -4,7 +4,7 @@ import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { NullableBoolean, NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
-import { type CheckFields, formUri } from '../../checks/check.ts';
+import { type CheckFields, defaultCheckFields, formUri } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { type CheckWithReports, getCheck, listReportsOf, pageOfChecks } from '../../checks/get.ts';
 import { resumeCheck } from '../../checks/resume.ts';
@@ -144,13 +144,12 @@ async function presentCheck(
 
 function fieldsOf(body: Static<typeof NewCheckBody>): Omit<CheckFields, 'document_ids'> {
   return {
+    ...defaultCheckFields,
     applicant_provides_data: body.type === 'standard',
     asynchronous: body.asynchronous ?? body.async ?? false,
     tags: body.tags ?? [],
     suppress_form_emails: body.suppress_form_emails ?? false,
     redirect_uri: body.redirect_uri || null,
-    privacy_notices_read_consent_given: null,
-    webhook_ids: null,
     charge_applicant_for_check: body.charge_applicant_for_check ?? false,
     sub_result: body.sub_result ?? undefined,
     consider: consideredReports(body.consider),

@@ -5,6 +5,7 @@ import { currentFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { createSdkToken, readSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { notFound, problem } from '../../base/errors.ts';
+import { defaultCheckFields } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { listChecksOf, listReportsOf } from '../../checks/get.ts';
 import { listAccountsOf } from '../../context/account-facts.ts';
@@ -62,10 +63,7 @@ async function bearer(services: Services, header: string | undefined) {
 
 const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;
 
-const plainCheck = {
-  ...{ applicant_provides_data: false, asynchronous: true, tags: ['demo'], suppress_form_emails: true },
-  ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
-};
+const demoCheck = { ...defaultCheckFields, tags: ['demo'], suppress_form_emails: true };
 
 const plainRun = {
   ...{ tags: ['demo'], customer_user_id: null, custom_data: {} },
@@ -134,7 +132,7 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
         await createCheck(ctx, {
           applicant,
           reports: reportsAsked,
-          fields: plainCheck,
+          fields: demoCheck,
           version: services.versions.latest,
         })
       ).check;

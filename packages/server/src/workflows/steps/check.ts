@@ -3,7 +3,7 @@ import { Problem } from '../../base/errors.ts';
 import { fieldsInWords } from '../../base/field-words.ts';
 import { choiceAt, eachOnce, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
 import { publishedVersions } from '../../base/versions.ts';
-import { toCheck } from '../../checks/check.ts';
+import { defaultCheckFields, toCheck } from '../../checks/check.ts';
 import { insertCheck } from '../../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../../checks/validate.ts';
 import type { Ctx } from '../../context/ctx.ts';
@@ -100,14 +100,10 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: TaskPlace, st
       reports: step.reports.map((name) => ({ name })),
       version: ctx.services.versions.latest,
       fields: {
+        ...defaultCheckFields,
         document_ids: await documentsIn(ctx, tx, run, step),
-        applicant_provides_data: false,
-        asynchronous: true,
         tags: run.tags,
         suppress_form_emails: true,
-        redirect_uri: null,
-        privacy_notices_read_consent_given: null,
-        webhook_ids: null,
         workflow_run_id: run.id,
         us_driving_licence: named.licence,
       },
