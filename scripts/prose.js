@@ -10,6 +10,8 @@ import { repositoryFiles, root } from './repository-files.js';
 const NOT_OURS = [
   /\/language\/|\/address-proof\/words|\/specimens\//,
   /^scripts\/prose/,
+  // Its docstrings are descriptions of the OpenAPI document.
+  /^packages\/dashboard\/src\/api-types\.ts$/,
   /^CHANGELOG\.md$|^changes\/|\/errors\.md$/,
 ];
 

@@ -1,3 +1,4 @@
+import type { Answers } from './api-types.ts';
 import { whenOnline } from './connection.ts';
 
 /** An answer that is no success. `requestId` finds it in the log of the service. */
@@ -154,27 +155,7 @@ async function send<T>(method: string, path: string, body: unknown): Promise<T> 
 
 export type Environment = 'live' | 'sandbox';
 
-interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly second_factor_needed: boolean;
-  readonly may: Readonly<Record<Environment | 'account', readonly string[]>>;
-}
-
-export interface Session {
-  readonly member: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly totp: boolean;
-    readonly passkeys: number;
-    /** Number of unused recovery codes. */
-    readonly recovery_codes: number;
-  };
-  readonly accounts: readonly Account[];
-  readonly session: { readonly way: 'password' | 'passkey' | 'openid' };
-}
+export type Session = Answers['GET /session'];
 
 /** The account and environment of a page. */
 export interface Place {

@@ -2,20 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
+import type { Answers } from './api-types.ts';
 import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
 import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
 import { ProofDialog } from './proof.tsx';
 import { OwnSignIn, useWays } from './sign-in.tsx';
 import { words } from './words.ts';
 
-interface Invitation {
-  readonly kind: 'first' | 'member' | 'reset';
-  readonly email: string | null;
-  readonly name: string | null;
-  /** The person is a member who can sign in. */
-  readonly sign_in: boolean;
-  readonly accounts: readonly { readonly name: string; readonly role: string }[];
-}
+type Invitation = Answers['POST /invitations/open'];
 
 /** Accepts an invitation: the secret is in the fragment of the address, which no server sees. */
 export function Welcome() {

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, download } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Dialog, ErrorPanel } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { plain, words } from '../words.ts';
 
-interface Receipt {
-  readonly id: string;
-  readonly counts: Readonly<Record<string, number>>;
-}
+type Receipt = Answers['POST /accounts/{account}/{environment}/applicants/{id}/erase'];
 
 /**
  * Actions of a member on an applicant: export, delete, erase, restore.

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { ErrorPanel, Field, Id, Loading, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
@@ -10,10 +11,7 @@ import type { ListedApplicant } from '../types.ts';
 import { listing, VirtualTable } from '../virtual-table.tsx';
 import { words } from '../words.ts';
 
-interface Applicants {
-  readonly applicants: readonly ListedApplicant[];
-  readonly next: string | null;
-}
+type Applicants = Answers['GET /accounts/{account}/{environment}/applicants'];
 
 /** The applicants of an account: all, or those that a search finds; the search is part of the address. */
 export default function ApplicantsPage() {

@@ -2,20 +2,17 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ask, download, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
-import type { ListedCheck } from '../types.ts';
 import { listing, VirtualTable } from '../virtual-table.tsx';
 import { words } from '../words.ts';
 import { columnsOf } from './columns.tsx';
 import { type CheckFilter, Filters, queryOf } from './filters.tsx';
 
-interface Checks {
-  readonly checks: readonly ListedCheck[];
-  readonly next: string | null;
-}
+type Checks = Answers['GET /accounts/{account}/{environment}/checks'];
 
 const names = ['q', 'status', 'result', 'report', 'tag', 'from', 'to'] as const;
 

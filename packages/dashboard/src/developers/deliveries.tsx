@@ -2,23 +2,21 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Chip, Dialog, ErrorPanel, Loading } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty } from '../table.tsx';
 import { time, words } from '../words.ts';
-import { type Delivery, DeliveryRow } from './delivery.tsx';
+import { DeliveryRow } from './delivery.tsx';
 import { Replay } from './replay.tsx';
 import { Copied } from './secret.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhooks } from './webhooks.tsx';
 
-interface Page {
-  readonly deliveries: readonly Delivery[];
-  readonly next: string | null;
-}
+type Page = Answers['GET /accounts/{account}/{environment}/webhooks/{id}/deliveries'];
 
 /** One webhook: its deliveries, its answers, and the member's actions. */
 export function Deliveries({ webhook: id }: { webhook: string }) {

@@ -1,27 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Chip, ErrorPanel } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { time, words } from '../words.ts';
 
-export interface Delivery {
-  readonly id: string;
-  readonly event: string;
-  readonly resource_id: string;
-  readonly state: string;
-  readonly created_at: string;
-  readonly next_attempt_at: string | null;
-  /** Null where the role doesn't see it. */
-  readonly sent: string | null;
-  readonly attempts: readonly {
-    readonly number: number;
-    readonly at: string;
-    readonly status: number | null;
-    readonly latency_ms: number;
-    readonly error: string | null;
-    readonly response_head: string | null;
-  }[];
-}
+export type Delivery = Answers['GET /accounts/{account}/{environment}/webhooks/{id}/deliveries']['deliveries'][number];
 
 /** A delivery, which opens to its request and to what each attempt met. */
 export function DeliveryRow({ delivery, resendable }: { delivery: Delivery; resendable: boolean }) {

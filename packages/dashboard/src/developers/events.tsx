@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { Chip, Choice, ErrorPanel, Field, Id, Loading, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
@@ -8,16 +9,7 @@ import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { useWebhooks } from './webhooks.tsx';
 
-interface Page {
-  readonly events: readonly {
-    readonly id: string;
-    readonly type: string;
-    readonly object: { readonly type: string; readonly id: string };
-    readonly status: string | null;
-    readonly created_at: string;
-  }[];
-  readonly next: string | null;
-}
+type Page = Answers['GET /accounts/{account}/{environment}/events'];
 
 /** Events of the environment; type and object are part of the address. */
 export function Events() {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
@@ -9,14 +10,7 @@ import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 
-interface Trigger {
-  readonly field: 'first_name' | 'last_name';
-  readonly name: string;
-  readonly reports: 'document' | 'facial' | 'all';
-  readonly result: string;
-  readonly sub_result: string | null;
-  readonly leaves: readonly string[];
-}
+type Trigger = Answers['GET /accounts/{account}/{environment}/sandbox_triggers']['triggers'][number];
 
 /** The names that decide results in the sandbox; each makes an applicant. */
 export function Sandbox() {

@@ -1,31 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogEnd, DialogForm } from '../dialog-form.tsx';
 import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
-import { type Actor, ActorName, useMay } from '../people/names.tsx';
+import { ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { words } from '../words.ts';
 import { Copied } from './secret.tsx';
 import { Tour } from './tour.tsx';
 
-interface Token {
-  readonly id: string;
-  readonly kind: 'api' | 'oauth_client';
-  readonly environment: 'live' | 'sandbox';
-  readonly name: string;
-  readonly permission: string;
-  readonly hint: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-  readonly created_by: Actor | null;
-}
+type Token = Answers['GET /accounts/{account}/tokens']['tokens'][number];
 
-interface MadeToken extends Token {
-  readonly secret: string;
-}
+type MadeToken = Answers['POST /accounts/{account}/{environment}/tokens'];
 
 /** API tokens and OAuth clients of the environment. */
 export function Tokens() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
@@ -13,23 +14,7 @@ interface Day {
   readonly day: string;
 }
 
-interface Overview {
-  readonly waiting: {
-    readonly reports: number;
-    readonly oldest_at: string | null;
-    readonly by_age: readonly { readonly from: number; readonly to: number | null; readonly reports: number }[];
-  };
-  readonly checks_by_day: readonly (Day & Record<'clear' | 'consider' | 'other', number>)[];
-  readonly time_to_result: readonly (Day & { reports: number; p50: number | null; p95: number | null })[];
-  readonly refused_uploads: readonly (Day & Record<RefusalReason, number>)[];
-  readonly failed_deliveries: readonly (Day & { failed: number })[];
-  readonly to_do: readonly {
-    readonly kind: 'webhook_failing' | 'list_outdated' | 'certificate_expires';
-    readonly name: string;
-    readonly count: number | null;
-    readonly at: string | null;
-  }[];
-}
+type Overview = Answers['GET /accounts/{account}/{environment}/overview'];
 
 /** Milliseconds after which the page asks again, while the service does not say what changes. */
 const LOOK_MS = 300_000;

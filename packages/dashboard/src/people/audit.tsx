@@ -2,34 +2,20 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
 import { type AuditFilter, Filters } from './audit-filters.tsx';
-import { type Actor, ActorName, useMay } from './names.tsx';
+import { ActorName, useMay } from './names.tsx';
 
-interface Entry {
-  readonly number: number;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly address: string | null;
-  readonly action: string;
-  readonly object: { readonly type: string; readonly id: string };
-  readonly environment: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+type Entry = Answers['GET /accounts/{account}/audit']['entries'][number];
 
-interface Entries {
-  readonly entries: readonly Entry[];
-  readonly next: number | null;
-}
+type Entries = Answers['GET /accounts/{account}/audit'];
 
-interface Verdict {
-  readonly entries: number;
-  readonly broken: { readonly number: number; readonly reason: string } | null;
-}
+type Verdict = Answers['GET /accounts/{account}/audit/verify'];
 
 /** The beginning of a day of the reader, as the interface takes it. */
 const startOf = (day: string, plusDays = 0): string => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Dialog, ErrorPanel, valuesOf } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
@@ -7,17 +8,7 @@ import { type Invitation, Invited } from './invite.tsx';
 import { RoleField } from './role.tsx';
 
 /** A member of the account. */
-export interface Member {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: string;
-  readonly state: 'invited' | 'expired' | 'active' | 'disabled';
-  readonly ways: readonly ('password' | 'totp' | 'passkey')[];
-  /** Null for a person who has not accepted. */
-  readonly email_proved: boolean | null;
-  readonly last_seen_at: string | null;
-}
+export type Member = Answers['GET /accounts/{account}/members']['members'][number];
 
 /** Changes one member: role, sessions, way to sign in, membership. */
 export function Manage({ member, close }: { member: Member; close: () => void }) {

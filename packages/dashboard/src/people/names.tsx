@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type Place } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { usePlace, useSession } from '../shell.tsx';
 import { plain, words } from '../words.ts';
 
@@ -9,9 +10,7 @@ export interface Actor {
   readonly id: string;
 }
 
-interface Names {
-  readonly members: readonly { readonly id: string; readonly name: string }[];
-}
+type Names = Answers['GET /accounts/{account}/member_names'];
 
 /** The members of the account of the page, with their names. */
 export function useNames() {

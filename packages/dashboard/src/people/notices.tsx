@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { time, words } from '../words.ts';
 
-interface Notice {
-  readonly id: string;
-  readonly subject: string;
-  readonly device: string;
-  readonly address: string;
-  readonly created_at: string;
-  readonly sent_at: string | null;
-}
+type Notice = Answers['GET /notices']['notices'][number];
 
 /** The mail that the service has for the member about how they sign in; without a mail server it is here alone. */
 export function Notices() {

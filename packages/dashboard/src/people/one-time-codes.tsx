@@ -2,18 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { ask, type Session } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Dialog, ErrorPanel, Field, valuesOf } from '../parts.tsx';
 import { words } from '../words.ts';
 
-interface Secret {
-  readonly secret: string;
-  readonly uri: string;
-}
+type Secret = Answers['POST /totp'];
 
-interface Codes {
-  readonly recovery_codes: readonly string[];
-}
+type Codes = Answers['POST /totp/confirm'];
 
 /** One-time codes of an authenticator app, and the recovery codes that stand in for them. */
 export function OneTimeCodes({ member }: { member: Session['member'] }) {

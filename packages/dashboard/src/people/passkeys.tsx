@@ -1,18 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 import { addPasskey, hasPasskeys } from './passkey.ts';
 
-interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly synced: boolean;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
+type Passkey = Answers['GET /passkeys']['passkeys'][number];
 
 /** The passkeys of the member: add, rename, remove. */
 export function Passkeys() {

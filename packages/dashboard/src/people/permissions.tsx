@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Chip, ErrorPanel, Loading } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
@@ -7,15 +8,7 @@ import { words } from '../words.ts';
 
 type Answer = 'yes' | 'proof' | 'no' | null;
 
-interface Permitted {
-  readonly role: string;
-  readonly actions: readonly {
-    readonly action: string;
-    readonly live: Answer;
-    readonly sandbox: Answer;
-    readonly account: Answer;
-  }[];
-}
+type Permitted = Answers['GET /accounts/{account}/permissions'];
 
 const can: Readonly<Record<string, string>> = words.can;
 const answer = (given: Answer) => words.me.answers[given ?? 'none'];

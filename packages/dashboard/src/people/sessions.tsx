@@ -1,17 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 
-interface OwnSession {
-  readonly id: string;
-  readonly current: boolean;
-  readonly device: string;
-  readonly address: string;
-  readonly created_at: string;
-  readonly last_seen_at: string;
-}
+type OwnSession = Answers['GET /sessions']['sessions'][number];
 
 /** Sessions of the member; each except the current one can be ended here. */
 export function Sessions() {

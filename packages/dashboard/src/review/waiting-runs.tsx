@@ -1,19 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Id, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
-import type { WaitingRun } from '../types.ts';
 import { useLookEvery } from '../updates.ts';
 import { words } from '../words.ts';
 
-interface WaitingRuns {
-  readonly workflow_runs: readonly WaitingRun[];
-  readonly next: string | null;
-  readonly total: number;
-}
+type WaitingRuns = Answers['GET /accounts/{account}/{environment}/queue/workflow_runs'];
 
 /** The name by which the filter of reports narrows the queue to runs. */
 export const RUNS = 'workflow_run';

@@ -1,39 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Chip, ErrorPanel, Loading, When } from '../parts.tsx';
-import { type Actor, ActorName, useMay } from '../people/names.tsx';
+import { ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { useLookEvery } from '../updates.ts';
 import { plain, words } from '../words.ts';
 import { RollBackDialog, StagedDialog } from './versions.tsx';
 
-interface Version {
-  readonly id: string;
-  readonly list: string;
-  readonly state: string;
-  readonly categories: readonly string[];
-  readonly published: string | null;
-  readonly age_days: number;
-  readonly records: number;
-}
+type Import = Answers['GET /accounts/{account}/watchlists']['imports'][number];
 
-interface Import {
-  readonly id: string;
-  readonly list: string;
-  readonly state: string;
-  readonly records_stored: number;
-  readonly created_at: string;
-  readonly created_by: Actor | null;
-  readonly ended_at: string | null;
-  readonly error: { readonly message: string; readonly fields?: Readonly<Record<string, readonly string[]>> } | null;
-}
-
-interface Watchlists {
-  readonly versions: readonly Version[];
-  readonly imports: readonly Import[];
-}
+type Watchlists = Answers['GET /accounts/{account}/watchlists'];
 
 /** Milliseconds after which the page looks how far an import is, while the service does not say so. */
 const LOOK_MS = 3_000;

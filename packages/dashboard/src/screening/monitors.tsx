@@ -1,19 +1,10 @@
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { Older, useListed } from './listed.tsx';
 
-interface Page {
-  readonly progress: { readonly monitors: number; readonly searched: number };
-  readonly monitors: readonly {
-    readonly id: string;
-    readonly applicant_id: string;
-    readonly report_name: string;
-    readonly created_at: string;
-    readonly deleted_at: string | null;
-  }[];
-  readonly next: string | null;
-}
+type Page = Answers['GET /accounts/{account}/{environment}/monitors'];
 
 /** Applicants who are searched for whenever a list changes. */
 export function Monitors() {

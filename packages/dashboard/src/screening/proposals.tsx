@@ -2,26 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
-import { type Actor, ActorName, useMay } from '../people/names.tsx';
+import { ActorName, useMay } from '../people/names.tsx';
 import { usePlace, useSession } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 import { Older, useListed } from './listed.tsx';
 
-interface Proposal {
-  readonly id: string;
-  readonly report_id: string | null;
-  readonly kind: string;
-  readonly by: Actor | null;
-  readonly at: string;
-  readonly proposed: Readonly<Record<string, unknown>>;
-}
-
-interface Page {
-  readonly proposals: readonly Proposal[];
-  readonly next: string | null;
-}
+type Page = Answers['GET /accounts/{account}/{environment}/proposals'];
 
 /** Decisions that wait for a second person, who can't be their author. */
 export function Proposals() {

@@ -1,30 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
-import { type Actor, ActorName, useMay } from '../people/names.tsx';
+import { ActorName, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
 import { plain, time, words } from '../words.ts';
 import { Older, useListed } from './listed.tsx';
 
-interface Suppression {
-  readonly id: string;
-  readonly applicant_id: string;
-  readonly record: { readonly list: string; readonly source_id: string };
-  readonly reason: string;
-  readonly note: string;
-  readonly state: 'active' | 'ended';
-  readonly by: Actor | null;
-  readonly confirmed_by: Actor | null;
-  readonly at: string;
-  readonly expires_at: string;
-  readonly ended_because: string | null;
-}
-
-interface Page {
-  readonly suppressions: readonly Suppression[];
-  readonly next: string | null;
-}
+type Page = Answers['GET /accounts/{account}/{environment}/suppressions'];
 
 /** Hits that were ruled out for an applicant, with author, time, reason and end. */
 export function Suppressions() {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Dialog, ErrorPanel, Loading } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
@@ -7,11 +8,7 @@ import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 
-interface Difference {
-  readonly before: { readonly records: number } | null;
-  readonly after: { readonly records: number };
-  readonly records: readonly { readonly source_id: string; readonly change: 'added' | 'changed' | 'gone' }[];
-}
+type Difference = Answers['GET /accounts/{account}/watchlists/{list}/diff'];
 
 /** Records that the dialog names; the interface has up to 1,000. */
 const SHOWN = 50;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Field, Loading, PageError, Title } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
@@ -10,14 +11,11 @@ import { BrandingPreview } from './look.tsx';
 
 const { settings: say } = words;
 
-/** The settings of an account, as the interface shows them. */
-export interface Settings {
-  readonly name: string;
+/** Settings by name, and their fields. The schema names each setting; the page reads them by the names of its fields. */
+export type Settings = Omit<Answers['GET /accounts/{account}/settings'], 'settings' | 'fields'> & {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly fields: readonly Setting[];
-  readonly retention: { readonly request_log_days: number };
-  readonly logo: { readonly url: string } | null;
-}
+};
 
 /**
  * Group of each setting, by the beginning of its name; the first that fits. A setting that fits none is the operator's or

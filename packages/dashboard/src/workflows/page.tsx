@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Chip, Choice, choicesOf, ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
@@ -11,10 +12,7 @@ import { listing, VirtualTable } from '../virtual-table.tsx';
 import { words } from '../words.ts';
 import { Graph, type Workflow } from './graph.tsx';
 
-interface Runs {
-  readonly workflow_runs: readonly ListedRun[];
-  readonly next: string | null;
-}
+type Runs = Answers['GET /accounts/{account}/{environment}/workflow_runs'];
 
 /** A workflow with the versions before it. */
 interface Listed extends Workflow {

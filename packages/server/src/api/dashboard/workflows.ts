@@ -77,7 +77,7 @@ const Run = Type.Object(
       description: 'Input and output of each task that was begun, by its id. Personal data',
     }),
   },
-  { title: 'Workflow run' },
+  { title: 'Workflow run with its data' },
 );
 
 /** Workflows of this deployment, and their runs. */

@@ -15,6 +15,7 @@ export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH });
 export const RecordedPrincipal = Type.Unsafe<Recorded | null>({
   type: ['object', 'null'],
   description: 'Who did it; null where that was not recorded',
+  required: ['kind', 'id'],
   properties: {
     kind: stringEnum(['token', 'sdk', 'operator', 'member', 'system'] as const),
     id: { type: 'string', description: 'Public id of the credential' },

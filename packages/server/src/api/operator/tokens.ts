@@ -12,7 +12,8 @@ import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } fro
 
 export const tokenFacts = {
   id: Id,
-  kind: Type.String({ description: '`api` or `oauth_client`' }),
+  // The store has a third kind, the access tokens of OAuth clients, which no list shows.
+  kind: Type.Unsafe<TokenFacts['kind']>(stringEnum(['api', 'oauth_client'] as const)),
   environment: Type.String(),
   name: Type.String(),
   permission: Type.String(),
