@@ -83,9 +83,10 @@ export function indexingTurns(services: Services): () => Promise<boolean> {
   let last = BEFORE_ALL;
   return async () => {
     const { system } = services.store;
-    const scope = (await system.first(pendingScopeAfter, last)) ?? (await system.first(pendingScopeAfter, BEFORE_ALL));
+    const next = await system.first(pendingScopeAfter, last);
+    const scope = next ?? (last === BEFORE_ALL ? undefined : await system.first(pendingScopeAfter, BEFORE_ALL));
+    last = scope ?? BEFORE_ALL;
     if (!scope) return false;
-    last = scope;
     const ctx = await ctxIn(services, systemPrincipal('search'), scope.account_id, scope.environment);
     await indexTurn(ctx, (tx) => tx.all(takePending, { limit: TURN }));
     return true;
