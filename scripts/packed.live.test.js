@@ -69,7 +69,8 @@ test('the installed service completes a check in sandbox, and stops', async (con
     return [answer.status, await answer.json()];
   };
   const [made, applicant] = await call('POST', 'applicants', {
-    ...{ first_name: 'Jane', last_name: 'Consider' },
+    first_name: 'Jane',
+    last_name: 'Consider',
     location: { ip_address: '193.0.6.139' },
   });
   expect([made, applicant.location.country_of_residence]).toEqual([201, 'NLD']);

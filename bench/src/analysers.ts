@@ -18,7 +18,9 @@ const LOOK_MS = 50;
 /** An analyser of our own that runs tasks without the service: what a library call costs where a report runs it. */
 export function startAnalyser() {
   const child = fork(workerScript, [String(NO_LIMIT)], {
-    ...{ env: { MALLOC_ARENA_MAX: '2' }, execArgv: ['--max-old-space-size=512'], serialization: 'advanced' },
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=512'],
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // They have the same niceness as the service's analysers.

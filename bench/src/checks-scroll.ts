@@ -50,7 +50,11 @@ async function scroll(page: Page): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page);
   await page.evaluate('frames.length = 0');
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 640, y: 500, yDistance: -DISTANCE, speed: SPEED, gestureSourceType: 'mouse' },
+    x: 640,
+    y: 500,
+    yDistance: -DISTANCE,
+    speed: SPEED,
+    gestureSourceType: 'mouse',
   });
   const frames = await page.evaluate<number[]>('frames.slice()');
   const moved = await page.evaluate<number>('scrollY');
@@ -122,7 +126,9 @@ function lineOf(what: string, frames: readonly number[]): Line {
   const dropped = (100 * droppedOf(frames)).toFixed(2);
   const p95 = quantile(frames, 0.95).toFixed(1);
   return {
-    ...{ what, p50: quantile(frames, 0.5), p99: quantile(frames, 0.99) },
+    what,
+    p50: quantile(frames, 0.5),
+    p99: quantile(frames, 0.99),
     figure: `p95 ${p95} ms; ${dropped} % of ${frames.length.toLocaleString('en')} frames late`,
   };
 }

@@ -66,7 +66,10 @@ async function timeOf(browser: Browser, base: string, client: Client, token: str
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
     await devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: net.latency, downloadThroughput: net.bits / 8, uploadThroughput: net.bits / 16 },
+      offline: false,
+      latency: net.latency,
+      downloadThroughput: net.bits / 8,
+      uploadThroughput: net.bits / 16,
     });
     await page.goto(`${base}/shop`, { waitUntil: 'commit' });
     const handle = await page.waitForFunction('window.firstScreen', undefined, { timeout: 60_000 });

@@ -211,7 +211,10 @@ async function requestLines(service: RunningService, people: Client, seconds: nu
   running = false;
   await Promise.all(reports);
   const line = (what: string, values: readonly number[]): Line => ({
-    ...{ what, rate: RATE, p50: quantile(values, 0.5), p99: quantile(values, 0.99) },
+    what,
+    rate: RATE,
+    p50: quantile(values, 0.5),
+    p99: quantile(values, 0.99),
   });
   const p99 = quantile(beside, 0.99);
   return [

@@ -17,7 +17,9 @@ export function longNames(people: number, random: () => number) {
   const pick = (words: readonly string[]) => words[Math.floor(random() ** 2 * words.length)]!;
   const times = (count: number, words: readonly string[]) => Array.from({ length: count }, () => pick(words)).join(' ');
   const records = Array.from({ length: people }, (_, ordinal) => ({
-    ...{ ordinal, kind: 'person' as const, ids: [] },
+    ordinal,
+    kind: 'person' as const,
+    ids: [],
     names: [LATIN, ARABIC].map((words) => ({ full: times(3 + (ordinal % 2), words), quality: 'strong' as const })),
   }));
   const longest = (words: readonly string[]) => times(LONGEST, words).slice(0, LONGEST).replace(/ \S*$/, '');

@@ -75,12 +75,14 @@ function measure(count: number): Line[] {
   return [
     {
       what: `search in ${name}`,
-      ...{ p50: ordinary.p50, p99: ordinary.p99 },
+      p50: ordinary.p50,
+      p99: ordinary.p99,
       ...(million && { target: `p99 < ${MOST_P99_MS} ms`, met: ordinary.p99 < MOST_P99_MS }),
     },
     {
       what: `search for strange texts in ${name}`,
-      ...{ p50: strange.p50, p99: strange.p99 },
+      p50: strange.p50,
+      p99: strange.p99,
       ...(million && {
         target: `p99 < ${MOST_P99_MS_OF_STRANGE_TEXTS} ms`,
         met: strange.p99 < MOST_P99_MS_OF_STRANGE_TEXTS,
@@ -117,7 +119,8 @@ function timesOf(index: NameIndex, queries: Iterable<NameQuery>): Times {
   const warm = searches.slice(searches.length / 10);
   const times = warm.map(({ slices }) => slices.reduce((sum, slice) => sum + slice, 0));
   return {
-    ...{ p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
     hold: Math.max(...warm.flatMap(({ slices }) => slices)),
     work: Math.max(...warm.map(({ work }) => work)),
   };

@@ -45,7 +45,10 @@ async function measure(data: string, { fit }: EvalOptions): Promise<Measurement[
   ) as [number[], number[]];
   if (fit) {
     const table: FaceDistribution = {
-      ...{ from: FROM, step: STEP, same: binned(same), different: binned(different) },
+      from: FROM,
+      step: STEP,
+      same: binned(same),
+      different: binned(different),
       source:
         `Measured on ${same.length} image pairs of the same person and ${different.length} of different people: ` +
         `${pictures.length} photos, each compared with portraits as printed on cards (80 pixels, greyscale, JPEG quality 50)`,

@@ -59,8 +59,11 @@ function flagged(all: readonly Scored[]): Measurement[] {
   const falsely = high(sound).length;
   return [
     {
-      ...{ what: 'all: sound portraits of a score to flag', right: falsely, of: sound.length },
-      ...{ target: '≤ 2 %', met: falsely <= 0.02 * sound.length },
+      what: 'all: sound portraits of a score to flag',
+      right: falsely,
+      of: sound.length,
+      target: '≤ 2 %',
+      met: falsely <= 0.02 * sound.length,
     },
     { what: 'all: documents of these sound portraits', right: documents(high(sound)), of: documents(sound) },
     { what: 'all: exchanged portraits of a score to flag', right: high(exchanged).length, of: exchanged.length },
@@ -78,8 +81,11 @@ function passed(name: string, all: readonly Scored[]): Measurement[] {
   const rows: Measurement[] = [
     { what: `${name}: sound portraits that pass`, right: count(sound), of: sound.length },
     {
-      ...{ what: `${name}: exchanged portraits that pass`, right: wrongly, of: exchanged.length },
-      ...{ target: '≤ 5 %', met: wrongly <= 0.05 * exchanged.length },
+      what: `${name}: exchanged portraits that pass`,
+      right: wrongly,
+      of: exchanged.length,
+      target: '≤ 5 %',
+      met: wrongly <= 0.05 * exchanged.length,
     },
   ];
   return rows.filter(({ of }) => of !== 0);

@@ -118,7 +118,9 @@ function everywhere(texts: readonly ScoredText[], byAny: (one: ScoredText) => bo
       ['zone', 'print'].every((part) => of.some((one) => one.part === part && which(one))),
     );
   const row = (what: string, of: readonly ScoredText[][], which: (one: ScoredText) => boolean) => ({
-    ...{ what: `zone or print doubted: ${what}`, right: of.filter((group) => group.some(which)).length, of: of.length },
+    what: `zone or print doubted: ${what}`,
+    right: of.filter((group) => group.some(which)).length,
+    of: of.length,
   });
   const [sound, changed] = [both(isSound), both(isChanged)];
   return [

@@ -185,8 +185,11 @@ describe.skipIf(!hasFfmpeg)('client 6.x, method by method', () => {
     const feedback = { report_id: id, expected_result: 'consider', feedback_notes: 'Forged' } as const;
     expect((await api.postResultsFeedback(feedback)).data).toEqual(feedback);
     expect((await api.listRepeatAttempts(id)).data).toEqual({
-      ...{ report_id: id, repeat_attempts: [] },
-      ...{ attempts_count: 1, attempts_clear_rate: 1, unique_mismatches_count: 0 },
+      report_id: id,
+      repeat_attempts: [],
+      attempts_count: 1,
+      attempts_clear_rate: 1,
+      unique_mismatches_count: 0,
     });
   });
 

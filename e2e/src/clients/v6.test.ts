@@ -415,7 +415,9 @@ describe('client 6.x', () => {
     const { doc, selfie } = run.output as Record<string, object>;
     expect(doc).toStrictEqual({
       ...report,
-      ...{ result: 'clear', status: 'complete', sub_result: 'clear' },
+      result: 'clear',
+      status: 'complete',
+      sub_result: 'clear',
       repeat_attempts: {
         attempts_clear_rate: 0,
         attempts_count: 1,
@@ -435,8 +437,12 @@ describe('client 6.x', () => {
       document_id: document.id,
       document_classification: { issuing_country: 'GBR', document_type: 'driving_licence' },
       extracted_data: {
-        ...{ document_number: '200407512345', first_name: 'SARAH', last_name: 'MORGAN', gender: 'Female' },
-        ...{ date_of_birth: '1976-03-11', date_of_expiry: '2031-05-28' },
+        document_number: '200407512345',
+        first_name: 'SARAH',
+        last_name: 'MORGAN',
+        gender: 'Female',
+        date_of_birth: '1976-03-11',
+        date_of_expiry: '2031-05-28',
       },
     });
   });

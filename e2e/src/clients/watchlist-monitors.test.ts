@@ -54,8 +54,13 @@ describe.each([
   it.each(['watchlist_standard', 'watchlist_aml'] as const)('creates, finds and deletes one of %s', async (name) => {
     const monitor = await create(name);
     expect(monitor).toStrictEqual({
-      ...{ id: anId, applicant_id: applicantId, report_name: name, tags: ['kept'] },
-      ...{ created_at: aTime, deleted_at: null, is_sandbox: environment === 'sandbox' },
+      id: anId,
+      applicant_id: applicantId,
+      report_name: name,
+      tags: ['kept'],
+      created_at: aTime,
+      deleted_at: null,
+      is_sandbox: environment === 'sandbox',
     });
     expect((await api.findWatchlistMonitor(monitor.id)).data).toStrictEqual(monitor);
     const listed = (await api.listWatchlistMonitors(applicantId)).data.monitors;

@@ -72,7 +72,8 @@ const watchlist = fc
       properties: { records: [] },
       hits: keyed.map(({ record, leaves: own }) => ({ record, leaves: own, score: 0.9 })),
       records: [0, 1, 2].map((person) => ({
-        ...{ leaves: answered, shown: {} },
+        leaves: answered,
+        shown: {},
         entries: keyed.filter((hit) => hit.person === person).map(({ record }) => record),
       })),
       // Of an outdated list, false matches clear nobody.
@@ -124,7 +125,10 @@ function shown(report: Report, earlier: readonly Earlier[] = []): PageReport {
     leaves: presentLeaves(report),
     standing: standingOf(earlier),
     hits: hits.map(({ record, leaves }) => ({
-      ...{ ...record, leaves, review: [], suppressible: true },
+      ...record,
+      leaves,
+      review: [],
+      suppressible: true,
       decided: decided.findLast((one) => isRecord(one.record, record)) ?? null,
       alike: records
         .flatMap(({ entries = [] }) => (entries.some((one) => isRecord(one, record)) ? entries : []))
@@ -219,7 +223,10 @@ test('a page offers no decision that the core refuses, and says what the core ma
         const report = { ...made, status: 'awaiting_approval', decisions } as unknown as Report;
         const keep = (decision: Decision) =>
           decisions.push({
-            ...{ at: 0, note: decision.note, result: null, hits: hitsOf(decision).map((hit) => keptHit(hit, null)) },
+            at: 0,
+            note: decision.note,
+            result: null,
+            hits: hitsOf(decision).map((hit) => keptHit(hit, null)),
             ...('leaves' in decision && { leaves: decision.leaves }),
           });
         // An operator has decided some hits before, of one person not all.

@@ -202,7 +202,8 @@ describe.skipIf(!executablePath)('a third reviewer', () => {
     const { result, sub_result } = (await service.get(`/v3.6/reports/${id}`, call)).body;
     expect([result, sub_result]).toEqual(['consider', 'suspected']);
     expect((await whole()).decisions[1]).toMatchObject({
-      ...{ decided_by: { id: otto.id }, note: 'Drawn by hand' },
+      decided_by: { id: otto.id },
+      note: 'Drawn by hand',
       confirmed_note: 'I compared both decisions. This decision is right.',
     });
 

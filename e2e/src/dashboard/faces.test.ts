@@ -130,7 +130,9 @@ async function eyesOn(page: Page, frame: Locator) {
   const [left, right] = [eyes.left, eyes.right].map(({ x, y }) => ({ x: x * box.width, y: box.y + y * box.height }));
   if (!left || !right) return null;
   return {
-    ...{ y: (left.y + right.y) / 2, apart: right.x - left.x },
-    ...{ slope: (right.y - left.y) / (right.x - left.x), frame: box.width },
+    y: (left.y + right.y) / 2,
+    apart: right.x - left.x,
+    slope: (right.y - left.y) / (right.x - left.x),
+    frame: box.width,
   };
 }

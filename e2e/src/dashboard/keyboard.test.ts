@@ -157,7 +157,8 @@ describe.skipIf(!executablePath)('a reviewer with a keyboard alone', () => {
     const cleared = decided.find(({ name, result }) => name.startsWith('watchlist') && result === 'clear');
     const path = `/operator/v1/accounts/${service.account.id}/reports/${cleared?.id}`;
     expect((await service.get(path, operator)).body.decisions[0].hits[0]).toMatchObject({
-      ...{ decision: 'false_match', reason: 'different_birth_date' },
+      decision: 'false_match',
+      reason: 'different_birth_date',
     });
     // Another account has none of them.
     expect((await service.get(`/v3.6/reports/${reports[0]}`, { token: service.other.liveToken })).status).toBe(404);

@@ -18,9 +18,20 @@ function waiting(name: string, more: Partial<Report> = {}): Report {
   const [path = ''] = leafPaths(reportType(name as never).tree);
   const leaf = { result: null, reason: 'Unclear', doubt: true, decided: null };
   return {
-    ...{ name, status: 'awaiting_approval', doubts: [path], leaves: { [path]: leaf }, hits: [], media: {} },
-    ...{ about: { files: [], data: [] }, faces: null, portrait: null, decisions: [], failure: null, proposal: null },
-    ...{ concerns: [{ path, kind: 'data', doubt: true }], standing: { settles: null } },
+    name,
+    status: 'awaiting_approval',
+    doubts: [path],
+    leaves: { [path]: leaf },
+    hits: [],
+    media: {},
+    about: { files: [], data: [] },
+    faces: null,
+    portrait: null,
+    decisions: [],
+    failure: null,
+    proposal: null,
+    concerns: [{ path, kind: 'data', doubt: true }],
+    standing: { settles: null },
     ...more,
   } as unknown as Report;
 }
@@ -74,7 +85,12 @@ test('the reason of a hit says only what its points bear out', () => {
   const leaf = { result: null, reason: 'A hit', doubt: true, decided: null };
   const hit = (applicant: string[], listed: string[]): Hit =>
     ({
-      ...{ list: 'eu', source_id: 'a', leaves: ['sanction'], decided: null, alike: [], suppressible: true },
+      list: 'eu',
+      source_id: 'a',
+      leaves: ['sanction'],
+      decided: null,
+      alike: [],
+      suppressible: true,
       review: [
         { step: 'name', applicant: ['Ada'], listed: ['Ada'] },
         { step: 'birth_date', applicant, listed },

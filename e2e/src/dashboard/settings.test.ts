@@ -36,8 +36,12 @@ describe.skipIf(!executablePath)('settings and requests in the dashboard', () =>
     expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0);
     const account = `/operator/v1/accounts/${service.account.id}`;
     expect((await service.get(account, asked)).body).toMatchObject({
-      ...{ deletion_delay_days: 7, display_name: 'Alice Bank', colour: '#ffcc00' },
-      ...{ review_reasons: ['Seen by video', 'Worn card'], decision_uncertain: 'consider', pausing: false },
+      deletion_delay_days: 7,
+      display_name: 'Alice Bank',
+      colour: '#ffcc00',
+      review_reasons: ['Seen by video', 'Worn card'],
+      decision_uncertain: 'consider',
+      pausing: false,
     });
 
     const live = { token: service.liveToken };

@@ -16,7 +16,9 @@ export { desktop, phone };
 export const EVERY_CAPTURE = '99999999-9999-4999-8999-999999999999';
 
 const everyCapture = {
-  ...{ id: EVERY_CAPTURE, version: 1, name: 'Every kind of capture' },
+  id: EVERY_CAPTURE,
+  version: 1,
+  name: 'Every kind of capture',
   steps: [
     ...['document_photo', 'face_photo', 'face_motion'].map((task) => ({ task })),
     { task: 'check', reports: ['document', 'facial_similarity_photo'] },

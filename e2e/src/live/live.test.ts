@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const samplePerson = {
-  ...{ first_name: 'Maja Elin', last_name: 'Lindqvist', dob: '1990-08-12' },
+  first_name: 'Maja Elin',
+  last_name: 'Lindqvist',
+  dob: '1990-08-12',
   location: { country_of_residence: 'GBR' },
   consents: [{ name: 'privacy_notices_read', granted: true }],
 };

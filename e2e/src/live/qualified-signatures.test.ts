@@ -33,14 +33,17 @@ async function downloaded({ baseUrl }: BuiltService, token: string, run: string,
 /** A run of two documents that its applicant has been asked to sign. */
 async function askedToSign(service: BuiltService, token: string) {
   const applicant = await service.call(token, 'POST', '/v3.6/applicants', {
-    ...{ first_name: 'Jane', last_name: 'Doe', location: { country_of_residence: 'GBR' } },
+    first_name: 'Jane',
+    last_name: 'Doe',
+    location: { country_of_residence: 'GBR' },
   });
   const form = new FormData();
   form.append('applicant_id', applicant.id);
   form.append('file', new Blob([new Uint8Array(plainPdf('Contract'))], { type: 'application/pdf' }), 'contract.pdf');
   await service.call(token, 'POST', '/v3.6/signing_documents', form);
   const run = await service.call(token, 'POST', RUNS, {
-    ...{ workflow_id: workflowIds.qualifiedUploads, applicant_id: applicant.id },
+    workflow_id: workflowIds.qualifiedUploads,
+    applicant_id: applicant.id,
   });
   await until(async () => (await service.call(token, 'GET', `${RUNS}/${run.id}`)).status === 'awaiting_input');
   const [, task] = await service.call(token, 'GET', `${RUNS}/${run.id}/tasks`);

@@ -71,7 +71,11 @@ export async function makeScenes(
   await ask(`${live}/webhooks`, { ...webhook, environments: ['live'] });
   const { requests } = await ask<{ requests: { id: string }[] }>(`${live}/requests`);
   return {
-    ...{ account, check: check.id, applicant: check.applicant_id, run, document },
+    account,
+    check: check.id,
+    applicant: check.applicant_id,
+    run,
+    document,
     face: reportOf('facial_similarity', 'complete'),
     hit: reportOf('watchlist', 'awaiting_approval'),
     request: requests[0]?.id as string,

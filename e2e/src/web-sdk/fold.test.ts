@@ -56,7 +56,10 @@ describe.skipIf(!possible)('the first action of every screen', () => {
     const { token } = await stage.admit();
     const script = `window.handle = Onfido.init({ token: '${token}', steps: ${steps}, showExitButton: true, ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, {
-      ...{ ...device, name, reducedMotion: 'reduce', allowed: ['camera', 'microphone'] },
+      ...device,
+      name,
+      reducedMotion: 'reduce',
+      allowed: ['camera', 'microphone'],
     });
     const beyond: string[] = [];
     const visited = new Set<string>();

@@ -285,7 +285,9 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.button('Yes, send it').click();
       await shop.heading('Sent').waitFor();
       const fields = {
-        ...{ file: 'video', challenge_id: 'challenge-1', challenge_switch_at: expect.stringMatching(/^\d+$/) },
+        file: 'video',
+        challenge_id: 'challenge-1',
+        challenge_switch_at: expect.stringMatching(/^\d+$/),
         challenge: '[{"type":"recite","query":[1,2,3]},{"type":"movement","query":"turnLeft"}]',
         languages: '[{"source":"sdk","language_code":"en_US"}]',
         ...common,

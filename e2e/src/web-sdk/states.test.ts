@@ -38,7 +38,9 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
   }
 
   const file = async (name: string, buffer?: Buffer, mimeType = 'image/jpeg') => ({
-    ...{ name, mimeType, buffer: buffer ?? (await cardPicture()) },
+    name,
+    mimeType,
+    buffer: buffer ?? (await cardPicture()),
   });
 
   describe('without a camera', () => {

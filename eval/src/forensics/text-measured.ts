@@ -63,7 +63,12 @@ async function measured({ bytes, regions, mask, source, recipe, capture, saving 
     const heights = letters.map(({ letter }) => letter.height).sort((a, b) => a - b);
     return [
       {
-        ...{ document: source, part, recipe, capture, saving, height: heights[heights.length >> 1] ?? 0 },
+        document: source,
+        part,
+        recipe,
+        capture,
+        saving,
+        height: heights[heights.length >> 1] ?? 0,
         changed: mask !== null && regions[part].some(({ box }) => changedIn(mask, box).count > TOUCHED),
         letters: letters.map((one) => ({
           line: lines.indexOf(one.line),

@@ -73,7 +73,10 @@ export async function softened(
 ): Promise<Stencil & { margin: number }> {
   const margin = 3;
   const picture = sharp(data, { raw: { width, height, channels: 1 } }).extend({
-    ...{ top: margin, bottom: margin, left: margin, right: margin },
+    top: margin,
+    bottom: margin,
+    left: margin,
+    right: margin,
     background: '#000',
   });
   const wide = await picture.extractChannel(0).raw().toBuffer({ resolveWithObject: true });

@@ -11,7 +11,10 @@ export async function greyCopy(canvas: RgbRaster, random: Random): Promise<RgbRa
   const margin = Math.round(canvas.width * between(random, 0.05, 0.12));
   const grey = sharpOf(canvas).recomb([LUMA, LUMA, LUMA]).linear(1.15, -12).blur(0.6);
   const sheet = sharpOf(await rasterOf(grey)).extend({
-    ...{ top: margin, bottom: margin * 2, left: margin, right: margin },
+    top: margin,
+    bottom: margin * 2,
+    left: margin,
+    right: margin,
     background: '#f6f6f4',
   });
   return noisy(await rasterOf(sheet), 3, random);

@@ -20,8 +20,10 @@ export function draftOf(source: Source, pages: readonly Page[]): Draft {
 
 export const pixelsOf = (canvas: RgbRaster, { left, top, width, height }: ShareBox): PixelBox | null =>
   within(canvas, {
-    ...{ left: left * canvas.width, width: width * canvas.width },
-    ...{ top: top * canvas.height, height: height * canvas.height },
+    left: left * canvas.width,
+    width: width * canvas.width,
+    top: top * canvas.height,
+    height: height * canvas.height,
   });
 
 /** Cells of every letter of the zone, by line, and the side that bears it; null where its lines weren't found. */

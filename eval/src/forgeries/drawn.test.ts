@@ -19,7 +19,10 @@ test('drawn documents have a size as phones give, two sides where their kind has
   for (const { bytes } of uploads) expect((await sharp(bytes).metadata()).width).toBeGreaterThan(1500);
   expect(parseMrz(zone!, source.today)).toMatchObject({ valid: true, documentNumber: card.number });
   expect(source.fields).toEqual({
-    ...{ surname: card.surname, documentNumber: card.number, dateOfBirth: card.birth, dateOfExpiry: card.expiry },
+    surname: card.surname,
+    documentNumber: card.number,
+    dateOfBirth: card.birth,
+    dateOfExpiry: card.expiry,
   });
 });
 

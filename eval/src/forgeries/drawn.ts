@@ -66,8 +66,16 @@ export async function drawnSource(holder: Holder, portrait: RgbRaster): Promise<
   }
   const { surname, number, birth, expiry } = holder;
   return {
-    ...{ id, split, origin: 'drawn', type, specimen: false, uploads, zone },
-    ...{ today: '2026-03-01', sides: kind === 'passport' ? 'one' : 'each', holder: holder.portrait },
+    id,
+    split,
+    origin: 'drawn',
+    type,
+    specimen: false,
+    uploads,
+    zone,
+    today: '2026-03-01',
+    sides: kind === 'passport' ? 'one' : 'each',
+    holder: holder.portrait,
     fields: { surname, documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry },
   };
 }

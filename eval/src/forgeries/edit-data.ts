@@ -91,8 +91,10 @@ export async function retypeZone(draft: Draft, change: Change, random: Random, f
     const [first, last] = [cells[0]!, cells.at(-1)!];
     const top = Math.min(first.top, last.top);
     const box = within(canvas, {
-      ...{ left: first.left - 2, width: last.left + last.width - first.left + 4 },
-      ...{ top, height: Math.max(first.top, last.top) + first.height - top },
+      left: first.left - 2,
+      width: last.left + last.width - first.left + 4,
+      top,
+      height: Math.max(first.top, last.top) + first.height - top,
     });
     if (!box) return false;
     const letters = within(canvas, { ...first, width: first.width * 5 }) ?? first;
@@ -176,8 +178,10 @@ export async function retypePrint(
   const { canvas } = draft.pages[page]!;
   const [first, last] = [cells[from]!, cells[to]!];
   const box = within(canvas, {
-    ...{ left: first.left - 1, width: last.left + last.width - first.left + 2 },
-    ...{ top: line.top, height: line.height },
+    left: first.left - 1,
+    width: last.left + last.width - first.left + 2,
+    top: line.top,
+    height: line.height,
   });
   if (!box) return false;
   const [top, bottom] = inkRows(canvas, box);

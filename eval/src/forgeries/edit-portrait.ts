@@ -25,8 +25,10 @@ export type Brush =
 /** The head around a face, as a passport photograph is cut. */
 function headOf(canvas: RgbRaster, face: PixelBox): PixelBox | null {
   return within(canvas, {
-    ...{ left: face.left - face.width * 0.32, width: face.width * 1.64 },
-    ...{ top: face.top - face.height * 0.5, height: face.height * 1.85 },
+    left: face.left - face.width * 0.32,
+    width: face.width * 1.64,
+    top: face.top - face.height * 0.5,
+    height: face.height * 1.85,
   });
 }
 

@@ -50,10 +50,19 @@ export function freeHolders(count: number): Holder[] {
     const [born, issued] = [1960 + Math.floor(random() * 45), 2018 + Math.floor(random() * 7)];
     const place = pick(random, PLACES);
     return {
-      ...{ kind, country, state: name, nationality, place, surname: pick(random, SURNAMES) },
+      kind,
+      country,
+      state: name,
+      nationality,
+      place,
+      surname: pick(random, SURNAMES),
       givenNames: random() < 0.3 ? `${pick(random, NAMES)} ${pick(random, NAMES)}` : pick(random, NAMES),
-      ...{ number: numberOf(random), sex: pick(random, ['F', 'M'] as const), birth: dayOf(random, born) },
-      ...{ issued: dayOf(random, issued), expiry: dayOf(random, issued + 10), authority: place },
+      number: numberOf(random),
+      sex: pick(random, ['F', 'M'] as const),
+      birth: dayOf(random, born),
+      issued: dayOf(random, issued),
+      expiry: dayOf(random, issued + 10),
+      authority: place,
       address: [`MAIN STREET ${1 + Math.floor(random() * 90)}`, `${1000 + Math.floor(random() * 8999)} ${place}`],
       portrait: `london_${pick(random, PORTRAITS)}_neutral.jpg`,
     };

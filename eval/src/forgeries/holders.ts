@@ -27,8 +27,21 @@ const person = (
   [number, issued, expiry]: readonly [string, string, string],
   [place, street, town, authority]: readonly [string, string, string, string],
 ): Holder => ({
-  ...{ kind, country, state, nationality, surname, givenNames, sex, birth, number, issued, expiry, place, authority },
-  ...{ address: [street, town], portrait: `london_${portrait}_neutral.jpg` },
+  kind,
+  country,
+  state,
+  nationality,
+  surname,
+  givenNames,
+  sex,
+  birth,
+  number,
+  issued,
+  expiry,
+  place,
+  authority,
+  address: [street, town],
+  portrait: `london_${portrait}_neutral.jpg`,
 });
 
 export const holders: readonly Holder[] = [
@@ -136,9 +149,14 @@ const short = (day: string) => day.slice(2).replaceAll('-', '');
 export function zoneFields(holder: Holder): Record<string, string> {
   const { kind, country, surname, givenNames, number, birth, expiry, sex } = holder;
   return {
-    ...{ documentCode: kind === 'passport' ? 'P' : 'I', issuingState: country, nationality: country, sex },
+    documentCode: kind === 'passport' ? 'P' : 'I',
+    issuingState: country,
+    nationality: country,
+    sex,
     names: `${surname}<<${givenNames}`.replaceAll(' ', '<'),
-    ...{ documentNumber: number, dateOfBirth: short(birth), dateOfExpiry: short(expiry) },
+    documentNumber: number,
+    dateOfBirth: short(birth),
+    dateOfExpiry: short(expiry),
   };
 }
 
@@ -149,8 +167,19 @@ export function licenceText({ surname, givenNames, number, birth, expiry, issued
   const iin = authority === 'OH' ? '636023' : '636015';
   return aamvaText(
     {
-      ...{ DCA: 'D', DCD: 'NONE', DBA: day(expiry), DCS: surname, DAC: givenNames, DAD: 'NONE', DBD: day(issued) },
-      ...{ DBB: day(birth), DBC: sex === 'M' ? '1' : '2', DAG: address[0], DAI: town, DAJ: authority, DAQ: number },
+      DCA: 'D',
+      DCD: 'NONE',
+      DBA: day(expiry),
+      DCS: surname,
+      DAC: givenNames,
+      DAD: 'NONE',
+      DBD: day(issued),
+      DBB: day(birth),
+      DBC: sex === 'M' ? '1' : '2',
+      DAG: address[0],
+      DAI: town,
+      DAJ: authority,
+      DAQ: number,
       DAK: `${state.slice(3)}0000`,
     },
     { iin },

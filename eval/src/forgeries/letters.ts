@@ -120,11 +120,10 @@ export function printCells(canvas: RgbRaster, box: PixelBox, text: string): Pixe
   }
   const [top, bottom] = inkRows(canvas, box);
   const cell = (start: number, end: number): PixelBox => ({
-    ...{ left: box.left + start, width: Math.max(2, end - start) },
-    ...{
-      top: Math.max(box.top, top - 1),
-      height: Math.min(box.top + box.height, bottom + 1) - Math.max(box.top, top - 1),
-    },
+    left: box.left + start,
+    width: Math.max(2, end - start),
+    top: Math.max(box.top, top - 1),
+    height: Math.min(box.top + box.height, bottom + 1) - Math.max(box.top, top - 1),
   });
   const letters = [...text];
   if (runs.length === letters.filter((letter) => letter !== ' ').length) {

@@ -87,6 +87,12 @@ export async function* forgeriesOf(
 }
 
 const made = (source: Source, recipe: string, forgery: ForgeryKind | null) => ({
-  ...{ id: `${source.id}: ${recipe}`, recipe, forgery },
-  ...{ source: source.id, origin: source.origin, specimen: source.specimen, split: source.split, today: source.today },
+  id: `${source.id}: ${recipe}`,
+  recipe,
+  forgery,
+  source: source.id,
+  origin: source.origin,
+  specimen: source.specimen,
+  split: source.split,
+  today: source.today,
 });

@@ -53,8 +53,10 @@ async function found(bytes: Buffer, today: string): Promise<Places> {
       .map(({ text, box }) => ({
         text,
         box: {
-          ...{ left: box.left / width, top: box.top / height },
-          ...{ width: box.width / width, height: box.height / height },
+          left: box.left / width,
+          top: box.top / height,
+          width: box.width / width,
+          height: box.height / height,
         },
       })),
     faces,

@@ -77,7 +77,12 @@ function sourceOf(truth: Truth & { folder: string }, back?: Truth & { folder: st
           : 'front alone';
   const fields = fieldsOf(zone, truth.printed);
   return {
-    ...{ id: file, origin: 'published', type, sides, zone, fields },
+    id: file,
+    origin: 'published',
+    type,
+    sides,
+    zone,
+    fields,
     specimen: !UNMARKED.includes(file),
     split: splitOf(`${country} ${type}`),
     today: fields.dateOfExpiry
@@ -86,7 +91,9 @@ function sourceOf(truth: Truth & { folder: string }, back?: Truth & { folder: st
     uploads: own.map((one, i): Upload => {
       const bytes = readFileSync(join(one.folder, one.file));
       return {
-        ...{ bytes, mediaType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg', type },
+        bytes,
+        mediaType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg',
+        type,
         side: sides === 'one' ? null : i === 0 ? 'front' : 'back',
       };
     }),

@@ -24,7 +24,8 @@ export async function rasterOf(picture: Sharp): Promise<RgbRaster> {
 }
 
 export const copyOf = ({ width, height, data }: RgbRaster): RgbRaster => ({
-  ...{ width, height },
+  width,
+  height,
   // The slice of a buffer would be the same memory.
   data: Uint8Array.from(data),
 });

@@ -24,8 +24,16 @@ async function passport(): Promise<{ source: Source; page: Page }> {
   return {
     page: { upload, canvas, places: { zone: [row(525), row(575)], print: [], faces: [] } },
     source: {
-      ...{ id: 'drawn', origin: 'drawn', type: 'passport', specimen: false, split: 'tune', today: '2026-01-15' },
-      ...{ uploads: [upload], sides: 'one', zone: lines, fields: {} },
+      id: 'drawn',
+      origin: 'drawn',
+      type: 'passport',
+      specimen: false,
+      split: 'tune',
+      today: '2026-01-15',
+      uploads: [upload],
+      sides: 'one',
+      zone: lines,
+      fields: {},
     },
   };
 }
@@ -82,8 +90,14 @@ test('a forgery says what was done, and to what', async () => {
   for await (const one of forgeriesOf(source, [named('overprint')], [])) made.push(one);
   expect(made.map(({ uploads, ...truth }) => truth)).toEqual([
     {
-      ...{ id: 'drawn: overprint', recipe: 'overprint', forgery: 'not_a_document', source: 'drawn', origin: 'drawn' },
-      ...{ specimen: false, split: 'tune', today: '2026-01-15' },
+      id: 'drawn: overprint',
+      recipe: 'overprint',
+      forgery: 'not_a_document',
+      source: 'drawn',
+      origin: 'drawn',
+      specimen: false,
+      split: 'tune',
+      today: '2026-01-15',
     },
   ]);
 });

@@ -28,8 +28,12 @@ export interface Capture {
 /** A document as it is, and its captures; of specimens, whose marks put them in doubt however they are captured, as it is. */
 export function soundOf(source: Source): Capture[] {
   const truth = {
-    ...{ forgery: null, source: source.id, origin: source.origin, specimen: source.specimen },
-    ...{ split: source.split, today: source.today },
+    forgery: null,
+    source: source.id,
+    origin: source.origin,
+    specimen: source.specimen,
+    split: source.split,
+    today: source.today,
   };
   const asIs: Capture = {
     id: `${source.id}: as it is`,

@@ -7,8 +7,10 @@ import { type Portrait, pairsOf } from './pairs.ts';
 const [WIDTH, HEIGHT] = [300, 200];
 const FACE = { left: 50, top: 60, width: 45, height: 55 };
 const faceOf = (width: number, height: number) => ({
-  ...{ left: FACE.left / width, top: FACE.top / height },
-  ...{ width: FACE.width / width, height: FACE.height / height },
+  left: FACE.left / width,
+  top: FACE.top / height,
+  width: FACE.width / width,
+  height: FACE.height / height,
 });
 
 /** Grey with grain, and a red rectangle for a face. */
@@ -21,11 +23,18 @@ function drawn(grey: number, seed: string) {
 }
 
 const side: Portrayed = {
-  ...{ id: 'page', origin: 'drawn', split: 'tune', holder: 'holder' },
-  ...{ canvas: drawn(200, 'page'), faces: [faceOf(WIDTH, HEIGHT)] },
+  id: 'page',
+  origin: 'drawn',
+  split: 'tune',
+  holder: 'holder',
+  canvas: drawn(200, 'page'),
+  faces: [faceOf(WIDTH, HEIGHT)],
 };
 const stranger = (id: string, split: Stranger['split']): Stranger => ({
-  ...{ id, split, canvas: drawn(90, id), face: faceOf(WIDTH, HEIGHT) },
+  id,
+  split,
+  canvas: drawn(90, id),
+  face: faceOf(WIDTH, HEIGHT),
 });
 const strangers = [stranger('one', 'tune'), stranger('two', 'tune')];
 

@@ -130,7 +130,8 @@ function turned(face: ShareBox, before: RgbRaster, after: RgbRaster, degrees: nu
   ];
   const [width, height] = [(face.width * before.width) / after.width, (face.height * before.height) / after.height];
   return {
-    ...{ width, height },
+    width,
+    height,
     left: 0.5 + (x * c - y * s) / after.width - width / 2,
     top: 0.5 + (x * s + y * c) / after.height - height / 2,
   };

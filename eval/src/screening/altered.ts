@@ -62,7 +62,8 @@ export function measureInvented(records: readonly ListedRecord[]): Measurement[]
   const list = loaded(records);
   const people = inventedPeople(INVENTED_OF_EACH).map(({ culture, query: { names, births } }) => ({
     culture,
-    ...{ named: isHit(list, { names }), dated: isHit(list, { names, ...(births && { births }) }) },
+    named: isHit(list, { names }),
+    dated: isHit(list, { names, ...(births && { births }) }),
   }));
   const lines = (what: string, of: typeof people): Measurement[] => [
     { what: `invented hit by name: ${what}`, right: of.filter(({ named }) => named).length, of: of.length },

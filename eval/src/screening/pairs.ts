@@ -86,7 +86,10 @@ function treasury(folder: string): Measurement[] {
   return [
     {
       what: 'ofac_score within 5 points',
-      ...{ right: near, of: shown.length, target: '≥ 95 %', met: near >= 0.95 * shown.length },
+      right: near,
+      of: shown.length,
+      target: '≥ 95 %',
+      met: near >= 0.95 * shown.length,
     },
     { what: 'ofac_score: mean difference', figure: mean.toFixed(2), target: '≤ 2.0', met: mean <= 2 },
     { what: 'ofac_score below 80 where not shown', right: below, of: hidden.length, target: '≥ 3', met: below >= 3 },

@@ -27,7 +27,8 @@ export function serveAnalyses(): void {
 /** A process that reads sides of documents, one file after the other. */
 export function startAnalyser() {
   const child = fork(process.argv[1]!, [ANALYSER], {
-    ...{ env: { ...process.env, VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' }, serialization: 'advanced' },
+    env: { ...process.env, VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return {

@@ -37,13 +37,24 @@ export async function documentVerdict(
   setting: Setting,
 ): Promise<DocumentVerdict> {
   const documents = uploads.map(({ type, side }, i) => ({
-    ...{ id: String(i), type, side, issuing_country: null, created_at: i },
+    id: String(i),
+    type,
+    side,
+    issuing_country: null,
+    created_at: i,
   }));
   const subject: ReportSubject = {
-    ...{ version: publishedVersions.latest, applicant: nobody, checkCreatedAt: Date.parse(today), region: 'eu' },
+    version: publishedVersions.latest,
+    applicant: nobody,
+    checkCreatedAt: Date.parse(today),
+    region: 'eu',
     media: {
-      ...{ documents, documentIds: documents.map(({ id }) => id) },
-      ...{ livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
+      documents,
+      documentIds: documents.map(({ id }) => id),
+      livePhotos: [],
+      liveVideos: [],
+      motionCaptures: [],
+      idPhotos: [],
     },
   };
   const run = async (_: string, { file }: { file: { id: string } }) =>
@@ -52,18 +63,22 @@ export async function documentVerdict(
     analyser: { run: run as never },
     decision: { ...defaultDecision, decision_evidence: setting } as DecisionSettings,
     // Every open document is a published specimen: their list would decide in place of the analysers.
-    ...{ today, sanctionedCountries: [], specimens: [] },
+    today,
+    sanctionedCountries: [],
+    specimens: [],
     step: async () => {},
     file: async (id) => ({
-      ...{ id, fileName: id, uploadedAt: 0, bytes: new Uint8Array(), mediaType: 'image/jpeg' },
+      id,
+      fileName: id,
+      uploadedAt: 0,
+      bytes: new Uint8Array(),
+      mediaType: 'image/jpeg',
     }),
-    ...{
-      otherUses: async () => [],
-      isCompromised: async () => null,
-      stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
-      sameLook: async () => [],
-      keepLook: async () => {},
-    },
+    otherUses: async () => [],
+    isCompromised: async () => null,
+    stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
+    sameLook: async () => [],
+    keepLook: async () => {},
   };
   const report = { family: 'document', tree: documentTree } as const;
   return judgedBy(await processDocument(report, {}, subject, tools));

@@ -9,7 +9,13 @@ const result = (
   [forgery, recipe]: [string | null, string],
   [strict, balanced, off]: [End, End, End],
 ): Result => ({
-  ...{ id, forgery, recipe, origin: 'drawn', type: 'passport', specimen: false, split: 'held' },
+  id,
+  forgery,
+  recipe,
+  origin: 'drawn',
+  type: 'passport',
+  specimen: false,
+  split: 'held',
   verdicts: { strict: judged(strict), balanced: judged(balanced), off: judged(off) },
 });
 
@@ -25,7 +31,10 @@ const rowOf = (what: string) => tableOf(results).find((row) => row.what.startsWi
 test('the table counts ends by setting and holds them against the goals', () => {
   expect(rowOf('balanced: all forgeries')).toEqual({
     what: 'held, balanced: all forgeries: cleared (doubted 1, flagged 0)',
-    ...{ right: 1, of: 2, target: '≤ 2 %', met: false },
+    right: 1,
+    of: 2,
+    target: '≤ 2 %',
+    met: false,
   });
   expect(rowOf('balanced: data changed in one place')).toMatchObject({ right: 0, of: 1, met: true });
   expect(rowOf('strict: all forgeries')).toMatchObject({ right: 0, of: 2, met: false });

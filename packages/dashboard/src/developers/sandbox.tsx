@@ -129,7 +129,9 @@ function OrderCheck({ place, applicant, close }: { place: Place; applicant: stri
   const order = useMutation({
     mutationFn: ({ report = '', outcome }: Record<string, string>) =>
       ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_checks`, {
-        ...{ applicant_id: applicant, report_names: [report], outcome },
+        applicant_id: applicant,
+        report_names: [report],
+        outcome,
       }),
   });
   const { developers: say } = words;

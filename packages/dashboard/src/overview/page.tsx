@@ -29,7 +29,8 @@ const ageOf = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `> ${span(from * 60)}` : `${from === 0 ? '0' : span(from * 60)} – ${span(to * 60)}`;
 
 const refused = (reason: RefusalReason, look: SeriesStyle) => ({
-  ...{ label: words.overview[reason], look },
+  label: words.overview[reason],
+  look,
   value: (row: Overview['refused_uploads'][number]) => row[reason],
 });
 

@@ -31,7 +31,8 @@ function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMar
   if (verdict !== 'false_match') return decided;
   const short = note.trim().length < SUPPRESSION_NOTE;
   return {
-    ...{ ...decided, reason },
+    ...decided,
+    reason,
     ...(suppress && { suppress, ...(short && { note: `${notes.short} ${note}` }) }),
   };
 }
@@ -43,7 +44,8 @@ interface Parts {
 }
 
 const bodyOf = ({ hits, leaves }: Parts, note: string): object => ({
-  ...{ note, leaves },
+  note,
+  leaves,
   ...(hits.length > 0 && { hits: hits.map(([hit, mark]) => hitBody(hit, mark, note)) }),
 });
 
@@ -68,7 +70,8 @@ const ofHits = (report: Report, hits: readonly Hit[]): Choice[] =>
   )
     .filter(([verdict]) => allow(report, hits, verdict))
     .map(([verdict, label]) => ({
-      ...{ label, note: reasonOfHits(hits, verdict) },
+      label,
+      note: reasonOfHits(hits, verdict),
       body: (text) => bodyOf({ hits: asVerdict(hits, verdict), leaves: {} }, text),
     }));
 
@@ -95,7 +98,8 @@ function ofMarks(report: Report, marks: Marks, basis: Basis): Choice[] {
     allow(report, hits, verdict) && leaves.every((path) => resultsOf(report, path).includes(result))
       ? [
           {
-            ...{ label, note },
+            label,
+            note,
             body: (text) =>
               bodyOf(
                 {
@@ -135,7 +139,8 @@ function ofThird(report: Report, marks: Marks, basis: Basis): Choice[] {
     if (repeat.hits?.some(({ record, suppress }) => suppress && suppressed.has(keyOf(record)))) return [];
     return [
       {
-        ...{ label: decisions.as(by_name, index), note: notes.as },
+        label: decisions.as(by_name, index),
+        note: notes.as,
         body: (note) => ({ ...repeat, note }),
       },
     ];
@@ -160,14 +165,16 @@ export function choicesOf(report: Report, marks: Marks, basis: Basis): readonly 
   const body = (result: LeafResult) => (note: string) =>
     doubts > 0
       ? bodyOf({ hits: [], leaves: asResult(report.doubts, result) }, note)
-      : { ...{ result, note }, ...(result === 'consider' && caution) };
+      : { result, note, ...(result === 'consider' && caution) };
   const reasons = reasonsOf(basis);
   const clear: Choice = {
-    ...{ label: doubts > 0 ? decisions.clear(doubts) : decisions.clearAll, note: reasons.clear },
+    label: doubts > 0 ? decisions.clear(doubts) : decisions.clearAll,
+    note: reasons.clear,
     body: body('clear'),
   };
   const consider: Choice = {
-    ...{ label: doubts > 0 ? decisions.consider(doubts) : decisions.considerAll, note: reasons.consider },
+    label: doubts > 0 ? decisions.consider(doubts) : decisions.considerAll,
+    note: reasons.consider,
     body: body('consider'),
   };
   const both = report.doubts.every((path) => resultsOf(report, path).includes('clear'))

@@ -57,7 +57,12 @@ export function useDecision(report: Report, place: Place, committed: () => void)
       if (goesOn.current && !waits) next.mutate();
     };
     held.hold({
-      ...{ report: report.id, place, note, send, label: choice.label, applicant: shortName(report.applicant) },
+      report: report.id,
+      place,
+      note,
+      send,
+      label: choice.label,
+      applicant: shortName(report.applicant),
       outcome: foreseen ? outcomeText(foreseen) : '',
       rest: foreseen?.status === 'awaiting_approval',
     });

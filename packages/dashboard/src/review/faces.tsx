@@ -30,7 +30,8 @@ function laid({ left, right, aspect }: FacePlace['eyes']): Laid {
   const middle = { x: (width * (left.x + right.x)) / 2, y: (width * (left.y + right.y)) / 2 / aspect };
   const turn = (-Math.atan2(down, across) * 180) / Math.PI;
   return {
-    ...{ width, height: width / aspect },
+    width,
+    height: width / aspect,
     transform: `translate(${FRAME.width / 2} ${FRAME.eyes.height}) rotate(${turn}) translate(${-middle.x} ${-middle.y})`,
   };
 }

@@ -98,9 +98,14 @@ function Review({ report, place }: { report: Report; place: Place }) {
     if (event.key === 'Enter' && (event.target as HTMLElement).closest('button, a, summary')) return false;
     const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
     const keys: Record<string, () => unknown> = {
-      ...{ Enter: goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn, b: view.both },
+      Enter: goOn,
+      z: decision.undo,
+      n: () => noteField.current?.focus(),
+      r: view.turn,
+      b: view.both,
       s: () => waits && !decision.chosen && setRefers(true),
-      ...{ '+': view.larger, '-': view.smaller },
+      '+': view.larger,
+      '-': view.smaller,
     };
     const ofMarks = locked ? undefined : marking.keys[event.key];
     const act = choice ? () => choose(choice) : (keys[event.key] ?? ofMarks);

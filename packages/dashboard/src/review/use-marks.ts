@@ -65,9 +65,14 @@ export function useMarks(
     clear: () => set(none),
     /** Handlers of keys. */
     keys: {
-      ...{ j: () => step(1), k: () => step(-1) },
-      ...{ f: () => onHit('false_match'), t: () => onHit('true_match'), u: () => onHit('unsure'), p: suppress },
-      ...{ c: () => onLeaf('clear'), x: () => onLeaf('consider') },
+      j: () => step(1),
+      k: () => step(-1),
+      f: () => onHit('false_match'),
+      t: () => onHit('true_match'),
+      u: () => onHit('unsure'),
+      p: suppress,
+      c: () => onLeaf('clear'),
+      x: () => onLeaf('consider'),
     } as Readonly<Record<string, () => unknown>>,
   };
 }

@@ -53,8 +53,15 @@ export async function recordThresholdChanges(
     const [old_value, new_value] = [before[setting], after[setting] as number];
     const figures: BothFigures = { before: figuresAt(old_value), after: figuresAt(new_value) };
     await tx.run(insertThresholdChange, {
-      ...{ id: ids.uuid(), account_id: accountId, at: clock.now(), changed_by: recordOf(principal) },
-      ...{ setting, old_value, new_value, note, figures: JSON.stringify(figures) },
+      id: ids.uuid(),
+      account_id: accountId,
+      at: clock.now(),
+      changed_by: recordOf(principal),
+      setting,
+      old_value,
+      new_value,
+      note,
+      figures: JSON.stringify(figures),
     });
   }
 }
@@ -64,7 +71,13 @@ export async function listThresholdChanges(services: Services, accountId: string
   const { id } = await getAccount(services, accountId);
   const rows = await services.store.system.all(thresholdChangesOf, { account_id: id, limit: SHOWN });
   return rows.map(({ id, at, changed_by, setting, old_value, new_value, note, figures }) => ({
-    ...{ id, at: Number(at), setting, note, by: recordedPrincipal(changed_by) },
-    ...{ before: Number(old_value), after: Number(new_value), figures: JSON.parse(figures) as BothFigures },
+    id,
+    at: Number(at),
+    setting,
+    note,
+    by: recordedPrincipal(changed_by),
+    before: Number(old_value),
+    after: Number(new_value),
+    figures: JSON.parse(figures) as BothFigures,
   }));
 }

@@ -44,8 +44,13 @@ async function hookOf(generation: Generation, body: object = {}, token = service
 /** Answers what the form of a check asks for, and sends it. */
 async function sendForm(form: ReturnType<typeof browserOf>) {
   await form.post('details', {
-    ...{ 'dob-day': '31', 'dob-month': '3', 'dob-year': '1980', 'consents.privacy_notices_read': 'yes' },
-    ...{ 'address.street': 'Sample Street', 'address.town': 'London', 'address.postcode': 'SW4 6EH' },
+    'dob-day': '31',
+    'dob-month': '3',
+    'dob-year': '1980',
+    'consents.privacy_notices_read': 'yes',
+    'address.street': 'Sample Street',
+    'address.town': 'London',
+    'address.postcode': 'SW4 6EH',
     'address.country': 'GBR',
   });
   expect((await form.post('check')).status).toBe(303);

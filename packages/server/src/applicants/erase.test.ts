@@ -134,8 +134,16 @@ describe('an applicant that was deleted', () => {
         erased_at: '2026-02-04T09:30:00Z',
         requested_by: { kind: 'token', id: expect.any(String) },
         counts: {
-          ...{ applicant: 1, check: 1, report: 2, document: 1, live_photo: 1 },
-          ...{ delivery_attempt: 4, delivery: 4, event: 4, mail: 0, message: 0 },
+          applicant: 1,
+          check: 1,
+          report: 2,
+          document: 1,
+          live_photo: 1,
+          delivery_attempt: 4,
+          delivery: 4,
+          event: 4,
+          mail: 0,
+          message: 0,
         },
       },
     ]);

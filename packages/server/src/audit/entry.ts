@@ -30,7 +30,12 @@ export interface AuditEntry {
 export function toAuditEntry(row: AuditEntryRow): AuditEntry {
   const { number, at, actor, address, action, object_type, object_id, account_id, environment, details, hash } = row;
   return {
-    ...{ number, at, address, action, environment, hash },
+    number,
+    at,
+    address,
+    action,
+    environment,
+    hash,
     actor: recordedPrincipal(actor) as RecordedPrincipal,
     object: { type: object_type, id: object_id },
     account_id: account_id === DEPLOYMENT ? null : account_id,

@@ -30,7 +30,10 @@ export async function openAuditExport(
   const accountId = chain === DEPLOYMENT ? {} : { accountId: chain };
   await services.store.transaction(async (tx) =>
     recordChange(services, tx, {
-      ...{ action: 'audit_exported', object_id: chain, principal, details: { format } },
+      action: 'audit_exported',
+      object_id: chain,
+      principal,
+      details: { format },
       ...accountId,
     }),
   );

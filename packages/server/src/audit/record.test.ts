@@ -104,7 +104,10 @@ describe('the chain of an account', () => {
       const services = auditServices(stores[0]!, () => now);
       await stores[0]!.transaction(async (tx) =>
         recordChange(services, tx, {
-          ...{ action: 'applicant_erased', object_id: 'a', accountId: 'clocks', principal: systemPrincipal('worker') },
+          action: 'applicant_erased',
+          object_id: 'a',
+          accountId: 'clocks',
+          principal: systemPrincipal('worker'),
         }),
       );
     }
@@ -124,7 +127,9 @@ describe('a page of the chain', () => {
       const services = auditServices(stores[0]!, () => i * 100);
       await stores[0]!.transaction(async (tx) =>
         recordChange(services, tx, {
-          ...{ action: i % 2 ? 'token_created' : 'token_revoked', object_id: `t${i % 3}`, accountId: 'pages' },
+          action: i % 2 ? 'token_created' : 'token_revoked',
+          object_id: `t${i % 3}`,
+          accountId: 'pages',
           principal: operatorPrincipal(i % 4 ? 'one' : 'two'),
         }),
       );

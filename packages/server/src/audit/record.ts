@@ -51,8 +51,14 @@ export function recordChange(services: Services, tx: SystemTx, record: AccountRe
   const { principal, accountId: account_id = DEPLOYMENT, environment = null } = record;
   const { action, object_id, details = {} } = record;
   const entry = {
-    ...{ account_id, actor: recordOf(principal), address: principal.address ?? null, action },
-    ...{ object_type: auditActions[action], object_id, environment, details: JSON.stringify(details) },
+    account_id,
+    actor: recordOf(principal),
+    address: principal.address ?? null,
+    action,
+    object_type: auditActions[action],
+    object_id,
+    environment,
+    details: JSON.stringify(details),
   };
   tx.atEnd(account_id, () => append(tx, entry, services.clock.now()));
 }

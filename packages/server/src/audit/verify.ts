@@ -45,7 +45,8 @@ export async function verifyAudit(
   for (const { number, hash } of anchors) anchored.set(number, (anchored.get(number) ?? new Set()).add(hash));
   let last: AuditAnchor = { number: 0, hash: FIRST_HASH };
   const broken = (number: number, reason: AuditBreak): AuditVerdict => ({
-    ...{ entries: last.number, head: last },
+    entries: last.number,
+    head: last,
     broken: { number, reason },
   });
   const headNow = async () =>

@@ -113,7 +113,9 @@ export class Turns {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(this.#closed);
       const waiting: Waiting = {
-        ...{ lane: lane ?? NO_LANE, bounded: lane !== undefined && !patient, heavy },
+        lane: lane ?? NO_LANE,
+        bounded: lane !== undefined && !patient,
+        heavy,
         start: () => {
           this.#running.add(waiting);
           resolve(() => {

@@ -122,7 +122,8 @@ test('an analysis that the end of the service stops counts for nothing, however 
   analyse = failing(new AnalysisFailed('too_slow', 'No findings within 60 s'));
   await later(1);
   expect(await seen(report.id)).toMatchObject({
-    ...{ status: 'awaiting_approval', failure: 'AnalysisFailed: No findings within 60 s' },
+    status: 'awaiting_approval',
+    failure: 'AnalysisFailed: No findings within 60 s',
   });
 });
 

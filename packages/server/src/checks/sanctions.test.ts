@@ -83,7 +83,9 @@ test('the countries are a setting', async () => {
 describe('in live', () => {
   const operate = (path: string, json: object) =>
     service.call('POST', `/operator/v1/accounts/${service.account.id}${path}`, {
-      ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` }, json },
+      token: null,
+      headers: { authorization: `Bearer ${service.operatorKey}` },
+      json,
     });
 
   test('the others are withdrawn without a person, and those that an operator decides show it', async () => {
@@ -116,7 +118,8 @@ describe('in live', () => {
       properties: { reasons: 'sanctioned_document' },
     });
     expect((await service.get(`/v3.6/checks/${check.id}`, live)).body).toMatchObject({
-      ...{ status: 'complete', result: 'consider' },
+      status: 'complete',
+      result: 'consider',
     });
   });
 });

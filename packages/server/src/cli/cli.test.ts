@@ -390,7 +390,8 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
         {
           leaves: ['politically_exposed_person'],
           shown: {
-            ...{ full_name: 'Ada Lovelace', date_of_birth: ['1815-12-10'] },
+            full_name: 'Ada Lovelace',
+            date_of_birth: ['1815-12-10'],
             attribute: [
               { attribute_type: 'Match score', attribute_value: '0.80' },
               { attribute_type: 'List', attribute_value: 'own 2026-01-02' },
@@ -402,7 +403,8 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
         kind: 'passport',
         found: [
           {
-            ...{ forgery: 'portrait', leaf: 'picture_face_integrity' },
+            forgery: 'portrait',
+            leaf: 'picture_face_integrity',
             confirmed_by: [{ source: 'ghost', grade: 'independent', measure: 0.99812, threshold: 0.97 }],
           },
           { forgery: 'copy', leaf: 'original_document_present', confirmed_by: [] },
@@ -628,7 +630,9 @@ test('suppressions are added, listed and revoked by their ids', async () => {
   const { id: applicant_id } = await create('/v3.6/applicants', live, person);
   const report_names = ['watchlist_sanctions_only'];
   const made = await create('/v3.6/checks', live, {
-    ...{ applicant_id, report_names, privacy_notices_read_consent_given: true },
+    applicant_id,
+    report_names,
+    privacy_notices_read_consent_given: true,
   });
   await server.service.worker?.settle();
   const id = made.report_ids[0] as string;

@@ -18,7 +18,9 @@ test('files that belong together are one list, and each other file is one', () =
     ]),
   ).toEqual([
     {
-      ...{ list: 'ofac-sdn', fields: { format: 'ofac-csv' }, missing: [] },
+      list: 'ofac-sdn',
+      fields: { format: 'ofac-csv' },
+      missing: [],
       files: ['SDN.CSV', 'add.csv', 'alt.csv', 'sdn_comments.csv'],
     },
     { list: 'un-consolidated', fields: {}, files: ['UN Consolidated.xml'], missing: [] },
@@ -30,7 +32,9 @@ test('files that belong together are one list, and each other file is one', () =
 test('a list whose companions have not come waits for them', () => {
   expect(droppedLists(['cons_prim.csv'])).toEqual([
     {
-      ...{ list: 'ofac-consolidated', fields: { format: 'ofac-csv' }, files: ['cons_prim.csv'] },
+      list: 'ofac-consolidated',
+      fields: { format: 'ofac-csv' },
+      files: ['cons_prim.csv'],
       missing: ['cons_alt.csv', 'cons_add.csv'],
     },
   ]);

@@ -23,12 +23,16 @@ interface Companions {
 /** Lists of several files, by the names under which the US Treasury publishes them. */
 const COMPANIONS: readonly Companions[] = [
   {
-    ...{ list: 'ofac-sdn', format: 'ofac-csv' },
-    ...{ needed: ['sdn.csv', 'alt.csv', 'add.csv'], optional: ['sdn_comments.csv'] },
+    list: 'ofac-sdn',
+    format: 'ofac-csv',
+    needed: ['sdn.csv', 'alt.csv', 'add.csv'],
+    optional: ['sdn_comments.csv'],
   },
   {
-    ...{ list: 'ofac-consolidated', format: 'ofac-csv' },
-    ...{ needed: ['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv'], optional: ['cons_comments.csv'] },
+    list: 'ofac-consolidated',
+    format: 'ofac-csv',
+    needed: ['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv'],
+    optional: ['cons_comments.csv'],
   },
 ];
 

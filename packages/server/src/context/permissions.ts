@@ -12,7 +12,10 @@ type Permission = 'yes' | 'no' | 'if_allowed' | 'with_proof';
 type Row = Readonly<Record<MemberRole, Permission>>;
 
 const row = (admin: Permission, reviewer: Permission, developer: Permission, auditor: Permission): Row => ({
-  ...{ admin, reviewer, developer, auditor },
+  admin,
+  reviewer,
+  developer,
+  auditor,
 });
 
 /** Members' actions on the objects of an account in its live environment. */
@@ -133,7 +136,10 @@ export function permissionsOf(role: MemberRole, settings: RoleSettings, ofAll: b
       : answers[verdictOn(action, { role, environment, settings, proved: false })];
   return [
     ...objectActions.map((action) => ({
-      ...{ action, live: ask(action, 'live'), sandbox: ask(action, 'sandbox'), account: null },
+      action,
+      live: ask(action, 'live'),
+      sandbox: ask(action, 'sandbox'),
+      account: null,
     })),
     ...accountActions.map((action) => ({ action, live: null, sandbox: null, account: ask(action, null) })),
   ];

@@ -19,7 +19,10 @@ describe('a principal', () => {
     const token = { ...of, id: 'T', parent_id: null, permission: 'read_only' } as const;
     expect(tokenPrincipal(token)).toEqual({ kind: 'token', id: 'T', role: 'read_only', scope: whole });
     expect(tokenPrincipal({ ...token, parent_id: 'C', permission: 'read_write' })).toEqual({
-      ...{ kind: 'token', id: 'C', role: 'read_write', scope: whole },
+      kind: 'token',
+      id: 'C',
+      role: 'read_write',
+      scope: whole,
     });
   });
 

@@ -25,10 +25,14 @@ describe.skipIf(!hasOpenssl)('the statements of a certificate', () => {
     expect(qualifiedStatements(certificate({ compliance: true }))).toEqual({ ...none, qualified: true });
     expect(qualifiedStatements(certificate({ device: true, type: 'web' }))).toEqual({
       ...none,
-      ...{ device: true, purposes: ['website'] },
+      device: true,
+      purposes: ['website'],
     });
     expect(qualifiedStatements(certificate({ ...sealStatements, country: 'GB' }))).toEqual({
-      ...{ qualified: true, device: true, purposes: ['seal'], countries: ['GB'] },
+      qualified: true,
+      device: true,
+      purposes: ['seal'],
+      countries: ['GB'],
     });
     expect(qualifiedStatements(certificate({ ...sealStatements, type: 'esign' })).purposes).toEqual(['signature']);
   });

@@ -175,7 +175,10 @@ export async function runScreeningStory(
     step('A suppression: the record is ruled out for this applicant, so no reviewer sees it again');
     const record = { list: LIST, source_id: inDoubt?.source_id };
     const suppression = await operate('POST', `${ofAccount}/suppressions`, {
-      ...{ report_id: doubtful.report, record, reason: 'different_birth_date', note },
+      report_id: doubtful.report,
+      record,
+      reason: 'different_birth_date',
+      note,
     });
     say(`until ${suppression.expires_at}, unless the record or the applicant changes`);
     const ruledOut = await check(namesake, 'check.completed');

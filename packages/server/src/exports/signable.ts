@@ -19,7 +19,9 @@ export async function signable({ bytes, reason, at, room }: SignableOrder) {
   const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = library;
   try {
     const document = await PDFDocument.load(bytes, {
-      ...{ forIncrementalUpdate: true, updateMetadata: false, ignoreEncryption: true },
+      forIncrementalUpdate: true,
+      updateMetadata: false,
+      ignoreEncryption: true,
     });
     if (document.isEncrypted) return { refused: 'is encrypted' };
     if (document.getPageCount() === 0) return { refused: 'has no pages' };
@@ -43,8 +45,14 @@ export async function signable({ bytes, reason, at, room }: SignableOrder) {
     const name = PDFString.of(`Signature${signature.objectNumber}`);
     const field = context.register(
       context.obj({
-        ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0] },
-        ...{ F: 132, T: name, V: signature, P: page.ref },
+        Type: 'Annot',
+        Subtype: 'Widget',
+        FT: 'Sig',
+        Rect: [0, 0, 0, 0],
+        F: 132,
+        T: name,
+        V: signature,
+        P: page.ref,
       }),
     );
     page.node.addAnnot(field);

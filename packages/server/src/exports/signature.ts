@@ -31,9 +31,15 @@ export function placeSignature(doc: PDFKit.PDFDocument, { reason, at, room }: Si
     _root: { data: { AcroForm: { data: { Fields: unknown[]; NeedAppearances?: boolean; SigFlags?: number } } } };
   };
   const field = doc.ref({
-    ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0] },
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    Rect: [0, 0, 0, 0],
     // Printed and locked, as fields of signatures are.
-    ...{ F: 132, T: text('Signature'), V: signature, P: page.dictionary },
+    F: 132,
+    T: text('Signature'),
+    V: signature,
+    P: page.dictionary,
   });
   page.annotations.push(field);
   const form = catalogue.data.AcroForm.data;

@@ -146,8 +146,12 @@ export async function readMultipart(
 
 function openParser({ headers }: FastifyRequest, files: number, fileField?: string): BusboyInstance {
   const limits = {
-    ...{ fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files, parts: FIELD_COUNT + files },
-    ...{ headerSize: HEADER_BYTES, headerPairs: HEADER_COUNT },
+    fieldSize: FIELD_BYTES,
+    fields: FIELD_COUNT,
+    files,
+    parts: FIELD_COUNT + files,
+    headerSize: HEADER_BYTES,
+    headerPairs: HEADER_COUNT,
   };
   try {
     return new Busboy({

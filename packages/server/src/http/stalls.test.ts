@@ -274,12 +274,10 @@ async function work(): Promise<[string, Sent][]> {
     [
       'operator: addresses',
       {
-        ...{
-          method: 'PUT',
-          path: '/operator/v1/addresses',
-          token: `Bearer ${service.operatorKey}`,
-          headers: JSON_TYPE,
-        },
+        method: 'PUT',
+        path: '/operator/v1/addresses',
+        token: `Bearer ${service.operatorKey}`,
+        headers: JSON_TYPE,
         body: filled(
           '{"addresses":[',
           '{"postcode":"SW4 6EH","line1":"1 Main Street","town":"London","country":"GBR"}',
@@ -291,11 +289,9 @@ async function work(): Promise<[string, Sent][]> {
     [
       'operator: compromised documents',
       {
-        ...{
-          method: 'POST',
-          path: '/operator/v1/compromised_documents',
-          token: `Bearer ${service.operatorKey}`,
-        },
+        method: 'POST',
+        path: '/operator/v1/compromised_documents',
+        token: `Bearer ${service.operatorKey}`,
         headers: JSON_TYPE,
         body: JSON.stringify({
           source: 'stolen',

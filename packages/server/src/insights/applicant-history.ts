@@ -47,5 +47,10 @@ export async function historyOfApplicant(ctx: Ctx, whole: Whole, everybody: bool
 }
 
 const entry = (what: string, { created_at }: Pick<Made, 'created_at'>): HistoryEntry => ({
-  ...{ at: created_at, kind: 'created', what, status: null, by: null, note: null },
+  at: created_at,
+  kind: 'created',
+  what,
+  status: null,
+  by: null,
+  note: null,
 });

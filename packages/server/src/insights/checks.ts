@@ -57,7 +57,9 @@ async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<C
   const before = ends.reduce((one, other) => (one < other ? one : other));
   const asked = { status: status !== undefined, result: result !== undefined, report: report !== undefined };
   const rows = await ctx.read.all(checksBy({ ...asked, tag: term !== undefined }), {
-    ...{ before, from: from === undefined ? FIRST_ID : firstIdAt(from), limit: limit + 1 },
+    before,
+    from: from === undefined ? FIRST_ID : firstIdAt(from),
+    limit: limit + 1,
     ...(status && { status }),
     ...(result && { result }),
     ...(report && { report }),

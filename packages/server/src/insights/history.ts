@@ -65,7 +65,12 @@ export async function historyOf(
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(
       ({ created_at, type, status }): HistoryEntry => ({
-        ...{ at: created_at, kind: 'event', what: type, status: status || null, by: null, note: null },
+        at: created_at,
+        kind: 'event',
+        what: type,
+        status: status || null,
+        by: null,
+        note: null,
       }),
     );
   const deliveries = (await ctx.read.all(deliveriesOfApplicant, { applicant_id })).flatMap(

@@ -95,7 +95,12 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
   try {
     const { key, sha256, size } = await storage.put({ account, mediaId }, inspected());
     return {
-      ...{ storageKey: key, sha256, size, type: type as unknown as FileType, decodeWeight: 0, hasBothEnds: true },
+      storageKey: key,
+      sha256,
+      size,
+      type: type as unknown as FileType,
+      decodeWeight: 0,
+      hasBothEnds: true,
       ...(inspector as Inspector | undefined)?.found(),
       read: () => held.read(() => storage.get(key), size),
       release: () => held.release(),

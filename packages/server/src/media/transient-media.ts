@@ -20,7 +20,11 @@ export function addTransientMedia(
   { applicantId, upload, facts = {} }: Pick<NewMedia, 'applicantId' | 'upload'> & Partial<Pick<NewMedia, 'facts'>>,
 ): Promise<Media> {
   return addMedia(ctx, {
-    ...{ kind, applicantId, upload, quality: false, facts },
+    kind,
+    applicantId,
+    upload,
+    quality: false,
+    facts,
     also: (tx, id) => {
       const runAt = ctx.now() + TRANSIENT_MS;
       return enqueue(ctx.services, tx.system, ctx, { kind, ref: id, runAt });

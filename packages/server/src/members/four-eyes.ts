@@ -60,5 +60,9 @@ export const recordRule = (
   }: RuleChange & { readonly accountId: string; readonly principal: Principal },
 ): void =>
   recordChange(services, tx, {
-    ...{ action: 'four_eyes_changed', object_id: accountId, accountId, principal, details: { setting, before, after } },
+    action: 'four_eyes_changed',
+    object_id: accountId,
+    accountId,
+    principal,
+    details: { setting, before, after },
   });

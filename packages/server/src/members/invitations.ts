@@ -78,9 +78,16 @@ async function makeInvitation(
   const secret = ids.secret(SECRET_BYTES);
   const id = ids.uuid();
   await tx.run(insertInvitation, {
-    ...{ id, hash: invitationHash(services, secret), kind, member_id, account_id: account_id ?? null },
-    ...{ created_at: now, created_by: recordOf(principal), expires_at: now + LIFETIME_MS[kind] },
-    ...{ used_at: null, mailed_at: null },
+    id,
+    hash: invitationHash(services, secret),
+    kind,
+    member_id,
+    account_id: account_id ?? null,
+    created_at: now,
+    created_by: recordOf(principal),
+    expires_at: now + LIFETIME_MS[kind],
+    used_at: null,
+    mailed_at: null,
     data: name === '' ? null : sealForMember(services, id, { name } satisfies Kept),
   });
   return secret;
@@ -166,8 +173,14 @@ export function insertNew(
   data: Pick<MemberData, 'email' | 'name' | 'password'>,
 ): Promise<number> {
   return tx.run(insertMember, {
-    ...{ id, email_hash: emailHash(services, data.email), created_at: services.clock.now() },
-    ...{ created_by: recordOf(principal), disabled_at: null, last_seen_at: null, totp_step: 0, email_proved_at: null },
+    id,
+    email_hash: emailHash(services, data.email),
+    created_at: services.clock.now(),
+    created_by: recordOf(principal),
+    disabled_at: null,
+    last_seen_at: null,
+    totp_step: 0,
+    email_proved_at: null,
     data: sealForMember(services, id, { ...data, totp: null, new_totp: null, recovery: [] } satisfies MemberData),
   });
 }

@@ -99,7 +99,9 @@ export interface Noticed {
 
 /** A notice of a member's action in a session. */
 export const noticeOf = ({ member, ...from }: From & Pick<Noticed, 'member'>, kind: NoticeKind): Noticed => ({
-  ...{ member, kind, from },
+  member,
+  kind,
+  from,
 });
 
 /**

@@ -84,8 +84,12 @@ export async function beginOpenId(
   const provider = await providerOf(services);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library();
   const underWay: UnderWay = {
-    ...{ state: newChallenge(services, PURPOSE), nonce: randomNonce(), verifier: randomPKCECodeVerifier() },
-    ...{ back, proves, invitation },
+    state: newChallenge(services, PURPOSE),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    back,
+    proves,
+    invitation,
   };
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: callbackOf(services),
@@ -156,7 +160,10 @@ async function personAt(
   if (new URLSearchParams(query).get('state') !== state) throw problem('wrong_sign_in', failed);
   const { authorizationCodeGrant } = await library();
   const claims = await authorizationCodeGrant(provider, new URL(`${callbackOf(services)}?${query}`), {
-    ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
     ...(proves !== null && { maxAge: 0 }),
   }).then(
     (tokens) => tokens.claims(),
@@ -175,7 +182,10 @@ function toPerson({ settings }: Services, claims: IDToken | undefined): Person {
   if (!claims || text(claims.sub).trim() === '') throw new UnverifiedAnswer();
   const groups = claims[settings.oidcGroupsClaim];
   return {
-    ...{ issuer: claims.iss, subject: claims.sub, email: text(claims.email), name: text(claims.name) },
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text(claims.email),
+    name: text(claims.name),
     emailVerified: claims.email_verified === true,
     groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
     provedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : 0,

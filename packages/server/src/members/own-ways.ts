@@ -19,7 +19,8 @@ export type WayToSignIn = (typeof waysToSignIn)[number];
 export async function waysOf(services: Services, read: SystemReader, row: MemberRow): Promise<WayToSignIn[]> {
   const { id, password, totp } = toMember(services, row);
   const has = {
-    ...{ password: password !== null, totp: totp !== null },
+    password: password !== null,
+    totp: totp !== null,
     passkey: (await read.all(listPasskeys, { member_id: id })).length > 0,
     openid: (await read.first(identityOf, { member_id: id })) !== undefined,
   };

@@ -63,7 +63,7 @@ const keptOf = (services: Services, row: PasskeyRow) => openForMember<Kept>(serv
 function toPasskey(services: Services, row: PasskeyRow): Passkey {
   const { name, synced } = keptOf(services, row);
   const last = row.last_used_at;
-  return { ...{ id: row.id, name, synced }, created_at: Number(row.created_at), last_used_at: last && Number(last) };
+  return { id: row.id, name, synced, created_at: Number(row.created_at), last_used_at: last && Number(last) };
 }
 
 const registering = (session: MemberSession) => `register:${session.id}`;
@@ -87,7 +87,9 @@ interface Registering {
 export function passkeyOptions(services: Services, { member, purpose, known }: Registering) {
   const { id, email, name } = member;
   return registrationOptions(services, {
-    ...{ site: dashboardOf(services), rpName: 'Bonafide', purpose },
+    site: dashboardOf(services),
+    rpName: 'Bonafide',
+    purpose,
     user: { handle: handleOf(id), name: email, displayName: name },
     known: known.map((row) => keptOf(services, row)),
   });
@@ -115,8 +117,12 @@ export async function putPasskey(
   const { challenge, counter, credential, purpose, memberId: member_id, name } = given;
   const id = services.ids.uuid();
   const row: PasskeyRow = {
-    ...{ id, hash: hashOf(services, credential.credential), member_id, counter },
-    ...{ created_at: services.clock.now(), last_used_at: null },
+    id,
+    hash: hashOf(services, credential.credential),
+    member_id,
+    counter,
+    created_at: services.clock.now(),
+    last_used_at: null,
     data: sealForMember(services, id, { ...credential, name: name.trim() || 'Passkey' } satisfies Kept),
   };
   await useChallenge(services, tx, { purpose, challenge, refused: refused() });
@@ -259,8 +265,12 @@ async function accept(
 
 async function judge(services: Services, row: PasskeyRow, response: AuthenticationResponseJSON, purpose: string) {
   const read = await readAssertion(services, {
-    ...{ site: dashboardOf(services), purpose, response },
-    ...{ known: keptOf(services, row), counter: Number(row.counter), handle: handleOf(row.member_id) },
+    site: dashboardOf(services),
+    purpose,
+    response,
+    known: keptOf(services, row),
+    counter: Number(row.counter),
+    handle: handleOf(row.member_id),
   });
   if (!read) throw wrong();
   return read;

@@ -77,8 +77,14 @@ async function factsOfInvited(
   const open =
     isOpen(services, invitation) || isOpen(services, await system.first(openInvitationToAll, { member_id: id }));
   return {
-    ...{ id, email, name: nameOnInvitation(services, invitation) ?? email, state: open ? 'invited' : 'expired' },
-    ...{ totp: false, ways: [], email_proved: null, last_seen_at: null },
+    id,
+    email,
+    name: nameOnInvitation(services, invitation) ?? email,
+    state: open ? 'invited' : 'expired',
+    totp: false,
+    ways: [],
+    email_proved: null,
+    last_seen_at: null,
     created_at: invitation?.created_at ?? since,
   };
 }
@@ -105,7 +111,9 @@ export async function allMembers(services: Services) {
     rows.map(async (row) => {
       const memberships = await services.store.system.all(listAllMemberships, { member_id: row.id });
       const accounts = memberships.map(({ account_id, role, accepted_at }) => ({
-        ...{ account_id, role, accepted: accepted_at !== null },
+        account_id,
+        role,
+        accepted: accepted_at !== null,
       }));
       return { ...(await factsOf(services, row)), accounts };
     }),

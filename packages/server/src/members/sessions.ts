@@ -90,7 +90,9 @@ export async function beginSession(
     id,
     hash: sessionHash(services, secret),
     member_id: memberId,
-    ...{ created_at: now, last_seen_at: now, proved_at: provedAt ?? now },
+    created_at: now,
+    last_seen_at: now,
+    proved_at: provedAt ?? now,
     expires_at: now + settings.sessionHours * HOUR_MS,
     data: sealForMember(services, id, { userAgent: userAgent.slice(0, 500), address, way } satisfies Kept),
   });

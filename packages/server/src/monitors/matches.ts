@@ -50,7 +50,9 @@ async function writeMatch(ctx: Ctx, tx: ScopedTx, { id, enabled, ...match }: Mat
 
 /** The record of a hit, as a match keeps it. */
 const recordOfHit = ({ list, record }: ScreenedHit): MatchData => ({
-  ...{ list, source_id: record.source_id, content_hash: record.content_hash },
+  list,
+  source_id: record.source_id,
+  content_hash: record.content_hash,
 });
 
 /** The hits of a screening that a report of the monitor asks for. */

@@ -21,7 +21,10 @@ afterEach(() => service.close());
 
 const live = () => ({ token: service.liveToken });
 const listed = (id: string, name: string, date_of_birth = '1961'): ListRow => ({
-  ...{ id, name, date_of_birth, categories: 'sanction' },
+  id,
+  name,
+  date_of_birth,
+  categories: 'sanction',
 });
 const iskra = listed('a1', 'Iskra Vrtovec Podgorska');
 const bor = listed('a2', 'Bor Zaletelj');

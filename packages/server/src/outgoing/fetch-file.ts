@@ -22,9 +22,14 @@ export async function fetchFile({ url, dispatcher, timeoutMs, largest, post }: F
   try {
     const { origin, pathname, search } = new URL(url);
     const { statusCode, body } = await dispatcher.request({
-      ...{ origin, path: pathname + search, method: post ? 'POST' : 'GET', body: post?.body ?? null },
+      origin,
+      path: pathname + search,
+      method: post ? 'POST' : 'GET',
+      body: post?.body ?? null,
       headers: { 'user-agent': 'Bonafide', ...(post && { 'content-type': post.type }) },
-      ...{ signal, headersTimeout: 0, bodyTimeout: 0 },
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
     });
     // What breaks off later is read by nobody.
     body.on('error', () => {});

@@ -9,7 +9,10 @@ import { firstNameTriggers, lastNameTriggers } from './sandbox/triggers.ts';
 import type { DocumentRef } from './types.ts';
 
 const doc = (issuing_country: string | null): DocumentRef => ({
-  ...{ id: 'document-1', type: 'passport', side: null, created_at: 0 },
+  id: 'document-1',
+  type: 'passport',
+  side: null,
+  created_at: 0,
   issuing_country,
 });
 
@@ -53,7 +56,10 @@ test.each([
   [
     'Image Integrity - Source Integrity',
     {
-      ...{ digital_tampering: 'consider', fake_webcam: 'clear', time_of_capture: 'clear', emulator: 'clear' },
+      digital_tampering: 'consider',
+      fake_webcam: 'clear',
+      time_of_capture: 'clear',
+      emulator: 'clear',
       reasons: 'image_editor,sanctioned_document',
     },
   ],

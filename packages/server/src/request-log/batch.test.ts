@@ -4,22 +4,27 @@ import { expect, it } from 'vitest';
 import { Batch, decodeRequests } from './batch.ts';
 
 const shape = {
-  ...{ method: 'GET', route: '/applicants/:id', status: 200, error_type: null, error_message: null },
-  ...{
-    token_id: 'token',
-    client: 'acme/1.4 – ünïcode',
-    api_version: 'v3.6',
-    idempotent_replay: false,
-    body_fields: [],
-    query: {},
-  },
+  method: 'GET',
+  route: '/applicants/:id',
+  status: 200,
+  error_type: null,
+  error_message: null,
+  token_id: 'token',
+  client: 'acme/1.4 – ünïcode',
+  api_version: 'v3.6',
+  idempotent_replay: false,
+  body_fields: [],
+  query: {},
 };
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 const entry = (n: number) => ({
   ...shape,
-  ...{ at: 1_000 + n, request_id: `request-${n}`, latency_ms: 3, path_ids: ['12'] },
+  at: 1_000 + n,
+  request_id: `request-${n}`,
+  latency_ms: 3,
+  path_ids: ['12'],
 });
 
 function batchOf(count: number): Batch {
@@ -79,7 +84,9 @@ it('answers the requests that it got, and of their paths the ids alone', async (
       expect(decodeRequests((await batch.row()).data)).toEqual(
         requests.map(({ shape: n, at, id, latency, params }) => ({
           ...shapes[n],
-          ...{ at, request_id: id, latency_ms: latency },
+          at,
+          request_id: id,
+          latency_ms: latency,
           path_ids: Object.values(params)
             .filter(isId)
             .map((value) => value.toLowerCase()),

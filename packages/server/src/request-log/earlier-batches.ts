@@ -34,7 +34,10 @@ export function decodeEarlier(text: string): LoggedRequest[] {
   if ('requests' in batch) {
     return batch.requests.map(([at, request_id, latency_ms, path_ids, shape]) => ({
       ...(batch.shapes[shape] as RequestShape),
-      ...{ at, request_id, latency_ms, path_ids },
+      at,
+      request_id,
+      latency_ms,
+      path_ids,
     }));
   }
   const { shapes, from, at, latency_ms, path_ids, shape } = batch;

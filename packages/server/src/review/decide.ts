@@ -161,7 +161,11 @@ async function whoDecides(
 
 /** A decision that another person did not share, as it is stored with the decision that settled it. It never took effect. */
 const keptDiffering = ({ at, by, decision, gist }: EarlierDecision): ReportDecision => ({
-  ...{ at, by, note: decision.note, ...leavesOf(decision), result: gist.result },
+  at,
+  by,
+  note: decision.note,
+  ...leavesOf(decision),
+  result: gist.result,
   ...(hitsOf(decision).length > 0 && { hits: hitsOf(decision).map((hit) => keptHit(hit, null)) }),
 });
 

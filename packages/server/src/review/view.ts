@@ -61,7 +61,9 @@ async function pictureOf(ctx: Ctx, media: Media, { page }: WantedView): Promise<
   const order = async () => ({
     bytes: new Uint8Array(await buffer(await mediaBytes(ctx, media))),
     mediaType: media.media_type,
-    ...{ page, box: WHOLE, margin: 0 },
+    page,
+    box: WHOLE,
+    margin: 0,
   });
   const format = pictureFormats[media.media_type];
   const weight = format ? await storedWeight(format, await mediaBytes(ctx, media)) : 0;

@@ -42,7 +42,12 @@ function judge(screening: Screening, hit: ScreenedHit, { known, now }: Known): S
 }
 
 const shown = ({ id, created_by, confirmed_by, created_at, reason, note, expires_at }: Suppression) => ({
-  ...{ id, by: created_by, at: created_at, reason, note, expires_at },
+  id,
+  by: created_by,
+  at: created_at,
+  reason,
+  note,
+  expires_at,
   ...(confirmed_by !== undefined && { confirmed_by }),
 });
 

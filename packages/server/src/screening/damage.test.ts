@@ -150,7 +150,9 @@ describe('it does not matter in which pieces a file is read', () => {
     const whole = bytesOf(format, 3);
     const { records } = await endOf(whole, { format });
     const roles: Readonly<Record<string, string>> = {
-      ...{ 'alt.csv': 'names', 'add.csv': 'addresses', 'sdn_comments.csv': 'comments' },
+      'alt.csv': 'names',
+      'add.csv': 'addresses',
+      'sdn_comments.csv': 'comments',
     };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 }), async (lengths) => {

@@ -72,7 +72,10 @@ describe.skipIf(!hasTestFiles('watchlists/ofac_sdn.csv'))('the published lists (
 
   test('office holders are refused without identifiers', async () => {
     const map = {
-      ...{ full_name: 'name', first_name: 'given_name', last_name: 'family_name', place_of_birth: 'remarks' },
+      full_name: 'name',
+      first_name: 'given_name',
+      last_name: 'family_name',
+      place_of_birth: 'remarks',
     };
     await expect(read(['pep_us_congress.csv'], { format: 'csv', category: 'pep', map })).rejects.toThrow(
       'pep_us_congress.csv, line 1: column id is missing',

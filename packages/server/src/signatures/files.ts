@@ -32,7 +32,13 @@ export async function keepFiles(ctx: Ctx, tx: ScopedTx, applicantId: string, fil
   for (const { id, kind, file_name, sha256, size: file_size, storage_key } of files) {
     const data: MediaData = { file_name, extension: 'pdf', media_type: 'application/pdf', made_by_service: true };
     await tx.run(insertMedia, {
-      ...{ id, kind, applicant_id: applicantId, created_at: ctx.now(), file_size, sha256, storage_key },
+      id,
+      kind,
+      applicant_id: applicantId,
+      created_at: ctx.now(),
+      file_size,
+      sha256,
+      storage_key,
       data: ctx.vault.seal(id, data),
     });
   }

@@ -36,7 +36,10 @@ export async function openTimeStamps({
     nonce[0] = ((nonce[0] as number) & 0x3f) | 0x40;
     dispatcher ??= new Agent({ connections: CONNECTIONS, pipelining: 0 });
     const answer = await fetchFile({
-      ...{ url: tsaUrl, dispatcher, timeoutMs: TIMEOUT_MS, largest: STAMP_BYTES },
+      url: tsaUrl,
+      dispatcher,
+      timeoutMs: TIMEOUT_MS,
+      largest: STAMP_BYTES,
       post: { type: 'application/timestamp-query', body: timeStampRequest({ digest, nonce }) },
     });
     if ('failed' in answer) throw withoutStamp(answer.failed);

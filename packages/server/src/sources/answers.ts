@@ -22,7 +22,11 @@ export async function answersOfReport(ctx: Ctx, reportId: string): Promise<Sourc
   const { id: report_id } = await getReport(ctx, reportId);
   const rows = await ctx.read.all(sourceAnswersOfReport, { report_id });
   return rows.map(({ id, source, kind, created_at, answered_at, tries, data }) => ({
-    ...{ id, source, kind: kind as SourceKind, tries: Number(tries), asked_at: Number(created_at) },
+    id,
+    source,
+    kind: kind as SourceKind,
+    tries: Number(tries),
+    asked_at: Number(created_at),
     answered_at: answered_at === null ? null : Number(answered_at),
     answer: data && ctx.vault.open<Answer>(id, data),
   }));

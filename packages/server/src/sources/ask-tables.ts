@@ -72,7 +72,9 @@ const isTableKind = (kind: SourceKind): kind is TableKind => (tableKinds as read
 function entryOf(subject: LookupSubject, country: string): Entry {
   const given = [subject.first_name, subject.middle_name].filter(Boolean).join(' ');
   return {
-    ...{ given, family: subject.last_name ?? '', born: subject.date_of_birth ?? '' },
+    given,
+    family: subject.last_name ?? '',
+    born: subject.date_of_birth ?? '',
     places: (subject.addresses ?? []).map((address) => placeOfAddress(address, country)),
     numbers: (subject.id_numbers ?? []).map(({ value }) => value),
     phone: subject.phone_number ?? '',
@@ -85,7 +87,9 @@ function placeOfAddress(address: LookupAddress, country: string): Place {
   return placeOf({
     line: lines.filter(Boolean).join(', '),
     house: building_number || building_name || '',
-    ...{ town: town ?? '', postcode: postcode ?? '', country: address.country ?? country },
+    town: town ?? '',
+    postcode: postcode ?? '',
+    country: address.country ?? country,
   });
 }
 

@@ -12,8 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'bonafide-data-reports-'));
 const address = { building_number: '14', street: 'Clapham Road', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
 const driving_licence = { id_number: 'T1', first_name: 'Iskra', last_name: 'Vrtovec' };
 const iskra = {
-  ...{ first_name: 'Iskra', last_name: 'Vrtovec', date_of_birth: '1980-04-01', postcode: 'SW4 6EH' },
-  ...{ phone_number: '+447400123456', driving_licence },
+  first_name: 'Iskra',
+  last_name: 'Vrtovec',
+  date_of_birth: '1980-04-01',
+  postcode: 'SW4 6EH',
+  phone_number: '+447400123456',
+  driving_licence,
 };
 
 let service: TestService;
@@ -172,7 +176,9 @@ test('what no source knows is shown to the operator, who completes it leaf by le
   expect((await operate('POST', `${id}/decide`, decision, service.other.id)).status).toBe(404);
   expect((await operate('POST', `${id}/decide`, decision)).status).toBe(200);
   expect((await service.get(`/v3.6/reports/${id}`, live())).body).toMatchObject({
-    ...{ status: 'complete', result: 'clear', properties: { device: { pan: 'ABCPV1234F' } } },
+    status: 'complete',
+    result: 'clear',
+    properties: { device: { pan: 'ABCPV1234F' } },
     breakdown: { device: { result: 'clear', breakdown: { pan_valid: { result: 'clear' } } } },
   });
   expect((await service.get(`/v3.6/reports/${id}`)).status).toBe(404);

@@ -38,7 +38,11 @@ export async function beginSourceImport(
   if (!file || another) throw invalid({ file: ['must be one file'] });
   await refuseName(services, table.name);
   return beginJob<TableImport>(services, {
-    ...{ kind: 'table', name: table.name, received, principal, action: 'source_import_started' },
+    kind: 'table',
+    name: table.name,
+    received,
+    principal,
+    action: 'source_import_started',
     run: (_, progress) => importTable(services, { ...table, received, principal, progress }),
   });
 }

@@ -34,7 +34,10 @@ sources:
   const whole = { name: 'bureau', secret, headers: {} };
   expect(parseProviders(text, 's.yaml', publicOnly)).toEqual([
     {
-      ...{ ...whole, kind: 'credit_agency', countries: ['GBR', 'FRA'], url: 'https://bureau.example/lookup' },
+      ...whole,
+      kind: 'credit_agency',
+      countries: ['GBR', 'FRA'],
+      url: 'https://bureau.example/lookup',
       headers: { authorization: 'Bearer abc' },
     },
     { ...whole, kind: 'mortality', countries: 'all', url: 'https://bureau.example/dead' },

@@ -113,8 +113,13 @@ export class Providers {
     const { origin, pathname } = new URL(url);
     try {
       const { body } = await this.#agent().request({
-        ...{ origin, path: pathname, method: 'OPTIONS', headers: { 'user-agent': USER_AGENT } },
-        ...{ signal: AbortSignal.timeout(REACH_TIMEOUT), headersTimeout: 0, bodyTimeout: 0 },
+        origin,
+        path: pathname,
+        method: 'OPTIONS',
+        headers: { 'user-agent': USER_AGENT },
+        signal: AbortSignal.timeout(REACH_TIMEOUT),
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
       body.on('error', () => {});
       body.destroy();

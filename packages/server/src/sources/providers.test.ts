@@ -49,8 +49,12 @@ afterAll(async () => {
 
 const address = { building_number: '14', street: 'Clapham Road', town: 'London', postcode: 'sw46eh', country: 'GBR' };
 const subject: LookupSubject = {
-  ...{ first_name: 'Iskra', last_name: 'Vrtovec', date_of_birth: '1980-04-01', addresses: [address] },
-  ...{ id_numbers: [{ type: 'ssn', value: '433-54-3937' }], phone_number: '+447700900000' },
+  first_name: 'Iskra',
+  last_name: 'Vrtovec',
+  date_of_birth: '1980-04-01',
+  addresses: [address],
+  id_numbers: [{ type: 'ssn', value: '433-54-3937' }],
+  phone_number: '+447700900000',
 };
 const operate = async (method: string, path: string, json?: object) => {
   const headers = { authorization: `Bearer ${service.operatorKey}` };
@@ -103,16 +107,27 @@ describe('a live report', () => {
     ]);
     expect(bureau.received.slice(before)).toEqual([
       {
-        ...{ version: 1, request_id: expect.stringMatching(/^[0-9a-f]{32}$/), kind: 'credit_agency', country: 'GBR' },
+        version: 1,
+        request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        kind: 'credit_agency',
+        country: 'GBR',
         subject: {
-          ...{ first_name: 'Iskra', last_name: 'Vrtovec', date_of_birth: '1980-04-01', addresses: [address] },
+          first_name: 'Iskra',
+          last_name: 'Vrtovec',
+          date_of_birth: '1980-04-01',
+          addresses: [address],
         },
       },
     ]);
     const [request_id] = bureau.received.slice(before).map((one) => one.request_id);
     expect(await report.kept()).toContainEqual({
-      ...{ request_id, source: 'bureau', kind: 'credit_agency', tries: 1, asked_at: '2026-01-15T09:30:00Z' },
-      ...{ answered_at: '2026-01-15T09:30:00Z', answer: { ...found, source: 'bureau' } },
+      request_id,
+      source: 'bureau',
+      kind: 'credit_agency',
+      tries: 1,
+      asked_at: '2026-01-15T09:30:00Z',
+      answered_at: '2026-01-15T09:30:00Z',
+      answer: { ...found, source: 'bureau' },
     });
     // No source of a kind or country: nobody is asked.
     expect(await (await ask(['telephone'])).answers()).toEqual([[]]);
@@ -213,7 +228,9 @@ describe('a live report', () => {
     await ask(['ssn'], { country: 'USA', consents: [{ name: 'ssn_verification', granted: true }] });
     expect(bureau.received.slice(before).map((one) => one.subject)).toEqual([
       {
-        ...{ first_name: 'Iskra', last_name: 'Vrtovec', date_of_birth: '1980-04-01' },
+        first_name: 'Iskra',
+        last_name: 'Vrtovec',
+        date_of_birth: '1980-04-01',
         id_numbers: [{ type: 'ssn', value: '433-54-3937' }],
       },
     ]);
@@ -236,7 +253,8 @@ describe('an operator', () => {
       ['ssn', 'answered', 'no_match'],
     ]);
     expect((await operate('POST', '/sources/wrong-key/test')).body.tests[0]).toMatchObject({
-      ...{ outcome: 'refused', detail: 'it answered 401' },
+      outcome: 'refused',
+      detail: 'it answered 401',
     });
     expect((await operate('POST', '/sources/nobody/test')).status).toBe(404);
     expect((await service.call('GET', '/operator/v1/sources', { token: service.liveToken })).status).toBe(401);

@@ -45,7 +45,12 @@ describe('a table', () => {
   test('says who lives where and was born when, and is replaced and removed as a whole', async () => {
     expect(await ask(iskra)).toEqual([]);
     expect((await load(roll)).body).toEqual({
-      ...{ name: 'roll', kind: 'electoral', country: 'GBR', people: 3, unusable: 0, warnings: [] },
+      name: 'roll',
+      kind: 'electoral',
+      country: 'GBR',
+      people: 3,
+      unusable: 0,
+      warnings: [],
       hashes: expect.any(Number),
     });
     const both = ['name_address', 'name_dob'];
@@ -83,7 +88,11 @@ describe('a table', () => {
     const { tables } = (await operate('GET', '/sources')).body;
     expect(tables).toEqual([
       {
-        ...{ name: 'roll', kind: 'electoral', country: 'GBR', people: 3, imported_at: '2026-01-15T09:30:00Z' },
+        name: 'roll',
+        kind: 'electoral',
+        country: 'GBR',
+        people: 3,
+        imported_at: '2026-01-15T09:30:00Z',
         imported_by: { kind: 'operator', id: expect.any(String) },
         files: [{ name: 'roll.csv', bytes: roll.length + 3, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       },
@@ -117,13 +126,16 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
     });
     expect(await said(numbered('3937'), 'ssn')).toEqual({ status: 'partial', ...fields('match', 'no_match') });
     expect(await said(numbered('3937', { date_of_birth: '1980-04-02' }), 'ssn')).toEqual({
-      ...{ status: 'no_match', ...fields('no_match', 'no_match') },
+      status: 'no_match',
+      ...fields('no_match', 'no_match'),
     });
     expect(await said(numbered('433543937', { last_name: 'Zaletelj' }), 'ssn')).toEqual({
-      ...{ status: 'partial', ...fields('no_match', 'no_match') },
+      status: 'partial',
+      ...fields('no_match', 'no_match'),
     });
     expect(await said(numbered('433-54-3937', { last_name: 'Zaletelj' }), 'mortality')).toEqual({
-      ...{ status: 'match', match: ['id_number'] },
+      status: 'match',
+      match: ['id_number'],
     });
     expect(await said(iskra, 'mortality')).toEqual({ status: 'match', match: ['name_dob'] });
     expect(await said({ ...iskra, date_of_birth: '1981-04-01' }, 'mortality')).toEqual({ status: 'no_match' });

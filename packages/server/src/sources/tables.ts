@@ -211,7 +211,11 @@ async function keepHashes(
 export async function listTables({ store }: Services): Promise<SourceTable[]> {
   const rows = await store.system.all(activeSourceTables, {});
   return rows.map(({ name, kind, country, people, imported_at, imported_by, files }) => ({
-    ...{ name, kind: kind as TableKind, country, people: Number(people), imported_at: Number(imported_at) },
+    name,
+    kind: kind as TableKind,
+    country,
+    people: Number(people),
+    imported_at: Number(imported_at),
     imported_by: recordedPrincipal(imported_by),
     files: JSON.parse(files) as FileSummary[],
   }));

@@ -107,7 +107,9 @@ test('an erasure leaves no row of any table that is declared to hold data of an 
       if (declared.owner !== 'applicant') continue;
       const parent = declared.in === 'jobSubjects' ? 'reports' : declared.in;
       await insertRow(table, {
-        ...{ account_id: account.id, environment: 'live', id: idOf(table) },
+        account_id: account.id,
+        environment: 'live',
+        id: idOf(table),
         ...(table === 'checks' && { status: 'complete' }),
         ...(table === 'jobs' && { kind: 'report' }),
         ...(declared.by !== 'id' && { [declared.by]: parent ? idOf(parent) : person }),

@@ -161,8 +161,14 @@ export function countWork({ store, master }: CountedServices): { take(): Work; s
 }
 
 const nothing = (): Work => ({
-  ...{ transactions: 0, statements: 0, rows: 0, hmacs: 0, hashes: 0 },
-  ...{ seals: 0, opened: 0, jobs: 0 },
+  transactions: 0,
+  statements: 0,
+  rows: 0,
+  hmacs: 0,
+  hashes: 0,
+  seals: 0,
+  opened: 0,
+  jobs: 0,
 });
 
 /** Puts a value in place of a property, whether its object or the class of its object has it; the answer undoes it. */

@@ -70,7 +70,8 @@ test('the upkeep sends the head to the webhooks that want it, once an hour', asy
   const sent = () => receiver.received.map(({ body }) => JSON.parse(body.toString()).payload);
   expect(sent()).toEqual([
     {
-      ...{ resource_type: 'audit_log', action: 'audit.head' },
+      resource_type: 'audit_log',
+      action: 'audit.head',
       object: { id: service.account.id, number, hash, href },
     },
   ]);

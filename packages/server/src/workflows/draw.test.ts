@@ -26,7 +26,9 @@ const steps: readonly Step[] = [
     at_most: 3,
   },
   {
-    ...{ workflow: 'part.yaml', name: 'home', inputs: {} },
+    workflow: 'part.yaml',
+    name: 'home',
+    inputs: {},
     steps: [{ task: 'face_photo', name: 'home_face_photo', completed_by: 'applicant' }],
     decide: [{ outcome: 'approve', reason: 'Seen' }],
   },

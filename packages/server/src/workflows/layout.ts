@@ -76,7 +76,8 @@ function partOf(step: Step): Part {
 
 function task(step: TaskStep): Part {
   return {
-    ...{ ...BOX, leaves: true },
+    ...BOX,
+    leaves: true,
     at: (x, y) => [{ kind: 'task', name: step.name, hint: stepKind(step).hint(step), x, y, ...BOX }],
   };
 }
@@ -93,7 +94,9 @@ function inARow(parts: readonly Part[]): Part {
   const width = Math.max(...parts.map((part) => part.width));
   const height = parts.reduce((sum, part) => sum + part.height, 0) + GAP * (parts.length - 1);
   return {
-    ...{ width, height, leaves: parts.at(-1)?.leaves ?? true },
+    width,
+    height,
+    leaves: parts.at(-1)?.leaves ?? true,
     at(x, top) {
       const middle = x + width / 2;
       let y = top;
@@ -112,7 +115,9 @@ function sideBySide(ways: readonly Part[], labels: readonly string[] = []): Part
   const width = ways.reduce((sum, way) => sum + way.width, 0) + BETWEEN * (ways.length - 1);
   const height = Math.max(...ways.map((way) => way.height)) + 2 * GAP;
   return {
-    ...{ width, height, leaves: ways.some((way) => way.leaves) },
+    width,
+    height,
+    leaves: ways.some((way) => way.leaves),
     at(x, y) {
       const [middle, top, bottom] = [x + width / 2, y + GAP, y + height];
       let left = x;
@@ -137,7 +142,9 @@ function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
   const ways = sideBySide([inARow(yes), inARow(no)], ['yes', 'no']);
   const width = Math.max(ways.width, BOX.width);
   return {
-    ...{ width, height: CHOICE_HEIGHT + ways.height, leaves: ways.leaves },
+    width,
+    height: CHOICE_HEIGHT + ways.height,
+    leaves: ways.leaves,
     at: (x, y) => [
       { kind: 'choice', text, x: x + (width - BOX.width) / 2, y, width: BOX.width, height: CHOICE_HEIGHT },
       ...ways.at(x + (width - ways.width) / 2, y + CHOICE_HEIGHT),
@@ -149,7 +156,8 @@ function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
 function frame(kind: 'loop' | 'workflow', inner: Part, text: string): Part {
   const size = { width: inner.width + 2 * FRAME.side, height: inner.height + FRAME.top + FRAME.bottom };
   return {
-    ...{ ...size, leaves: inner.leaves },
+    ...size,
+    leaves: inner.leaves,
     at: (x, y) => [{ kind, text, x, y, ...size }, ...inner.at(x + FRAME.side, y + FRAME.top)],
   };
 }

@@ -162,8 +162,11 @@ output: {country: {value: profile_data.country_residence}, most: {value: constan
     });
     expect(taskSteps(read.steps)).toEqual([
       {
-        ...{ task: 'profile_data', name: 'profile_data', completed_by: 'applicant' },
-        ...{ required: ['first_name', 'country_residence'], optional: [] },
+        task: 'profile_data',
+        name: 'profile_data',
+        completed_by: 'applicant',
+        required: ['first_name', 'country_residence'],
+        optional: [],
       },
       { task: 'wait', name: 'wait', minutes: 120 },
       { task: 'proof_of_address', name: 'proof_of_address', completed_by: 'applicant' },

@@ -6,8 +6,13 @@ import { type Condition, RUN_DAYS, type Rule, type Step, taskSteps, type Workflo
 const photo = (name: string): Step => ({ task: 'face_photo', name, completed_by: 'applicant' });
 
 const workflowOf = (steps: readonly Step[]): Workflow => ({
-  ...{ id: 'w', version: 1, name: 'n', output: {}, abandon_after_days: RUN_DAYS },
-  ...{ steps, decide: [{ if: { value: 'start.good', is: true }, outcome: 'approve' }, { outcome: 'review' }] },
+  id: 'w',
+  version: 1,
+  name: 'n',
+  output: {},
+  abandon_after_days: RUN_DAYS,
+  steps,
+  decide: [{ if: { value: 'start.good', is: true }, outcome: 'approve' }, { outcome: 'review' }],
 });
 
 /** A run in memory: it begins and completes tasks as the service does. */
@@ -144,14 +149,19 @@ it('decides in a parallel way by the checks of before and of this way, whichever
 
 it('runs a workflow as a step: its ends and its checks are its own', () => {
   const part = (steps: readonly Step[]): Step => ({
-    ...{ workflow: 'part.yaml', name: 'part', inputs: {}, steps },
+    workflow: 'part.yaml',
+    name: 'part',
+    inputs: {},
+    steps,
     decide: [
       { check: 'clear', outcome: 'approve' },
       { outcome: 'decline', reason: 'Not clear' },
     ],
   });
   const by = (outcome: string): Step => ({
-    ...{ if: { value: 'part.outcome', is: outcome }, yes: [photo(`after_${outcome}`)], no: [] },
+    if: { value: 'part.outcome', is: outcome },
+    yes: [photo(`after_${outcome}`)],
+    no: [],
   });
   const decided = runOf([check('before'), part([check('part_check')]), by('approve'), by('decline')]);
   decided.advance();
@@ -182,8 +192,11 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 
 const review: Step = { task: 'manual_review', name: '?', question: null, choices: ['approve', 'decline'] };
 const signature: Step = {
-  ...{ task: 'simple_electronic_signature', name: '?', completed_by: 'applicant' },
-  ...{ documents: ['applicant'], sandbox: 'applicant' },
+  task: 'simple_electronic_signature',
+  name: '?',
+  completed_by: 'applicant',
+  documents: ['applicant'],
+  sandbox: 'applicant',
 };
 
 const notice: Step = { task: 'notify', name: '?', to: 'applicant', subject: 'Hello', text: 'Hello' };
@@ -207,8 +220,11 @@ const blocksOf = ({ condition: asked, task, others }: Pieces) =>
         fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
         fc.record({ repeat: tie('block'), until: asked, at_most: fc.integer({ min: 1, max: 3 }) }),
         fc.record({
-          ...{ workflow: fc.constant('part.yaml'), name: fc.constant('part'), inputs: fc.constant({}) },
-          ...{ steps: tie('block'), decide: fc.constant<Rule[]>([{ outcome: 'review' }]) },
+          workflow: fc.constant('part.yaml'),
+          name: fc.constant('part'),
+          inputs: fc.constant({}),
+          steps: tie('block'),
+          decide: fc.constant<Rule[]>([{ outcome: 'review' }]),
         }),
         ...others,
       ),

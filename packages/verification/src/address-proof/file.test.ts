@@ -76,7 +76,9 @@ describe('file of a proof of address', () => {
     );
     expect(analysis).toMatchObject({
       proof: {
-        ...{ kind: 'electricity_bill', address: '14 Sample Street, Sheffield, S1 2HH', issueDate: '2026-02-03' },
+        kind: 'electricity_bill',
+        address: '14 Sample Street, Sheffield, S1 2HH',
+        issueDate: '2026-02-03',
         holders: [{ name: 'John Example' }],
       },
     });

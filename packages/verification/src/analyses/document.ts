@@ -227,7 +227,10 @@ async function readSide(
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
     halves: halves(halvesOf(seen.image.grey, seen.sight.rows) ?? [], {
-      ...{ grey: seen.image.grey, page: read.page, turn: read.turn, today },
+      grey: seen.image.grey,
+      page: read.page,
+      turn: read.turn,
+      today,
       zone: read.mrz && zone && { mrz: read.mrz.mrz, box: zone },
       barcode: card && places.barcode && { fields: card.fields, box: places.barcode },
     }),

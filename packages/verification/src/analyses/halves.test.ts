@@ -6,7 +6,8 @@ const line = (text: string, left: number, top: number) => ({ text, box: { left, 
 
 /** A card above another, read upright; the picture is dark above and light below. */
 const page = {
-  ...{ width: 400, height: 600 },
+  width: 400,
+  height: 600,
   lines: [line('PERMIS DE CONDUIRE', 20, 20), line('5. 13AA00001', 20, 60), line('SIGNATURE', 20, 400)],
 };
 const grey = {

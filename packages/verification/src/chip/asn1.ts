@@ -15,7 +15,9 @@ const CHIP: FromBerOptions = { maxDepth: 32, maxNodes: 5000, maxContentLength: 1
  * nodes a certificate.
  */
 export const FILE: FromBerOptions = {
-  ...{ maxDepth: 32, maxNodes: 2_000_000, maxContentLength: 64 * 1024 * 1024 },
+  maxDepth: 32,
+  maxNodes: 2_000_000,
+  maxContentLength: 64 * 1024 * 1024,
   parseEmbedded: false,
 };
 

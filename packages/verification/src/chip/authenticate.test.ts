@@ -275,8 +275,11 @@ describe('a chip is undecided where', () => {
     ['a million parts', der(0x77, der(0x30, Buffer.alloc(400_000, Buffer.from('0500', 'hex'))))],
   ])('its security object is %s', (_, sod) => {
     expect(authenticate({ ...chip(), sod })).toEqual({
-      ...{ result: 'undecided', reason: 'The security object of the chip could not be read' },
-      ...{ changed: null, signer: null, root: null },
+      result: 'undecided',
+      reason: 'The security object of the chip could not be read',
+      changed: null,
+      signer: null,
+      root: null,
     });
     expect(countryOfSigner(sod)).toBeNull();
   });

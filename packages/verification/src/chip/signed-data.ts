@@ -119,7 +119,9 @@ export function faultOfSignature(message: SignedMessage, by: StateCertificate): 
     type instanceof ObjectIdentifier &&
     type.getValue() === kind;
   const holds = isSignedWith(by.parsed.tbsCertificate.subjectPublicKeyInfo, {
-    ...{ data, algorithm: signatureAlgorithm, digest: digestAlgorithm.algorithm },
+    data,
+    algorithm: signatureAlgorithm,
+    digest: digestAlgorithm.algorithm,
     signature: new Uint8Array(signature.buffer),
   });
   if (holds === null) return 'unknown';

@@ -25,7 +25,8 @@ const list = masterList(signer, [german.certificate, dutch.certificate], {
 
 function read(bytes: Uint8Array | string, options: Partial<StateFileOptions> = {}) {
   const { certificates, revocationLists, refused } = readStateFile(Buffer.from(bytes as never), {
-    ...{ certificates: [], revocationLists: [] },
+    certificates: [],
+    revocationLists: [],
     ...options,
   });
   return {
@@ -46,11 +47,12 @@ describe('a certificate', () => {
     expect(read(both)).toEqual({ ...nothing, certificates: ['DE root', 'NL root'] });
     const [facts] = readStateFile(german.certificate, { certificates: [], revocationLists: [] }).certificates;
     expect(facts).toMatchObject({
-      ...{ der: german.certificate, country: 'DE', subject: 'C=DE, O=State, CN=CSCA', root: true },
-      ...{
-        serial: german.serial.toString('hex'),
-        valid: { from: Date.parse('2020-01-01'), to: Date.parse('2035-01-01') },
-      },
+      der: german.certificate,
+      country: 'DE',
+      subject: 'C=DE, O=State, CN=CSCA',
+      root: true,
+      serial: german.serial.toString('hex'),
+      valid: { from: Date.parse('2020-01-01'), to: Date.parse('2035-01-01') },
     });
   });
 

@@ -92,13 +92,24 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
   return {
     certificates: [...accepted.values()].map(
       ({ der, fingerprint, country, subject, issuer, serial, valid, ...one }) => ({
-        ...{ der, fingerprint, country: country as string, subject, issuer, serial, valid },
+        der,
+        fingerprint,
+        country: country as string,
+        subject,
+        issuer,
+        serial,
+        valid,
         root: isRoot({ der, fingerprint, country, subject, issuer, serial, valid, ...one }),
       }),
     ),
     revocationLists: lists.map((list) => ({
-      ...{ der: list.der, fingerprint: list.fingerprint, country: list.country as string, issuer: list.issuer },
-      ...{ issuedAt: list.issuedAt, nextAt: list.nextAt, revoked: list.revoked.size },
+      der: list.der,
+      fingerprint: list.fingerprint,
+      country: list.country as string,
+      issuer: list.issuer,
+      issuedAt: list.issuedAt,
+      nextAt: list.nextAt,
+      revoked: list.revoked.size,
       follows: known.filter((earlier) => follows(list, earlier)).map(({ fingerprint }) => fingerprint),
       followed: [...known, ...lists].some((newer) => follows(newer, list)),
     })),

@@ -13,7 +13,8 @@ type Line = readonly [left: number, top: number, text: string];
 /** The back of a card, 600 by 380; rows of the table are 16 pixels apart. */
 function back(...lines: readonly Line[]): PageText {
   return {
-    ...{ width: 600, height: 380 },
+    width: 600,
+    height: 380,
     lines: lines.map(([left, top, text]) => ({ text, box: { left, top, width: text.length * 6, height: 11 } })),
   };
 }
@@ -64,7 +65,10 @@ describe('the table on the back of a European licence', () => {
   ])('reads a row %s', (_, lines) => {
     const page = back(...empty('AM A1'), ...lines);
     expect(licenceTable(page, licence).entries[2]).toEqual({
-      ...{ category: 'B', from: '2013-01-19', until: '2028-01-18', codes: '01' },
+      category: 'B',
+      from: '2013-01-19',
+      until: '2028-01-18',
+      codes: '01',
     });
   });
 
@@ -72,7 +76,10 @@ describe('the table on the back of a European licence', () => {
     const codes = Array.from({ length: 25 }, () => '01.06').join(',');
     const page = back(...HEADS, ...empty('AM A1'), ...row(2, 'B', '19.01.13', '18.01.28', `${codes}!`));
     expect(licenceTable(page, licence).entries.at(-1)).toEqual({
-      ...{ category: 'B', from: '2013-01-19', until: '2028-01-18', codes: null },
+      category: 'B',
+      from: '2013-01-19',
+      until: '2028-01-18',
+      codes: null,
     });
   });
 
@@ -84,7 +91,8 @@ describe('the table on the back of a European licence', () => {
 
   it('finds no table where a category or two stand beside a day', () => {
     expect(licenceTable(back(...row(0, 'B', '19.01.13'), ...row(1, 'A', '19.01.13')), licence)).toEqual({
-      ...{ entries: [], lines: [] },
+      entries: [],
+      lines: [],
     });
     expect(licenceTable(back(...empty('AM A1 A2 A B')), licence).entries).toEqual([]);
   });

@@ -128,7 +128,9 @@ async function search(document: Document, thorough: boolean): Promise<Placed[]> 
     );
     if (faces.length === 0) continue;
     return faces.map((face) => ({
-      ...{ raster, face, box: unturned(sharesOf(face.box, raster), turned) },
+      raster,
+      face,
+      box: unturned(sharesOf(face.box, raster), turned),
       eyes: unturnedEyes(eyesOf(face.landmarks, raster), turned),
     }));
   }

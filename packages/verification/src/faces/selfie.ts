@@ -48,8 +48,11 @@ export async function analyseSelfie(picture: Picture): Promise<SelfieAnalysis> {
   return {
     ...found,
     person: {
-      ...{ embedding, eyes: eyesOf(face.landmarks, raster) },
-      ...{ pose: headPose(face.landmarks), signals, genuineness: genuineness(signals) },
+      embedding,
+      eyes: eyesOf(face.landmarks, raster),
+      pose: headPose(face.landmarks),
+      signals,
+      genuineness: genuineness(signals),
     },
   };
 }

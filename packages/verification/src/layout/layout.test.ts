@@ -6,7 +6,10 @@ import { seenLayout } from './seen.ts';
 import { LAYOUTS } from './versions/index.ts';
 
 const layout: Layout = {
-  ...{ documentType: 'passport', country: 'USA', version: 'USA passport 2099', source: 'drawn' },
+  documentType: 'passport',
+  country: 'USA',
+  version: 'USA passport 2099',
+  source: 'drawn',
   anchors: [
     { text: 'passport', x: 0, y: 0 },
     { text: 'surnamenom', x: 400, y: 100 },

@@ -1,18 +1,24 @@
 /** Latin letters that may stand for one of Arabic or Hebrew, of those that differ from it. */
 const ALSO: Readonly<Record<string, string>> = {
-  ...{
-    b: 'p v',
-    p: 'b f',
-    t: 'th',
-    th: 't s',
-    j: 'dj g zh',
-    ch: 'tch c',
-    kh: 'k h ch x',
-    d: 'dh',
-    dh: 'd z th',
-    z: 's',
-  },
-  ...{ zh: 'j', s: 'c z', sh: 'ch sch s', gh: 'g q', f: 'ph', q: 'k g gh c ck', k: 'c q ck kh', g: 'k gh', v: 'b w f' },
+  b: 'p v',
+  p: 'b f',
+  t: 'th',
+  th: 't s',
+  j: 'dj g zh',
+  ch: 'tch c',
+  kh: 'k h ch x',
+  d: 'dh',
+  dh: 'd z th',
+  z: 's',
+  zh: 'j',
+  s: 'c z',
+  sh: 'ch sch s',
+  gh: 'g q',
+  f: 'ph',
+  q: 'k g gh c ck',
+  k: 'c q ck kh',
+  g: 'k gh',
+  v: 'b w f',
 };
 
 /** Sounds by their code: groups of letters for one sound, then single letters. I, U and E are long vowels. */

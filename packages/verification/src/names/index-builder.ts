@@ -126,8 +126,12 @@ export class NameIndexBuilder {
     const letters = packed(this.#parts, ({ text }) => Buffer.from(text, 'latin1'));
     const sounds = packed(this.#parts, ({ text }) => soundsOf(withoutArticle(text)));
     return {
-      ...{ partStarts: letters.starts, letters: letters.words, partFacts, partShapes },
-      ...{ soundStarts: sounds.starts, sounds: sounds.words },
+      partStarts: letters.starts,
+      letters: letters.words,
+      partFacts,
+      partShapes,
+      soundStarts: sounds.starts,
+      sounds: sounds.words,
     };
   }
 

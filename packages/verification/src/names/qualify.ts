@@ -66,7 +66,11 @@ export function qualify(
         matched: { query: asked, listed: name.full, type: name.type, quality: name.quality },
         ofac_score: ofacScore(asked, name.full),
       }),
-    ...{ parts: candidate.parts, unmatched: candidate.unmatched, qualifiers, caps, thresholds },
+    parts: candidate.parts,
+    unmatched: candidate.unmatched,
+    qualifiers,
+    caps,
+    thresholds,
     algorithm: SCREENING_ALGORITHM,
   } as const;
   return { ...hit, words: explain(hit) };

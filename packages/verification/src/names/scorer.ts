@@ -45,7 +45,10 @@ export class Scorer {
     this.#work = work;
     this.#bound = new ScoreBound(orders[0]);
     this.#orders = orders.map((query) => ({
-      ...{ query, joined: joinedOf(query.words), rows: new Map(), neighbours: { next: new Map() } },
+      query,
+      joined: joinedOf(query.words),
+      rows: new Map(),
+      neighbours: { next: new Map() },
     }));
   }
 

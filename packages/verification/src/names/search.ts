@@ -248,7 +248,10 @@ class Search {
     const raises = strong && weak && weak.score >= WEAK_AGREES;
     const caps = [...compared.caps, ...(best.cap ? [best.cap] : []), ...(strong ? [] : ['weak_alias' as const])];
     return {
-      ...{ ordinal, number, ...compared, caps },
+      ordinal,
+      number,
+      ...compared,
+      caps,
       query_name: best.place,
       listed_name: nameFacts[best.name]! & NAME_PLACE,
       ...(raises && { also_weak: nameFacts[weak.name]! & NAME_PLACE }),

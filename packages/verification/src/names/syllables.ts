@@ -12,12 +12,25 @@ const CHINESE =
 
 /** Finals of Wade-Giles that Pinyin writes otherwise. */
 const FINALS: Readonly<Record<string, string>> = {
-  ...{ ung: 'ong', iung: 'iong', ien: 'ian', ieh: 'ie', ueh: 'ue', eh: 'e', ih: 'i', uei: 'ui' },
+  ung: 'ong',
+  iung: 'iong',
+  ien: 'ian',
+  ieh: 'ie',
+  ueh: 'ue',
+  eh: 'e',
+  ih: 'i',
+  uei: 'ui',
 };
 
 /** Syllables of Wade-Giles without initial. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
-  ...{ yen: ['yan'], yeh: ['ye'], yung: ['yong'], i: ['yi'], yu: ['you', 'yu'], jih: ['ri'], ng: ['wu'] },
+  yen: ['yan'],
+  yeh: ['ye'],
+  yung: ['yong'],
+  i: ['yi'],
+  yu: ['you', 'yu'],
+  jih: ['ri'],
+  ng: ['wu'],
 };
 
 /** Initials of Wade-Giles as Pinyin has them. Names leave out the apostrophe that separates two of them. */
@@ -32,17 +45,15 @@ function initials(initial: string, final: string): readonly string[] {
 }
 
 const INITIALS: Readonly<Record<string, readonly string[]>> = {
-  ...{
-    p: ['b', 'p'],
-    t: ['d', 't'],
-    k: ['g', 'k'],
-    ts: ['z', 'c'],
-    tz: ['z', 'c'],
-    hs: ['x'],
-    j: ['r'],
-    ss: ['s'],
-    sz: ['s'],
-  },
+  p: ['b', 'p'],
+  t: ['d', 't'],
+  k: ['g', 'k'],
+  ts: ['z', 'c'],
+  tz: ['z', 'c'],
+  hs: ['x'],
+  j: ['r'],
+  ss: ['s'],
+  sz: ['s'],
 };
 
 function chinese(text: string): string[] {
@@ -61,23 +72,39 @@ const KOREAN =
   /^(kk|tt|pp|ss|jj|sh|ch|[gkndtrlmbpsjh])?(yeo|yoo|you|yae|woo|weo|wae|eui|eo|oo|ou|eu|ae|ai|oe|oi|ee|ui|ya|yo|yu|ye|wa|wo|we|wi|a|o|u|e|i)(ng|[kglnmpt])?$/;
 
 const STARTS: Readonly<Record<string, string>> = {
-  ...{ g: 'k', kk: 'k', d: 't', tt: 't', b: 'p', pp: 'p', j: 'ch', jj: 'ch', l: 'r', ss: 's', sh: 's' },
+  g: 'k',
+  kk: 'k',
+  d: 't',
+  tt: 't',
+  b: 'p',
+  pp: 'p',
+  j: 'ch',
+  jj: 'ch',
+  l: 'r',
+  ss: 's',
+  sh: 's',
 };
 
 /** Vowels of Hangul that each way of writing stands for. */
 const VOWELS: Readonly<Record<string, readonly string[]>> = {
-  ...{ o: ['o', 'eo'], u: ['u', 'eo', 'eu'], e: ['e', 'ae'], ee: ['i', 'ui'], oo: ['u'], ou: ['u', 'eo'], woo: ['u'] },
-  ...{
-    ai: ['ae'],
-    oi: ['oe'],
-    eui: ['ui'],
-    yo: ['yo', 'yeo'],
-    you: ['yeo'],
-    yu: ['yu', 'yeo'],
-    yoo: ['yu'],
-    yae: ['ye'],
-  },
-  ...{ wo: ['wo'], weo: ['wo'], wae: ['we'] },
+  o: ['o', 'eo'],
+  u: ['u', 'eo', 'eu'],
+  e: ['e', 'ae'],
+  ee: ['i', 'ui'],
+  oo: ['u'],
+  ou: ['u', 'eo'],
+  woo: ['u'],
+  ai: ['ae'],
+  oi: ['oe'],
+  eui: ['ui'],
+  yo: ['yo', 'yeo'],
+  you: ['yeo'],
+  yu: ['yu', 'yeo'],
+  yoo: ['yu'],
+  yae: ['ye'],
+  wo: ['wo'],
+  weo: ['wo'],
+  wae: ['we'],
 };
 
 function korean(text: string): string[] {

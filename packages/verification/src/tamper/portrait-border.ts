@@ -42,7 +42,11 @@ function judged(picture: ForensicPicture, part: Part, box: Box): Traced[] {
   const fail = share >= THRESHOLD;
   return [
     {
-      ...{ name: 'portrait_border', part, measure: share, threshold: THRESHOLD, able: fail },
+      name: 'portrait_border',
+      part,
+      measure: share,
+      threshold: THRESHOLD,
+      able: fail,
       result: fail ? 'fail' : 'pass',
       reason: fail
         ? 'The portrait has a hard border that looks pasted in by a program'

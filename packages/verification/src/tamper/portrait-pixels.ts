@@ -32,8 +32,13 @@ export const portraitPixels: Measure = (picture, { portrait, ghosts }: Regions) 
   const able = score < PORTRAIT_LIMITS.passed;
   return [
     {
-      ...{ name: 'portrait_pixels', part: 'portrait', measure: score, threshold: PORTRAIT_LIMITS.passed, able },
-      ...{ result: 'pass', place: null },
+      name: 'portrait_pixels',
+      part: 'portrait',
+      measure: score,
+      threshold: PORTRAIT_LIMITS.passed,
+      able,
+      result: 'pass',
+      place: null,
       reason: able
         ? 'Portrait consistency: high. Noise, sharpness and compression match the document around it'
         : 'Portrait consistency: unclear. Noise, sharpness and compression do not prove that it belongs to the document',

@@ -51,9 +51,13 @@ export function textFeatures(
   const measured = (name: string) => findings.find((one) => one.name === name && one.part === part)?.measure;
   const means = meansOfLines(letters, odds, LEAST_LETTERS);
   return {
-    ...{ first: sorted[0]!, second: sorted[1] ?? Number.NaN, third: sorted[2] ?? Number.NaN },
-    ...{ five: sum(sorted.slice(0, 5)) / Math.min(5, sorted.length), count: Math.log(sorted.length) },
-    ...{ median: sorted[sorted.length >> 1]!, line: means.length > 0 ? Math.max(...means) : Number.NaN },
+    first: sorted[0]!,
+    second: sorted[1] ?? Number.NaN,
+    third: sorted[2] ?? Number.NaN,
+    five: sum(sorted.slice(0, 5)) / Math.min(5, sorted.length),
+    count: Math.log(sorted.length),
+    median: sorted[sorted.length >> 1]!,
+    line: means.length > 0 ? Math.max(...means) : Number.NaN,
     deviation: Math.sqrt(sum(odds.map((value) => (value - mean) ** 2)) / odds.length),
     ...Object.fromEntries(ROWS.map((size) => [`row of ${size}`, highestRow(letters, odds, size)?.mean ?? Number.NaN])),
     ...Object.fromEntries(OTHERS.map((name) => [name, Math.log1p(Math.max(0, measured(name) ?? Number.NaN))])),

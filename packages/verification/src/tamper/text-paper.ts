@@ -43,7 +43,11 @@ function judged(picture: ForensicPicture, part: Part, lines: readonly TextBox[],
   const fail = worst.strength >= 1;
   return [
     {
-      ...{ name: 'text_paper', part, measure: worst.strength * SMOOTHER, threshold: SMOOTHER, able: fail },
+      name: 'text_paper',
+      part,
+      measure: worst.strength * SMOOTHER,
+      threshold: SMOOTHER,
+      able: fail,
       result: fail ? 'fail' : 'pass',
       reason: fail
         ? 'The paper under some text is smoother than the paper around it. A program may have filled this place'

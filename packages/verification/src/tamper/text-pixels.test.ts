@@ -17,7 +17,10 @@ const [WIDTH, HEIGHT] = [1000, 640];
 /** Top of a line in the picture of `specimen`. */
 const topOf = (line: number) => 600 - 2.5 * PITCH * (LINES.length - 1 - line) - 1.4 * PITCH;
 const regions: Regions = {
-  ...{ turn: 0, print: [], portrait: null, ghosts: [] },
+  turn: 0,
+  print: [],
+  portrait: null,
+  ghosts: [],
   zone: LINES.map((text, line) => ({
     text,
     box: { left: 0.045, top: topOf(line) / HEIGHT, width: 0.895, height: (1.8 * PITCH) / HEIGHT },
@@ -96,16 +99,14 @@ describe('the letters of a line', () => {
 describe('text_pixels', () => {
   /** A finding of another measure of the MRZ, too low to be a sign by itself. */
   const weak = (name: string, measure: number, threshold: number): Traced => ({
-    ...{
-      name,
-      part: 'zone',
-      measure,
-      threshold,
-      able: true,
-      result: 'pass',
-      place: null,
-      reason: 'Below its threshold',
-    },
+    name,
+    part: 'zone',
+    measure,
+    threshold,
+    able: true,
+    result: 'pass',
+    place: null,
+    reason: 'Below its threshold',
   });
   const [compressed, shaped] = [weak('jpeg_history', 8, 30), weak('zone_glyphs', 5.8, 6.2)];
   const judged = async (pixels: Buffer, others: readonly Traced[] = []) =>
@@ -115,7 +116,11 @@ describe('text_pixels', () => {
     const [finding, ...more] = await judged(await page());
     expect(more).toEqual([]);
     expect(finding).toMatchObject({
-      ...{ name: 'text_pixels', part: 'zone', result: 'pass', able: false, place: null },
+      name: 'text_pixels',
+      part: 'zone',
+      result: 'pass',
+      able: false,
+      place: null,
       threshold: TEXT_MODEL.zone.doubted,
     });
     expect(finding!.measure).toBeLessThan(TEXT_MODEL.zone.doubted);

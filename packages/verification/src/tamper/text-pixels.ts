@@ -45,7 +45,11 @@ function judged(picture: ForensicPicture, regions: Regions, others: readonly Tra
   const row = highestRow(letters, odds, PLACE)?.letters ?? [letters[odds.indexOf(Math.max(...odds))]!];
   return [
     {
-      ...{ name: 'text_pixels', part, measure, threshold: doubted, able: fail },
+      name: 'text_pixels',
+      part,
+      measure,
+      threshold: doubted,
+      able: fail,
       result: fail ? 'fail' : 'pass',
       reason: fail
         ? 'Text consistency: low. The pixels of some characters suggest that the text was edited. 1 % of genuine documents look like this'

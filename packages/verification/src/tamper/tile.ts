@@ -92,7 +92,10 @@ export function tileOf(picture: ForensicPicture, left: number, top: number): Til
     if (order >= 3 && value >= (jpeg?.luma[i] ?? 2) / 2 - ROUNDING) coded++;
   }
   return {
-    ...{ left, top, level: level / 64, texture: textureOf(data, width, left, top) },
+    left,
+    top,
+    level: level / 64,
+    texture: textureOf(data, width, left, top),
     values: Float64Array.of(
       Math.log(0.15 + sum / 64),
       Math.log(0.3 + across / 64),

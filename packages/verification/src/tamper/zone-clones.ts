@@ -33,14 +33,12 @@ export function zoneClones(lines: readonly ZoneLine[]): Traced[] {
   const fail = known && measure < TOO_EQUAL;
   return [
     {
-      ...{
-        name: 'zone_clones',
-        part: 'zone',
-        measure,
-        threshold: TOO_EQUAL,
-        able: fail,
-        result: fail ? 'fail' : 'pass',
-      },
+      name: 'zone_clones',
+      part: 'zone',
+      measure,
+      threshold: TOO_EQUAL,
+      able: fail,
+      result: fail ? 'fail' : 'pass',
       reason: fail
         ? `Two MRZ characters (${copy.letter}) are identical in every pixel, including the paper. One is a copy of the other`
         : 'No MRZ character is a pixel copy of another',

@@ -47,7 +47,12 @@ export function zoneGlyphs(lines: readonly ZoneLine[]): Traced[] {
   const named = worst.map(({ letter }) => letter.letter).join(' ');
   return [
     {
-      ...{ name: 'zone_glyphs', part: 'zone', measure, threshold: FOREIGN, able: fail, result: fail ? 'fail' : 'pass' },
+      name: 'zone_glyphs',
+      part: 'zone',
+      measure,
+      threshold: FOREIGN,
+      able: fail,
+      result: fail ? 'fail' : 'pass',
       reason: fail
         ? `Font consistency: low (measured difference ${measure.toFixed(1)}, maximum ${FOREIGN}). Some MRZ characters (${named}) differ from the others in ink, sharpness, strokes, shape or paper`
         : 'Font consistency: high. The MRZ characters match in ink, sharpness, strokes, shape and paper',

@@ -69,7 +69,10 @@ function lineOf(strip: Strip, text: string, line: number): ZoneLine | null {
     const luma = resampled(strip, x - w / 2, y - h / 2, w, h);
     const [bright, deep] = [paper[clamped(x, strip.width)]!, ink[clamped(x, strip.width)]!];
     return {
-      ...{ line, index, letter, luma },
+      line,
+      index,
+      letter,
+      luma,
       box: strip.boxOf(Math.round(x - w / 2), Math.round(y - h / 2), Math.round(w), Math.round(h)),
       ink: luma.map((value) => (bright - value) / Math.max(8, bright - deep)),
     };

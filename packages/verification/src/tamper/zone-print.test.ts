@@ -15,7 +15,10 @@ const [WIDTH, HEIGHT] = [1000, 640];
 /** Top of a line in the picture of `specimen`. */
 const topOf = (line: number) => 600 - 2.5 * PITCH * (LINES.length - 1 - line) - 1.4 * PITCH;
 const regions: Regions = {
-  ...{ turn: 0, print: [], portrait: null, ghosts: [] },
+  turn: 0,
+  print: [],
+  portrait: null,
+  ghosts: [],
   zone: LINES.map((text, line) => ({
     text,
     box: { left: 0.045, top: topOf(line) / HEIGHT, width: 0.895, height: (1.8 * PITCH) / HEIGHT },
@@ -122,7 +125,11 @@ describe('the letters of a zone', () => {
 
 describe('a strip', () => {
   const picture = (width: number, height: number, data: Uint8Array): ForensicPicture => ({
-    ...{ width, height, left: 0, top: 0, jpeg: null },
+    width,
+    height,
+    left: 0,
+    top: 0,
+    jpeg: null,
     rgb: { width, height, data: new Uint8Array(width * height * 3) },
     grey: { width, height, data },
   });

@@ -86,8 +86,11 @@ export async function analyseFrames(
   const counts = faceCounts(seen);
   return {
     frames: seen.map(({ at, faces, face }) => ({
-      ...{ at, faces },
-      ...{ box: face?.box ?? null, eyes: face?.eyes ?? null, pose: face?.pose ?? null },
+      at,
+      faces,
+      box: face?.box ?? null,
+      eyes: face?.eyes ?? null,
+      pose: face?.pose ?? null,
     })),
     best: best && { index: best.index, box: best.face.box, embedding: best.embedding },
     faces: counts,

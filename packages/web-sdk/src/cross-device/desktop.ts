@@ -100,20 +100,26 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
     const { os, browser } = tools.systemFacts();
     const computer = { os, browser, at: Date.now() };
     room?.send('verification', {
-      ...{ choices, computer, logo, language: kit.language.id, theme: settings.themeName },
+      choices,
+      computer,
+      logo,
+      language: kit.language.id,
+      theme: settings.themeName,
     });
   }
 
   function sendTask(pass: string): void {
     const { stepsDone, captures } = state;
     room?.send('config', {
-      ...{ token: options.token, urls: { onfido_api_url: facts.api }, pass },
+      token: options.token,
+      urls: { onfido_api_url: facts.api },
+      pass,
       // A workflow run knows by itself what was captured.
-      ...{
-        workflowRunId: options.workflowRunId ?? null,
-        steps: options.workflowRunId && captures[0] ? [] : stepsAhead.slice(stepsDone),
-      },
-      ...{ step: 0, stepIndex: 0, clientStepIndex: 0 },
+      workflowRunId: options.workflowRunId ?? null,
+      steps: options.workflowRunId && captures[0] ? [] : stepsAhead.slice(stepsDone),
+      step: 0,
+      stepIndex: 0,
+      clientStepIndex: 0,
       documentType: stepsDone === 0 ? (kit.choice?.type ?? null) : null,
       language: kit.language.id,
       translations: options.translations ?? null,

@@ -17,7 +17,8 @@ const PASS = 'pass-';
 function contextOf(acceptsLegacyPhones = false): LinkContext {
   let passes = 0;
   return {
-    ...{ stepsAhead: 2, acceptsLegacyPhones },
+    stepsAhead: 2,
+    acceptsLegacyPhones,
     makeChallenge: () => ({ choices: ['17', '28', '39', RIGHT, '51', '66'], right: RIGHT }),
     makePass: () => `${PASS}${++passes}`,
   };

@@ -97,8 +97,16 @@ export interface LinkContext {
 export type Transition = readonly [state: LinkState, effects: readonly Effect[]];
 
 export const initialLink: LinkState = {
-  ...{ phase: 'link', joined: false, offline: false, challenge: undefined, pass: undefined, legacyPhone: false },
-  ...{ started: false, captures: [], stepsDone: 0, stepsDoneBefore: 0 },
+  phase: 'link',
+  joined: false,
+  offline: false,
+  challenge: undefined,
+  pass: undefined,
+  legacyPhone: false,
+  started: false,
+  captures: [],
+  stepsDone: 0,
+  stepsDoneBefore: 0,
 };
 
 /** Returns the state and effects after an event. An event that doesn't fit the state changes nothing. */

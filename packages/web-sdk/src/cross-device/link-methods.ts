@@ -143,7 +143,11 @@ const ltr = (text: string): string => `\u2066${text}\u2069`;
 export function messageOf(kit: Kit, { h, button, alertBox }: CrossDeviceTools, id: string): HTMLElement {
   const { smsCountry: country, options } = kit.settings;
   const input = h('input', {
-    ...{ id: 'phone', type: 'tel', autocomplete: 'tel', dir: 'ltr', 'aria-describedby': 'phone-hint' },
+    id: 'phone',
+    type: 'tel',
+    autocomplete: 'tel',
+    dir: 'ltr',
+    'aria-describedby': 'phone-hint',
     value: options.userDetails?.smsNumber ?? '',
   });
   const said = h('div', {});

@@ -18,7 +18,12 @@ const codes =
 /** The prefix of national numbers, where it is not a 0; empty where the 0 belongs to the number. */
 const prefixes: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(['IT', 'VA', 'SM', 'CI', 'CG', 'BJ'].map((country) => [country, /^/])),
-  ...{ HU: /^06/, LT: /^[08]/, BY: /^80/, TM: /^8/, RU: /^8(?=\d{10})/, KZ: /^8(?=\d{10})/ },
+  HU: /^06/,
+  LT: /^[08]/,
+  BY: /^80/,
+  TM: /^8/,
+  RU: /^8(?=\d{10})/,
+  KZ: /^8(?=\d{10})/,
 };
 
 /** First code points of the ten digits of Arabic and of Persian keyboards. */

@@ -7,8 +7,13 @@ const logo = 'data:image/png;base64,iVBORw0KGgo=';
 test('what a computer says of itself is read, and nothing that could do harm', () => {
   const computer = { os: 'Windows', browser: 'Firefox', at: 1_700_000_000_000 };
   expect(readRequest({ choices, computer, language: 'de', theme: 'dark', logo })).toEqual({
-    ...{ system: 'Windows', browser: 'Firefox', at: new Date(1_700_000_000_000) },
-    ...{ choices, language: 'de', theme: 'dark', logo },
+    system: 'Windows',
+    browser: 'Firefox',
+    at: new Date(1_700_000_000_000),
+    choices,
+    language: 'de',
+    theme: 'dark',
+    logo,
   });
   const strange = { os: 5, browser: 'x'.repeat(1000), at: Number.NaN };
   const read = readRequest({

@@ -45,7 +45,12 @@ export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: FormToo
   const fieldOf = (path: string) => fields.find((one) => one.path === path);
   const typedIn = (path: string): string => fieldOf(path)?.controls[0]?.value ?? '';
   const context: FieldContext = {
-    ...{ kit, h, countriesIn, example, typedIn, changed },
+    kit,
+    h,
+    countriesIn,
+    example,
+    typedIn,
+    changed,
     known(path) {
       const [name, inner] = path.split('.') as [keyof DataPart['known'], string?];
       const value = part.known[name];

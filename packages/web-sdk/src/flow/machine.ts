@@ -17,8 +17,15 @@ export function next(state: State, event: FlowEvent, plan: Plan): State {
 }
 
 const blank: State = {
-  ...{ step: 0, screen: 'welcome', choice: null, country: null, side: 'front' },
-  ...{ camera: null, trouble: null, refusals: 0, trail: [] },
+  step: 0,
+  screen: 'welcome',
+  choice: null,
+  country: null,
+  side: 'front',
+  camera: null,
+  trouble: null,
+  refusals: 0,
+  trail: [],
 };
 
 /** Goes to another screen of the same step, from which Back leads here. */

@@ -140,7 +140,11 @@ function documentPart(options: NonNullable<StepDocument['options']>, record: boo
     .filter(({ id }) => onlyId === undefined || id === onlyId)
     .map(
       ({ id, title, subTitle, country, pages }): Choice => ({
-        ...{ type: 'generic_document', key: id, title, country: country ?? null, sides: pages ?? 2 },
+        type: 'generic_document',
+        key: id,
+        title,
+        country: country ?? null,
+        sides: pages ?? 2,
         ...(subTitle ? { subTitle } : {}),
         asksCountry: !country && !noCountry,
       }),

@@ -92,7 +92,12 @@ describe('the options of a step for a proof of address', () => {
   test('documentTypes: the usual five, or what it names, with files on every device', () => {
     expect(typesOf(poaOf())).toEqual(five);
     expect(poaOf({ documentTypes: { gas_bill: true, water_bill: { country: 'IRL' }, phone_bill: false } })).toEqual({
-      ...{ kind: 'poa', camera: true, webcam: true, files: true, film: false, phoneOnly: false },
+      kind: 'poa',
+      camera: true,
+      webcam: true,
+      files: true,
+      film: false,
+      phoneOnly: false,
       choices: [
         { type: 'gas_bill', key: 'gas_bill', country: null, sides: 1, asksCountry: true },
         { type: 'water_bill', key: 'water_bill', country: 'IRL', sides: 1, asksCountry: false },
@@ -159,7 +164,10 @@ describe('the options of a face step', () => {
         nativeCamera: true,
       });
       expect(faceOf({ requestedVariant, photoCaptureFallback: false }, false)).toMatchObject({
-        ...{ variant: requestedVariant, camera: false, nativeCamera: false, files: false },
+        variant: requestedVariant,
+        camera: false,
+        nativeCamera: false,
+        files: false,
       });
     },
   );

@@ -17,7 +17,9 @@ export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots)
   const face = kit.part?.kind === 'face' ? kit.part : undefined;
   let film: Film | undefined;
   const camera = tools.makeLiveCamera({
-    ...{ facing: 'user', sound: face?.sound ?? false, mirrored: true },
+    facing: 'user',
+    sound: face?.sound ?? false,
+    mirrored: true,
     playing({ stream }) {
       film = makeFilm(kit, tools, slots, camera, stream);
       if (face?.variant === 'motion') filmMotion(film);

@@ -11,7 +11,14 @@ import { nameFor, takePicture } from '../upload/picture.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
 
 const tools: RecordTools = {
-  ...{ h, setPhrase, makeLiveCamera, troubleOf, startRecording, takePicture, nameFor, loadFaceVision },
+  h,
+  setPhrase,
+  makeLiveCamera,
+  troubleOf,
+  startRecording,
+  takePicture,
+  nameFor,
+  loadFaceVision,
   instruct(kit, heading, key, values) {
     setPhrase(kit, heading, key, values);
     kit.say(kit.t(key, values));

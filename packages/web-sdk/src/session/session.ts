@@ -195,7 +195,9 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
 
   const upload = (): void =>
     pictures.upload({
-      ...{ state, part: partOf(plan, state), choice: choiceOf(plan, state) },
+      state,
+      part: partOf(plan, state),
+      choice: choiceOf(plan, state),
       language: language.id,
     });
 

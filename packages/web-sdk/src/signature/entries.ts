@@ -40,7 +40,10 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
 
   function line(part: 'name' | 'code', attributes: object, hint: string | null = null): HTMLElement {
     const input = h('input', {
-      ...{ id: part, type: 'text', value: draft.get(part) ?? '', ...attributes },
+      id: part,
+      type: 'text',
+      value: draft.get(part) ?? '',
+      ...attributes,
       'aria-describedby': [hint && `${part}-hint`, `${part}-wrong`].filter(Boolean).join(' '),
       oninput: () => {
         draft.set(part, input.value);
@@ -54,7 +57,9 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
   }
 
   const box = h('input', {
-    ...{ id: 'consent', type: 'checkbox', checked: draft.get('consent') === 'true' },
+    id: 'consent',
+    type: 'checkbox',
+    checked: draft.get('consent') === 'true',
     'aria-describedby': 'consent-wrong',
     onchange: () => {
       draft.set('consent', String(box.checked));

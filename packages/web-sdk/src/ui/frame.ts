@@ -51,7 +51,8 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
       h(
         'button',
         {
-          ...{ type: 'button', class: 'go-out' },
+          type: 'button',
+          class: 'go-out',
           onclick: () => kit.confirm(leaving, () => kit.send({ type: 'exit' })),
         },
         kit.words('span', 'common.exit'),

@@ -33,15 +33,16 @@ export function icon(name: IconName, size = 24): SVGElement {
   return svg(
     'svg',
     {
-      ...{
-        viewBox: '0 0 24 24',
-        width: size,
-        height: size,
-        fill: 'none',
-        stroke: 'currentColor',
-        class: `icon icon-${name}`,
-      },
-      ...{ 'stroke-width': 1.75, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true' },
+      viewBox: '0 0 24 24',
+      width: size,
+      height: size,
+      fill: 'none',
+      stroke: 'currentColor',
+      class: `icon icon-${name}`,
+      'stroke-width': 1.75,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'aria-hidden': 'true',
     },
     svg('path', { d: paths[name] }),
   );

@@ -29,7 +29,8 @@ export function partsOf(frame: Box, camera: { readonly width: number; readonly h
   const left = Math.max(0, frame.left - margin);
   const top = Math.max(0, frame.top - margin);
   const part = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(camera.width, frame.left + frame.width + margin) - left,
     height: Math.min(camera.height, frame.top + frame.height + margin) - top,
   };
@@ -40,8 +41,10 @@ export function partsOf(frame: Box, camera: { readonly width: number; readonly h
   return {
     overview: sized(part, scale),
     frame: {
-      ...{ left: (frame.left - left) * scale, top: (frame.top - top) * scale },
-      ...{ width: frame.width * scale, height: frame.height * scale },
+      left: (frame.left - left) * scale,
+      top: (frame.top - top) * scale,
+      width: frame.width * scale,
+      height: frame.height * scale,
     },
     detail: sized(
       {

@@ -55,7 +55,12 @@ test('a head that is tilted is turned as far as one that isn’t, and its mirror
 describe('a hint for a face', () => {
   const oval = { left: 0.25, top: 0.15, width: 0.5, height: 0.7 };
   const face = (width: number, x = 0.5, y = 0.52): Face => ({
-    ...{ left: x - width / 2, top: y - width / 2, width, height: width, score: 0.9, points: [] },
+    left: x - width / 2,
+    top: y - width / 2,
+    width,
+    height: width,
+    score: 0.9,
+    points: [],
   });
 
   test.each([

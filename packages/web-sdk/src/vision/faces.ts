@@ -31,7 +31,10 @@ function faceOf({ grid, column, row, score, numbers }: Raw): Face {
   const [width, height] = [numbers[2]! / NET_SIDE, numbers[3]! / NET_SIDE];
   const { x, y } = at(0);
   return {
-    ...{ left: x - width / 2, top: y - height / 2, width, height },
+    left: x - width / 2,
+    top: y - height / 2,
+    width,
+    height,
     score: 1 / (1 + Math.exp(-score)),
     points: [4, 6, 8, 10, 12, 14].map(at),
   };
@@ -52,8 +55,10 @@ function joined(found: readonly Face[]): Face[] {
     const mean = (value: (face: Face) => number) =>
       same.reduce((total, one) => total + one.score * value(one), 0) / sum;
     faces.push({
-      ...{ left: mean((one) => one.left), top: mean((one) => one.top) },
-      ...{ width: mean((one) => one.width), height: mean((one) => one.height) },
+      left: mean((one) => one.left),
+      top: mean((one) => one.top),
+      width: mean((one) => one.width),
+      height: mean((one) => one.height),
       score: best.score,
       points: best.points.map((_, i) => ({ x: mean((one) => one.points[i]!.x), y: mean((one) => one.points[i]!.y) })),
     });

@@ -140,8 +140,10 @@ function goesOn(
   upright: View,
 ): boolean {
   const free: Record<Side, number> = {
-    ...{ left: Math.min(topLeft.x, bottomLeft.x), right: width - 1 - Math.max(topRight.x, bottomRight.x) },
-    ...{ top: Math.min(topLeft.y, topRight.y), bottom: height - 1 - Math.max(bottomLeft.y, bottomRight.y) },
+    left: Math.min(topLeft.x, bottomLeft.x),
+    right: width - 1 - Math.max(topRight.x, bottomRight.x),
+    top: Math.min(topLeft.y, topRight.y),
+    bottom: height - 1 - Math.max(bottomLeft.y, bottomRight.y),
   };
   if ((Object.keys(free) as Side[]).some((side) => side !== cut && free[side] < TOUCH)) return false;
   const [view, sides] =

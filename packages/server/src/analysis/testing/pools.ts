@@ -37,8 +37,13 @@ export function usePools() {
       const clock = new TestClock();
       const script = programs.tasks;
       const pool = new AnalyserPool({
-        ...{ script, clock, processes: 1, patience: PATIENCE, processorTime: PROCESSOR_TIME, idle: IDLE },
-        ...{ memory: { most: 1e9, kept: 1e9 } },
+        script,
+        clock,
+        processes: 1,
+        patience: PATIENCE,
+        processorTime: PROCESSOR_TIME,
+        idle: IDLE,
+        memory: { most: 1e9, kept: 1e9 },
         ...more,
       });
       pools.push(pool);

@@ -80,9 +80,17 @@ describe('a document of two pictures and a video', () => {
     });
     const [shownBack, shownFront] = await listed();
     expect(shownFront).toEqual({
-      ...{ id: uuid, created_at: timeOf(service), applicant_id: applicant, issuing_country: null },
-      ...{ file_name: 'front.png', file_type: 'png', file_size: front.bytes.length, type: 'unknown', side: 'front' },
-      ...{ href: `/v3.6/documents/${uuid}`, download_href: `/v3.6/documents/${uuid}/download` },
+      id: uuid,
+      created_at: timeOf(service),
+      applicant_id: applicant,
+      issuing_country: null,
+      file_name: 'front.png',
+      file_type: 'png',
+      file_size: front.bytes.length,
+      type: 'unknown',
+      side: 'front',
+      href: `/v3.6/documents/${uuid}`,
+      download_href: `/v3.6/documents/${uuid}/download`,
     });
     expect(shownBack).toMatchObject({ id: second, file_name: 'back.jpg', side: 'back' });
     expect((await service.get(shownFront.download_href)).bytes.equals(front.bytes)).toBe(true);

@@ -4,7 +4,9 @@ import { startService, type TestService } from '../../testing/service.ts';
 let service: TestService;
 beforeAll(async () => {
   const account = {
-    ...{ display_name: 'Alice & Söhne', privacy_notice_url: 'https://alice.example/privacy', colour: '#ffe600' },
+    display_name: 'Alice & Söhne',
+    privacy_notice_url: 'https://alice.example/privacy',
+    colour: '#ffe600',
     support_contact: 'tel:+44 20 7946 0123',
   };
   service = await startService({ account });

@@ -78,7 +78,11 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, resource: Media
       const { ctx } = session;
       const facts = { ...(await factsOf(ctx, applicantId, body)), ...captureFacts(request) };
       const video = await addMedia(ctx, {
-        ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
+        kind: 'live_video',
+        applicantId,
+        upload,
+        quality: false,
+        facts,
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),
       });
       return reply.code(201).send(resource.present(video, versionOf(request)) as never);

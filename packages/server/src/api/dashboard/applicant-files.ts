@@ -63,23 +63,38 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     // Without the templates, which leave the service on no way.
     json('biometric_tokens', () =>
       tokens.map(({ id: uuid, media_id, media_type, model, status, workflow_run_id, created_at: at }) => ({
-        ...{ uuid, media_id, media_type, model, status, workflow_run_id, created_at: isoSeconds(at) },
+        uuid,
+        media_id,
+        media_type,
+        model,
+        status,
+        workflow_run_id,
+        created_at: isoSeconds(at),
       })),
     ),
     json('passkeys', () =>
       passkeys.map(({ application_domain, state, created_at: at, last_used_at: used, ...key }) => ({
-        ...{ id: key.id, application_domain, state, created_at: isoSeconds(at), last_used_at: isoSecondsOrNull(used) },
+        id: key.id,
+        application_domain,
+        state,
+        created_at: isoSeconds(at),
+        last_used_at: isoSecondsOrNull(used),
       })),
     ),
     json('results_feedback', () =>
       feedback.map(({ check_id, report_id, expected_result, notes, created_at: at }) => ({
-        ...{ check_id, report_id, expected_result, notes, created_at: isoSeconds(at) },
+        check_id,
+        report_id,
+        expected_result,
+        notes,
+        created_at: isoSeconds(at),
       })),
     ),
     ...checks.map((one) =>
       json(`checks/${one.check.id}`, async () => ({
         // Who holds the address of the form may send it.
-        ...{ ...presentCheck(ctx, one, latest), form_uri: null },
+        ...presentCheck(ctx, one, latest),
+        form_uri: null,
         reports: (await listReportsOf(ctx, one.check.id)).map((report) => presentReport(report, latest)),
       })),
     ),
@@ -96,7 +111,14 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
 const pathOf = ({ id, kind, extension }: Media): string => `uploads/${kind}_${id}.${extension}`;
 
 const presentUpload = (media: Media) => ({
-  ...{ id: media.id, kind: media.kind, type: media.type ?? null, side: media.side ?? null },
-  ...{ issuing_country: media.issuing_country ?? null, file_name: media.file_name, media_type: media.media_type },
-  ...{ file_size: media.file_size, created_at: isoSeconds(media.created_at), path: pathOf(media) },
+  id: media.id,
+  kind: media.kind,
+  type: media.type ?? null,
+  side: media.side ?? null,
+  issuing_country: media.issuing_country ?? null,
+  file_name: media.file_name,
+  media_type: media.media_type,
+  file_size: media.file_size,
+  created_at: isoSeconds(media.created_at),
+  path: pathOf(media),
 });

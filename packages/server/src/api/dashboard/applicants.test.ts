@@ -57,12 +57,15 @@ describe('an applicant', () => {
     await service.settle();
     const { body } = await rita.get(`${at()}/applicants/${maria.id}`);
     expect(body).toMatchObject({
-      ...{ id: maria.id, name: 'Maria Lopez', data: { email: 'Lopez@example.com' } },
+      id: maria.id,
+      name: 'Maria Lopez',
+      data: { email: 'Lopez@example.com' },
       consents: [{ name: 'privacy_notices_read', granted: true, granted_at: '2026-01-15T09:30:00Z' }],
       media: [{ kind: 'document' }],
       workflow_runs: [{ id: run, status: 'awaiting_input' }],
       messages: [{ to: '+447700900001', state: 'kept', created_at: '2026-01-15T09:30:00Z' }],
-      ...{ mails: [], monitors: [{ id: monitor, deleted_at: null }] },
+      mails: [],
+      monitors: [{ id: monitor, deleted_at: null }],
       related: [{ id: other.id, name: 'Maria Gomez', document: true, face: null }],
     });
     expect(JSON.stringify(body.messages)).not.toContain('13K7WPQZ');
@@ -133,7 +136,9 @@ describe('an applicant', () => {
     ]);
     expect(JSON.parse(String(files.get('applicant.json')))).toMatchObject({ id: maria.id, last_name: 'Export' });
     expect(JSON.parse(String(files.get(`checks/${maria.check}.json`)))).toMatchObject({
-      ...{ form_uri: null, tags: ['gold'], reports: [{ id: maria.report }] },
+      form_uri: null,
+      tags: ['gold'],
+      reports: [{ id: maria.report }],
     });
     expect([...files.values()].at(-1)).toHaveLength(media[0].file_size);
     const kept = (name: string) => JSON.parse(String(files.get(`${name}.json`)));
@@ -141,7 +146,10 @@ describe('an applicant', () => {
     expect(kept('passkeys')).toEqual([]);
     expect(kept('results_feedback')).toEqual([
       {
-        ...{ check_id: maria.check, report_id: null, expected_result: 'clear', notes: 'We know her' },
+        check_id: maria.check,
+        report_id: null,
+        expected_result: 'clear',
+        notes: 'We know her',
         created_at: '2026-01-15T09:30:00Z',
       },
     ]);

@@ -21,7 +21,9 @@ export const presentListedApplicant = (
   { id, created_at, ...data }: Pick<Applicant, 'id' | 'created_at' | 'first_name' | 'last_name' | 'dob'>,
   personal: boolean,
 ) => ({
-  ...{ id, name: personal ? nameOf(data) : null, dob: personal ? data.dob : null },
+  id,
+  name: personal ? nameOf(data) : null,
+  dob: personal ? data.dob : null,
   created_at: isoSeconds(created_at),
 });
 

@@ -26,7 +26,8 @@ const ListQuery = Type.Object({
   actor: Type.Optional(Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id, as `member:0192…`' })),
   action: Type.Optional(stringEnum(Object.keys(auditActions))),
   object: Type.Optional(Type.String({ maxLength: 200, description: 'Id of an object' })),
-  ...{ since: Time, until: Time },
+  since: Time,
+  until: Time,
   cursor: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 });
@@ -55,13 +56,17 @@ export function auditRoutes(instance: FastifyInstance, services: Services): void
 
   chainRoutes(instance, services, {
     path: '/accounts/:account/audit',
-    ...{ list: 'audit.see_own', verify: 'audit.see', export: 'audit.export' },
+    list: 'audit.see_own',
+    verify: 'audit.see',
+    export: 'audit.export',
     about: 'Entries, newest first; roles without `audit.see` get their own.',
     chainOf: (account) => account,
   });
   chainRoutes(instance, services, {
     path: '/accounts/:account/deployment_audit',
-    ...{ list: 'deployment.audit', verify: 'deployment.audit', export: 'deployment.audit' },
+    list: 'deployment.audit',
+    verify: 'deployment.audit',
+    export: 'deployment.audit',
     about: 'Entries of what belongs to no account, such as lists and operator keys, newest first.',
     chainOf: () => DEPLOYMENT,
   });

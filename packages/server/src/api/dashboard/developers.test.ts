@@ -237,8 +237,12 @@ test('a new secret signs beside the previous one for 24 hours, which published r
 test('the sandbox lists the names that decide, and the events of a check are found by object and type', async () => {
   const { triggers } = (await dev.get(`${sandbox}/sandbox_triggers`)).body;
   expect(triggers).toContainEqual({
-    ...{ field: 'first_name', name: 'Visual Authenticity - Fonts', reports: 'document', result: 'consider' },
-    ...{ sub_result: 'suspected', leaves: ['visual_authenticity.fonts', 'visual_authenticity.other'] },
+    field: 'first_name',
+    name: 'Visual Authenticity - Fonts',
+    reports: 'document',
+    result: 'consider',
+    sub_result: 'suspected',
+    leaves: ['visual_authenticity.fonts', 'visual_authenticity.other'],
   });
   const person = { first_name: 'Ada', last_name: 'Consider' };
   const { id } = created(await dev.post(`${sandbox}/sandbox_applicants`, person));
@@ -256,7 +260,9 @@ test('the sandbox lists the names that decide, and the events of a check are fou
   expect(needsUpload.status).toBe(422);
   await service.settle();
   expect((await service.call('GET', `/v3.6/checks/${ordered.id}`)).body).toMatchObject({
-    ...{ status: 'complete', result: 'consider', applicant_id: id },
+    status: 'complete',
+    result: 'consider',
+    applicant_id: id,
   });
   expect(await auditOf(ordered.id)).toEqual(byDev('check_created'));
   const theirs = `/accounts/${service.other.id}/sandbox/sandbox_checks`;

@@ -82,7 +82,9 @@ describe('a report under four eyes', () => {
 
     // Rita sees her own decision; nobody else sees that of any member, wherever they look.
     expect((await read(rita, report)).standing).toMatchObject({
-      ...{ needs: 'second_needed', decided: true, referred: false },
+      needs: 'second_needed',
+      decided: true,
+      referred: false,
       decisions: [{ by: { kind: 'member', id: rita.id }, by_name: 'Rita', note: CLEAR.note, result: 'clear' }],
     });
     const opened = await read(otto, report);
@@ -90,7 +92,12 @@ describe('a report under four eyes', () => {
       ...['awaiting_approval', null, [], null],
     ]);
     expect(opened.standing).toEqual({
-      ...{ needs: 'second_needed', decided: false, referred: false, decisions: [], referrals: [], settles: null },
+      needs: 'second_needed',
+      decided: false,
+      referred: false,
+      decisions: [],
+      referrals: [],
+      settles: null,
     });
     const history = (await otto.get(`${at()}/checks/${opened.check.id}`)).body.history;
     expect(JSON.stringify(history)).not.toContain(CLEAR.note);
@@ -118,8 +125,11 @@ describe('a report under four eyes', () => {
     expect(await result(report)).toBe('clear');
     const [kept] = (await read(nora, report)).decisions;
     expect(kept).toMatchObject({
-      ...{ decided_by: { kind: 'member', id: rita.id }, note: CLEAR.note },
-      ...{ confirmed_by: { kind: 'member', id: otto.id }, confirmed_note: 'I agree', result: 'clear' },
+      decided_by: { kind: 'member', id: rita.id },
+      note: CLEAR.note,
+      confirmed_by: { kind: 'member', id: otto.id },
+      confirmed_note: 'I agree',
+      result: 'clear',
     });
     const { body } = await nora.get(`${at()}/checks/${opened.check.id}`);
     const decided = body.history.filter(({ kind }: { kind: string }) => kind === 'decision');
@@ -199,7 +209,9 @@ describe('the rule', () => {
     );
     const by = (key: string | undefined, path: string, json: object = {}) =>
       service.call('POST', `/operator/v1${account()}${path}`, {
-        ...{ token: null, headers: { authorization: `Bearer ${key}` }, json },
+        token: null,
+        headers: { authorization: `Bearer ${key}` },
+        json,
       });
     const asked = { decision_four_eyes: 'off', note: 'One reviewer is ill' };
     const early = await by(keys[0], '/proposals', asked);
@@ -230,7 +242,8 @@ describe('a second opinion', () => {
     expect(await takeAll(otto)).toContain(report);
     await otto.post(`${at()}/reports/${report}/claim`);
     expect((await read(otto, report)).standing).toMatchObject({
-      ...{ needs: 'first_needed', referred: false },
+      needs: 'first_needed',
+      referred: false,
       referrals: [{ by_name: 'Rita', note: 'Is this hologram real?' }],
     });
     expect((await otto.post(`${at()}/reports/${report}/refer`, { note: ' ' })).status).toBe(422);

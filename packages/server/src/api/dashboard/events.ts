@@ -45,7 +45,10 @@ export function eventRoutes(instance: FastifyInstance, services: Services): void
       const page = { type, object, before: cursor, limit };
       const found = await listEventsOf(ctxOf(services, request), page);
       const events = found.map((event) => ({
-        ...{ id: event.id, type: event.type, check_id: event.check_id, status: event.status || null },
+        id: event.id,
+        type: event.type,
+        check_id: event.check_id,
+        status: event.status || null,
         object: { type: event.resource_type, id: event.resource_id },
         created_at: isoSeconds(event.created_at),
       }));

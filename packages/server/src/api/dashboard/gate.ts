@@ -89,7 +89,9 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     admit(verdict);
     request.principal = memberPrincipal({ id: member.id, role }, account.id, request.ip);
     request.place = {
-      ...{ account, role, environment: about.environment },
+      account,
+      role,
+      environment: about.environment,
       may: (other) => verdictOf(other) === 'permitted',
       require: (other) => admit(verdictOf(other)),
     } satisfies Place;

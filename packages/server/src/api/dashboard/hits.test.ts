@@ -24,7 +24,9 @@ const falseMatch = (record: object, more: object = {}) => ({ record, decision: '
 const listedByUn = (id: string): string =>
   [
     {
-      ...{ id, schema: 'Person', caption: iskra.name },
+      id,
+      schema: 'Person',
+      caption: iskra.name,
       properties: { name: [iskra.name], birthDate: ['1961'], nationality: ['si'], topics: ['sanction'] },
     },
     { id: `s-${id}`, schema: 'Sanction', properties: { entity: [id], unscId: ['QDi.999'] } },
@@ -46,7 +48,8 @@ beforeAll(async () => {
   rita = await signedIn(service, 'reviewer', { name: 'Rita' });
   stranger = await signedIn(service, 'admin', { account: service.other.id });
   await lists.operate('PATCH', `/accounts/${service.account.id}`, {
-    ...{ screening_match: 1, note: 'Every hit is to be seen by a reviewer' },
+    screening_match: 1,
+    note: 'Every hit is to be seen by a reviewer',
   });
   await lists.load('eu', [{ ...iskra, id: 'a3', date_of_birth: '1950', id_numbers: '' }]);
   for (const { list, source_id } of [mine, again]) {
@@ -65,7 +68,8 @@ test('a hit says which others are of the same person, and whether a false match 
       (await opened(id)).hits.map((hit: Record<string, unknown>) => [keyOf(hit), [hit.alike, hit.suppressible]]),
     );
   expect(await facts(first)).toEqual({
-    ...{ 'sanctions/Q1': [[again], true], 'more-sanctions/Q2': [[mine], true] },
+    'sanctions/Q1': [[again], true],
+    'more-sanctions/Q2': [[mine], true],
     'eu/a3': [[], true],
   });
 

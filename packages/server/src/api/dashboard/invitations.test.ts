@@ -129,7 +129,11 @@ describe('an invitation that is accepted at the OpenID provider', () => {
   });
 
   const person = (sub: string, email: string): Claims => ({
-    ...{ sub, email, email_verified: true, name: `Person ${sub}`, groups: [] },
+    sub,
+    email,
+    email_verified: true,
+    name: `Person ${sub}`,
+    groups: [],
   });
 
   /** Accepts an invitation as a person of the provider; where the service sends the browser then. */

@@ -42,8 +42,12 @@ describe('without a mail server', () => {
     const { body, bytes } = await rita.get('/notices');
     expect(body.notices.map(({ subject }: { subject: string }) => subject).reverse()).toEqual(subjects);
     expect(body.notices[0]).toEqual({
-      ...{ id: expect.any(String), subject: 'A passkey was removed', device: 'Unknown device', address: '127.0.0.1' },
-      ...{ created_at: '2026-01-15T09:30:00Z', sent_at: null },
+      id: expect.any(String),
+      subject: 'A passkey was removed',
+      device: 'Unknown device',
+      address: '127.0.0.1',
+      created_at: '2026-01-15T09:30:00Z',
+      sent_at: null,
     });
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
     // What failed is no change.

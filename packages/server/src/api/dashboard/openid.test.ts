@@ -17,7 +17,10 @@ let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
 let service: TestService;
 
 const rita: Claims = {
-  ...{ sub: 'u-1', email: 'Rita@example.com', email_verified: true, name: 'Rita' },
+  sub: 'u-1',
+  email: 'Rita@example.com',
+  email_verified: true,
+  name: 'Rita',
   groups: ['staff', 'kyc'],
 };
 
@@ -148,7 +151,8 @@ describe('sign-in at an OpenID provider', () => {
     const { entries } = (await operate('GET', `/audit?action=member_sign_in_failed&since=${since}`)).body;
     expect(entries).toMatchObject([
       {
-        ...{ actor: { kind: 'system', id: 'openid' }, address: '127.0.0.1' },
+        actor: { kind: 'system', id: 'openid' },
+        address: '127.0.0.1',
         details: { way: 'openid', error: 'wrong_sign_in', reason: 'answer_not_verified' },
       },
     ]);

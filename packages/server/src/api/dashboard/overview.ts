@@ -82,7 +82,9 @@ export function overviewRoutes(instance: FastifyInstance, services: Services): v
       ];
       return {
         waiting: {
-          ...{ reports: waiting.total, by_report: waiting.byName, by_age: byAge },
+          reports: waiting.total,
+          by_report: waiting.byName,
+          by_age: byAge,
           oldest_at: isoSecondsOrNull(waiting.oldest),
         },
         checks_by_day: dated(checks),

@@ -28,7 +28,10 @@ export function ownAccountRoutes(instance: FastifyInstance, services: Services):
           200: Type.Object({
             notices: Type.Array(
               Type.Object({
-                ...{ id: Id, subject: Type.String(), device: Type.String(), address: Type.String() },
+                id: Id,
+                subject: Type.String(),
+                device: Type.String(),
+                address: Type.String(),
                 created_at: DateTime,
                 sent_at: { ...NullableDateTime, description: 'Null where no mail server has taken it' },
               }),
@@ -40,7 +43,8 @@ export function ownAccountRoutes(instance: FastifyInstance, services: Services):
     async ({ signedIn }) => ({
       notices: (await noticesOf(services, signedIn.member.id)).map(({ created_at, sent_at, ...rest }) => ({
         ...rest,
-        ...{ created_at: isoSeconds(created_at), sent_at: isoSecondsOrNull(sent_at) },
+        created_at: isoSeconds(created_at),
+        sent_at: isoSecondsOrNull(sent_at),
       })),
     }),
   );

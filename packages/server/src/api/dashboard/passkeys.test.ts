@@ -45,7 +45,10 @@ describe('a passkey', () => {
     expect([made.status, made.body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), name: 'Laptop', synced: false, created_at: expect.any(String) },
+        id: expect.any(String),
+        name: 'Laptop',
+        synced: false,
+        created_at: expect.any(String),
         last_used_at: null,
       },
     ]);

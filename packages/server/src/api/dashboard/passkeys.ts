@@ -41,7 +41,8 @@ export const Registration = Type.Object({
   ...Credential,
   clientExtensionResults: Extensions,
   response: Type.Object({
-    ...{ clientDataJSON: Bytes, attestationObject: Bytes },
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
     transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
   }),
 });
@@ -50,7 +51,9 @@ const Assertion = Type.Object({
   ...Credential,
   clientExtensionResults: Extensions,
   response: Type.Object({
-    ...{ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes },
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
     userHandle: Type.Optional(Bytes),
   }),
 });
@@ -63,8 +66,11 @@ export const Options = Type.Unsafe<object>({
 });
 
 const present = ({ id, name, synced, created_at, last_used_at }: Passkey) => ({
-  ...{ id, name, synced },
-  ...{ created_at: isoSeconds(created_at), last_used_at: isoSecondsOrNull(last_used_at) },
+  id,
+  name,
+  synced,
+  created_at: isoSeconds(created_at),
+  last_used_at: isoSecondsOrNull(last_used_at),
 });
 
 /** Passkeys of the member, and signing in with them. */

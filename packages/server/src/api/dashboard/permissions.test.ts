@@ -238,7 +238,8 @@ describe('members of an account', () => {
     await first.post('/session/proof', { password: 'correct horse battery staple' });
     const made = await first.post(path, { email: 'Rita@example.com', name: 'Rita', role: 'reviewer' });
     expect(made.body).toEqual({
-      ...{ id: expect.any(String), mailed: false },
+      id: expect.any(String),
+      mailed: false,
       invitation_url: expect.stringMatching(/\/dashboard\/welcome#[\w-]{43}$/),
     });
     const listed = async () => {

@@ -20,7 +20,11 @@ import { ClaimedBy, Limit, Next, nameOf, PlacedParams, PlaceParams, presentClaim
 
 const Waiting = Type.Object(
   {
-    ...{ id: Id, check_id: Id, applicant_id: Id, applicant_name: NullableString, name: Type.String() },
+    id: Id,
+    check_id: Id,
+    applicant_id: Id,
+    applicant_name: NullableString,
+    name: Type.String(),
     created_at: DateTime,
     doubts: Type.Array(Type.String(), {
       description: 'Paths of the leaves that wait for a reviewer, the gravest first',
@@ -49,7 +53,10 @@ const QueueCursor = Type.Optional(
 
 const WaitingRunFacts = Type.Object(
   {
-    ...{ id: Id, applicant_id: Id, applicant_name: NullableString, workflow_name: Type.String() },
+    id: Id,
+    applicant_id: Id,
+    applicant_name: NullableString,
+    workflow_name: Type.String(),
     created_at: DateTime,
     waits_since: DateTime,
     due_at: { ...DateTime, description: 'By when a member is to answer' },
@@ -58,18 +65,27 @@ const WaitingRunFacts = Type.Object(
 );
 
 const presentRun = ({ run, applicant, since, due }: WaitingRun, personal: boolean) => ({
-  ...{ id: run.id, applicant_id: run.applicant_id, workflow_name: run.workflow.name },
+  id: run.id,
+  applicant_id: run.applicant_id,
+  workflow_name: run.workflow.name,
   applicant_name: personal ? nameOf(applicant) : null,
-  ...{ created_at: isoSeconds(run.created_at), waits_since: isoSeconds(since), due_at: isoSeconds(due) },
+  created_at: isoSeconds(run.created_at),
+  waits_since: isoSeconds(since),
+  due_at: isoSeconds(due),
 });
 
 const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Type.Object<typeof Filter>>>) => ({
-  ...{ name: report, doubt, order },
+  name: report,
+  doubt,
+  order,
   waited: waited === undefined ? undefined : waited * MINUTE_MS,
 });
 
 const present = ({ report, applicant, claim, standing }: WaitingReport, personal: boolean) => ({
-  ...{ id: report.id, check_id: report.check_id, applicant_id: report.applicant_id, name: report.name },
+  id: report.id,
+  check_id: report.check_id,
+  applicant_id: report.applicant_id,
+  name: report.name,
   applicant_name: personal ? nameOf(applicant) : null,
   created_at: isoSeconds(report.created_at),
   doubts: rankedDoubts(report),
@@ -181,7 +197,8 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
         description: 'Claims the first report of the queue for 15 minutes; 204 where none is left.',
         params: PlaceParams,
         body: Type.Object({
-          ...{ ...Filter, after: QueueCursor },
+          ...Filter,
+          after: QueueCursor,
           except: Type.Optional(
             Type.Array(Id, {
               maxItems: MOST_EXCEPT,

@@ -8,7 +8,9 @@ const service = useService({ settings: { analysis: 'on' } });
 const at = (environment = 'live', account = service.account.id) => `/accounts/${account}/${environment}`;
 const live = () => ({ token: service.liveToken });
 const jane = {
-  ...{ first_name: 'Jane', last_name: 'Doe', dob: '1990-01-31' },
+  first_name: 'Jane',
+  last_name: 'Doe',
+  dob: '1990-01-31',
   address: { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' },
 };
 

@@ -30,7 +30,10 @@ const Likeness = Type.Object({
     {
       from: Type.Number({ description: 'Least cosine of the first bin' }),
       step: Type.Number({ description: 'Width of a bin' }),
-      ...{ same: counts, different: counts, source: Type.String(), command: Type.String() },
+      same: counts,
+      different: counts,
+      source: Type.String(),
+      command: Type.String(),
     },
     { description: 'Measured pairs of one person and of two, bin by bin' },
   ),
@@ -49,8 +52,10 @@ export const Faces = nullableObject(
       likeness: nullableObject(Likeness),
       signals: Type.Array(
         Type.Object({
-          ...{ name: Type.String(), result: nullableEnum(['pass', 'fail'] as const) },
-          ...{ measure: NullableNumber, threshold: NullableNumber },
+          name: Type.String(),
+          result: nullableEnum(['pass', 'fail'] as const),
+          measure: NullableNumber,
+          threshold: NullableNumber,
         }),
         { description: 'Signs of a presentation attack' },
       ),
@@ -64,7 +69,8 @@ export const Faces = nullableObject(
 );
 
 const placeOf = ({ media_id, page, at, eyes: { left, right, aspect } }: FacePlace) => ({
-  ...{ media_id, eyes: { left: { ...left }, right: { ...right }, aspect } },
+  media_id,
+  eyes: { left: { ...left }, right: { ...right }, aspect },
   ...(page !== undefined && { page }),
   ...(at !== undefined && { at }),
 });
@@ -75,12 +81,15 @@ export function presentFaces(faces: FacesBeside | null) {
   if (!faces) return null;
   const { portrait, captured, compared, likeness, signals } = faces;
   return {
-    ...{ portrait: portrait && placeOf(portrait), captured: captured.map(placeOf), compared },
+    portrait: portrait && placeOf(portrait),
+    captured: captured.map(placeOf),
+    compared,
     likeness: likeness && {
       ...likeness,
       distribution: {
         ...likeness.distribution,
-        ...{ same: [...likeness.distribution.same], different: [...likeness.distribution.different] },
+        same: [...likeness.distribution.same],
+        different: [...likeness.distribution.different],
       },
     },
     signals: signals.map(signalOf),

@@ -35,13 +35,19 @@ const Report = Type.Object(
     breakdown: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
     applicant: Type.Object(
       {
-        ...{ first_name: Type.String(), middle_name: NullableString, last_name: Type.String(), dob: NullableString },
+        first_name: Type.String(),
+        middle_name: NullableString,
+        last_name: Type.String(),
+        dob: NullableString,
         address: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
       },
       { description: 'As it was when the check was made. Personal data' },
     ),
     check: Type.Object({
-      ...{ id: Id, status: Type.String(), result: NullableString, created_at: DateTime },
+      id: Id,
+      status: Type.String(),
+      result: NullableString,
+      created_at: DateTime,
       tags: Type.Array(Type.String()),
     }),
     claimed_by: ClaimedBy,

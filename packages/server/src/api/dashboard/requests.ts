@@ -66,7 +66,8 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
           route: Type.Optional(Type.String({ maxLength: 200, description: 'As `/applicants/:id`' })),
           status: Type.Optional(Type.String({ pattern: '^[1-5](\\d\\d|xx)$', description: '`404`, or `4xx`' })),
           token: Type.Optional(Type.String({ maxLength: 36 })),
-          ...{ since: Time, until: Time },
+          since: Time,
+          until: Time,
           request_id: Type.Optional(Type.String({ maxLength: 64 })),
           object: Type.Optional(Type.String({ maxLength: 36, description: 'An id in the path' })),
           cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the page before' })),
@@ -98,7 +99,10 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
       const { requests, next, searched_until, dropped } = found;
       const present = (entry: ListedRequest) => presentRequest(entry, request.params.environment);
       return {
-        ...{ requests: requests.map(present), next, dropped, days: services.requests.days },
+        requests: requests.map(present),
+        next,
+        dropped,
+        days: services.requests.days,
         searched_until: isoSecondsOrNull(searched_until),
       };
     },

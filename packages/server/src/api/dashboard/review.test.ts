@@ -46,20 +46,26 @@ describe('the review queue', () => {
     const { body } = await rita.get(`${at('live')}/queue`);
     expect(body).toEqual({
       reports: [first, second].map(({ applicant, check, report }, index) => ({
-        ...{ id: report, check_id: check, applicant_id: applicant, name: 'document' },
+        id: report,
+        check_id: check,
+        applicant_id: applicant,
+        name: 'document',
         applicant_name: `${['Ada', 'Grace'][index]} Lovelace`,
         created_at: `2026-01-15T09:3${index}:00Z`,
-        ...{ doubts: [], doubt: 'unanalysed', due_at: `2026-01-15T13:3${index}:00Z`, failed: false, claimed_by: null },
-        ...{ needs: 'first_needed', yours: false },
+        doubts: [],
+        doubt: 'unanalysed',
+        due_at: `2026-01-15T13:3${index}:00Z`,
+        failed: false,
+        claimed_by: null,
+        needs: 'first_needed',
+        yours: false,
       })),
-      ...{
-        next: null,
-        total: 2,
-        by_report: { document: 2 },
-        by_doubt: { unanalysed: 2 },
-        oldest_at: '2026-01-15T09:30:00Z',
-        first_steps: null,
-      },
+      next: null,
+      total: 2,
+      by_report: { document: 2 },
+      by_doubt: { unanalysed: 2 },
+      oldest_at: '2026-01-15T09:30:00Z',
+      first_steps: null,
     });
     const elsewhere = [rita.get(`${at('sandbox')}/queue`), stranger.get(`/accounts/${service.other.id}/live/queue`)];
     const others = (await Promise.all(elsewhere)).map((answer) => answer.body);
@@ -87,7 +93,10 @@ describe('the review queue', () => {
 
     const opened = (await otto.get(`${at('live')}/reports/${ottos}`)).body;
     expect(opened).toMatchObject({
-      ...{ id: ottos, name: 'document', status: 'awaiting_approval', environment: 'live' },
+      id: ottos,
+      name: 'document',
+      status: 'awaiting_approval',
+      environment: 'live',
       applicant: { last_name: 'Lovelace', dob: '1985-12-10' },
       check: { status: 'in_progress', tags: ['gold'] },
       claimed_by: { name: 'Otto' },
@@ -250,7 +259,10 @@ describe('an applicant', () => {
     const states = async (path: string, who = dev) => (await who.get(`${at('live')}/${path}/states`)).body;
     const ofCheck = await states(`checks/${check}`);
     expect(ofCheck).toMatchObject({
-      ...{ id: check, applicant_id: applicant, status: 'complete', result: 'clear' },
+      id: check,
+      applicant_id: applicant,
+      status: 'complete',
+      result: 'clear',
       parts: [{ kind: 'report', id: report, name: 'document', status: 'complete', result: 'clear' }],
     });
     expect(ofCheck.history.map(({ kind, what, note }: Record<string, string>) => [kind, what, note])).toContainEqual([

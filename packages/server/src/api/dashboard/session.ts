@@ -70,7 +70,9 @@ export async function presentSession(services: Services, session: MemberSession)
   return {
     member: { id, email, name, totp: totp !== null, recovery_codes: recovery.length, passkeys },
     accounts: accounts.map(({ account, role }) => ({
-      ...{ id: account.id, name: account.name, role },
+      id: account.id,
+      name: account.name,
+      role,
       second_factor_needed: account.settings.second_factor && !hasSecondFactor(session),
       may: actionsOf(role, account.settings, ofAll),
     })),
@@ -164,7 +166,9 @@ export function sessionRoutes(instance: FastifyInstance, services: Services): vo
     },
     async ({ signedIn }) => ({
       sessions: (await listSessions(services, signedIn.member)).map((session) => ({
-        ...{ id: session.id, current: session.id === signedIn.id, address: session.address },
+        id: session.id,
+        current: session.id === signedIn.id,
+        address: session.address,
         device: deviceName(session.userAgent),
         created_at: isoSeconds(session.created_at),
         last_seen_at: isoSeconds(session.last_seen_at),

@@ -23,9 +23,13 @@ test('an administrator reads what each setting does, and changes some', async ()
   expect([before.retention, before.logo]).toEqual([{ request_log_days: 30 }, null]);
   const field = (name: string) => before.fields.find((one: { name: string }) => one.name === name);
   expect(field('deletion_delay_days')).toEqual({
-    ...{ name: 'deletion_delay_days', changeable: true, default: 20 },
+    name: 'deletion_delay_days',
+    changeable: true,
+    default: 20,
     schema: {
-      ...{ type: 'integer', minimum: 0, maximum: 3650 },
+      type: 'integer',
+      minimum: 0,
+      maximum: 3650,
       description: 'days from the deletion of an applicant to its erasure',
     },
   });

@@ -50,7 +50,8 @@ const SettingsBody = Type.Object(
 
 const Change = Type.Partial(
   Type.Object({
-    ...{ name: Name, note: Note },
+    name: Name,
+    note: Note,
     ...(Object.fromEntries(Object.entries(settingSchemas).filter(([name]) => !isOfOperator(name))) as Omit<
       typeof settingSchemas,
       (typeof ofOperator)[number]
@@ -63,11 +64,15 @@ const Change = Type.Partial(
 export function settingRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   const fields = names.map((name) => ({
-    ...{ name, changeable: !isOfOperator(name) },
-    ...{ schema: settingSchemas[name], default: defaultSettings[name] },
+    name,
+    changeable: !isOfOperator(name),
+    schema: settingSchemas[name],
+    default: defaultSettings[name],
   }));
   const present = (facts: AccountFacts) => ({
-    ...{ name: facts.name, settings: facts, fields },
+    name: facts.name,
+    settings: facts,
+    fields,
     retention: { request_log_days: services.requests.days },
     logo: presentLogo(services, facts.logo),
   });

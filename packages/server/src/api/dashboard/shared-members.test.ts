@@ -57,7 +57,8 @@ describe('a person whom administrators of two accounts invite', () => {
 
     const invited = await alice.post(ofAlice, { email: 'CTO@bigcorp.example', name: 'Chief', role: 'admin' });
     expect(invited.body).toEqual({
-      ...{ id, mailed: false },
+      id,
+      mailed: false,
       invitation_url: expect.stringMatching(/\/dashboard\/welcome#[\w-]{43}$/),
     });
     expect((await alice.post(ofAlice, { email, role: 'auditor' })).body.error.fields).toEqual({
@@ -70,8 +71,15 @@ describe('a person whom administrators of two accounts invite', () => {
     expect(await outcome(squatter.get(ofAlice))).toBe('resource_not_found');
     expect(await outcome(squatter.get(`/accounts/${service.account.id}/live/checks`))).toBe('resource_not_found');
     expect(await find(alice, ofAlice, id)).toEqual({
-      ...{ id, email, name: 'Chief', role: 'admin', state: 'invited', ways: [], email_proved: null },
-      ...{ created_at: expect.any(String), last_seen_at: null },
+      id,
+      email,
+      name: 'Chief',
+      role: 'admin',
+      state: 'invited',
+      ways: [],
+      email_proved: null,
+      created_at: expect.any(String),
+      last_seen_at: null,
     });
     await openBrowser(service).post('/session', { email, password: PASSWORD });
     await openBrowser(service).post('/session', { email, password: 'wrong' });
@@ -84,7 +92,11 @@ describe('a person whom administrators of two accounts invite', () => {
 
     // The link alone takes nothing over, and the identity without the link gets nowhere.
     expect((await openBrowser(service).post('/invitations/open', { secret })).body).toEqual({
-      ...{ kind: 'member', email, name: null, sign_in: true, expires_at: expect.any(String) },
+      kind: 'member',
+      email,
+      name: null,
+      sign_in: true,
+      expires_at: expect.any(String),
       accounts: [{ name: 'Alice Ltd', role: 'admin' }],
     });
     const taking = { secret, name: 'Eve', password: 'another long password' };
@@ -114,7 +126,10 @@ describe('a person whom administrators of two accounts invite', () => {
     // A link that the inviter saw proves no address.
     await alice.post('/session/proof', { password: PASSWORD });
     expect(await find(alice, ofAlice, id)).toMatchObject({
-      ...{ name: 'Squatter', state: 'active', ways: ['password'], email_proved: false },
+      name: 'Squatter',
+      state: 'active',
+      ways: ['password'],
+      email_proved: false,
     });
     expect(await logOf(service, service.account.id, id)).toEqual(['member_invited', 'member_accepted']);
     expect(await logOf(service, service.other.id, id)).not.toContain('member_role_changed');
@@ -137,7 +152,8 @@ describe('a person whom administrators of two accounts invite', () => {
     const open = async (url: string) =>
       (await openBrowser(service).post('/invitations/open', { secret: secretOf(url) })).body;
     expect(await open(squat.body.invitation_url)).toMatchObject({
-      ...{ sign_in: false, accounts: [{ name: 'Mallory Ltd', role: 'admin' }] },
+      sign_in: false,
+      accounts: [{ name: 'Mallory Ltd', role: 'admin' }],
     });
     const ceo = await accept(service, real.body.invitation_url, { name: 'Chief' });
     expect(await reach(ceo)).toEqual(['Alice Ltd reviewer']);

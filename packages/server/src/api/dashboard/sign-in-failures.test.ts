@@ -110,7 +110,9 @@ describe('a failed sign-in', () => {
     try {
       expect(await failures(next, { account: dying.account.id })).toMatchObject([
         {
-          ...{ actor: { kind: 'member', id }, address: '127.0.0.1', object: { type: 'member', id } },
+          actor: { kind: 'member', id },
+          address: '127.0.0.1',
+          object: { type: 'member', id },
           details: { way: 'password', error: 'wrong_sign_in', attempted_at: attempted },
         },
       ]);
@@ -175,7 +177,10 @@ describe('a sign-in that is refused at the OpenID provider', () => {
     const own = await startService({ settings: { ...provider.settings, oidcRoles: 'kyc=*:reviewer' } });
     await provider.serve(own);
     const rita: Claims = {
-      ...{ sub: 'u-1', email: 'rita@example.com', email_verified: true, name: 'Rita' },
+      sub: 'u-1',
+      email: 'rita@example.com',
+      email_verified: true,
+      name: 'Rita',
       groups: ['kyc'],
     };
     const enter = async (person: Claims, browser = openBrowser(own), query = '', change = (back: string) => back) => {
@@ -207,7 +212,8 @@ describe('a sign-in that is refused at the OpenID provider', () => {
       const found = await failures(own);
       expect(found.map(facts)).toEqual(Array(5).fill(['openid', 'not_permitted']));
       expect(found[0]).toMatchObject({
-        ...{ actor: { kind: 'system', id: 'openid' }, address: '127.0.0.1' },
+        actor: { kind: 'system', id: 'openid' },
+        address: '127.0.0.1',
         object: { type: 'member', id: expect.stringMatching(/^[0-9a-f]{64}$/) },
       });
       // Failures without a known person are in no log.
@@ -224,7 +230,8 @@ describe('a sign-in that is refused at the OpenID provider', () => {
   test('takes the entry to the deployment where its member has lost every account', async () => {
     const { invitation_url, id } = (
       await operate(service, 'POST', `/accounts/${service.account.id}/members`, {
-        ...{ email: 'gone@example.com', role: 'auditor' },
+        email: 'gone@example.com',
+        role: 'auditor',
       })
     ).body;
     await accept(service, invitation_url, { name: 'Gone' });

@@ -39,7 +39,11 @@ describe('the first administrator', () => {
 
     const opened = await openBrowser(service).post('/invitations/open', { secret: invitation_url.split('#')[1] });
     expect(opened.body).toEqual({
-      ...{ kind: 'first', email: null, name: null, sign_in: false, expires_at: '2026-01-15T10:30:00Z' },
+      kind: 'first',
+      email: null,
+      name: null,
+      sign_in: false,
+      expires_at: '2026-01-15T10:30:00Z',
       accounts: [
         { name: 'Alice Ltd', role: 'admin' },
         { name: 'Mallory Ltd', role: 'admin' },
@@ -93,7 +97,9 @@ describe('a password', () => {
     const path = `/accounts/${service.account.id}/members`;
     const { invitation_url } = (await operate('POST', path, { email, role: 'auditor' })).body;
     const refused = await openBrowser(service).post('/invitations/accept', {
-      ...{ secret: invitation_url.split('#')[1], name: 'Grace Hopper Murray', password },
+      secret: invitation_url.split('#')[1],
+      name: 'Grace Hopper Murray',
+      password,
     });
     expect([refused.status, refused.body.error.fields]).toEqual([422, { password: [message] }]);
     // The invitation still works, with any twelve characters.

@@ -19,8 +19,13 @@ import { History, presentHistory } from './history.ts';
 import { PlacedParams } from './schemas.ts';
 
 const Part = Type.Object({
-  ...{ kind: stringEnum(['check', 'report', 'workflow_run'] as const), id: Id, name: NullableString },
-  ...{ status: Type.String(), result: NullableString, created_at: DateTime, completed_at: NullableDateTime },
+  kind: stringEnum(['check', 'report', 'workflow_run'] as const),
+  id: Id,
+  name: NullableString,
+  status: Type.String(),
+  result: NullableString,
+  created_at: DateTime,
+  completed_at: NullableDateTime,
 });
 
 const States = Type.Object(
@@ -28,8 +33,11 @@ const States = Type.Object(
     id: Id,
     applicant_id: Id,
     check_id: { ...NullableString, description: 'Of a report' },
-    ...{ name: NullableString, status: NullableString, result: NullableString },
-    ...{ created_at: DateTime, completed_at: NullableDateTime },
+    name: NullableString,
+    status: NullableString,
+    result: NullableString,
+    created_at: DateTime,
+    completed_at: NullableDateTime,
     parts: Type.Array(Part, { description: 'Reports of a check; checks and workflow runs of an applicant' }),
     history: { ...History, description: 'Without notes, which may hold personal data' },
   },
@@ -43,8 +51,13 @@ type Entries = Parameters<typeof presentHistory>[0];
 const withoutNotes = (entries: Entries) => presentHistory(entries.map((entry) => ({ ...entry, note: null })));
 
 const partOf = ({ id, name, status, result, created_at, completed_at }: Report) => ({
-  ...{ kind: 'report' as const, id, name, status, result },
-  ...{ created_at: isoSeconds(created_at), completed_at: isoSecondsOrNull(completed_at) },
+  kind: 'report' as const,
+  id,
+  name,
+  status,
+  result,
+  created_at: isoSeconds(created_at),
+  completed_at: isoSecondsOrNull(completed_at),
 });
 
 /** The end of the last report of a check that is complete. */
@@ -59,8 +72,14 @@ const kinds = {
     const ids = [id, ...reports.map((report) => report.id)];
     const history = await historyOf(ctx, { applicant_id, ids, reports, everybody });
     return {
-      ...{ id: check.id, applicant_id, check_id: null, name: null, status, result },
-      ...{ created_at: isoSeconds(created_at), completed_at: isoSecondsOrNull(endOf(status, reports)) },
+      id: check.id,
+      applicant_id,
+      check_id: null,
+      name: null,
+      status,
+      result,
+      created_at: isoSeconds(created_at),
+      completed_at: isoSecondsOrNull(endOf(status, reports)),
       parts: reports.map(partOf),
       history: withoutNotes(history),
     };
@@ -77,17 +96,32 @@ const kinds = {
     const [checks, runs] = await Promise.all([applicantChecks(ctx, id), runsOfApplicant(ctx, id)]);
     const had = { applicant, media: [], checks, runs, mails: [], messages: [], monitors: [] };
     return {
-      ...{ id: applicant.id, applicant_id: applicant.id, check_id: null, name: null, status: null, result: null },
-      ...{ created_at: isoSeconds(applicant.created_at), completed_at: null },
+      id: applicant.id,
+      applicant_id: applicant.id,
+      check_id: null,
+      name: null,
+      status: null,
+      result: null,
+      created_at: isoSeconds(applicant.created_at),
+      completed_at: null,
       parts: [
         ...checks.map(({ check, reports }) => ({
-          ...{ kind: 'check' as const, id: check.id, name: null, status: check.status, result: check.result },
+          kind: 'check' as const,
+          id: check.id,
+          name: null,
+          status: check.status,
+          result: check.result,
           created_at: isoSeconds(check.created_at),
           completed_at: isoSecondsOrNull(endOf(check.status, reports)),
         })),
         ...runs.map((run) => ({
-          ...{ kind: 'workflow_run' as const, id: run.id, name: run.workflow.name, status: run.status, result: null },
-          ...{ created_at: isoSeconds(run.created_at), completed_at: null },
+          kind: 'workflow_run' as const,
+          id: run.id,
+          name: run.workflow.name,
+          status: run.status,
+          result: null,
+          created_at: isoSeconds(run.created_at),
+          completed_at: null,
         })),
       ],
       history: withoutNotes(await historyOfApplicant(ctx, had, everybody)),

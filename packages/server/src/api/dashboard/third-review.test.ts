@@ -56,12 +56,19 @@ test('a third reviewer reads what repeats either decision, and what may be decid
   expect([settled.status, settled.body.status, settled.body.doubts]).toEqual([200, 'awaiting_approval', ['sanction']]);
   const after = await read(nora);
   expect(after.standing).toEqual({
-    ...{ needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [], settles: null },
+    needs: 'first_needed',
+    decided: false,
+    referred: false,
+    decisions: [],
+    referrals: [],
+    settles: null,
   });
   expect(after.decisions).toMatchObject([
     {
-      ...{ decided_by: { id: rita?.id }, note: 'Born two years later' },
-      ...{ confirmed_by: { id: nora?.id }, confirmed_note: 'As Rita' },
+      decided_by: { id: rita?.id },
+      note: 'Born two years later',
+      confirmed_by: { id: nora?.id },
+      confirmed_note: 'As Rita',
       hits: [{ record: record('a1'), decision: 'false_match', suppression_id: expect.any(String) }],
     },
   ]);

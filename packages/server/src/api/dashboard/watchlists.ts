@@ -50,7 +50,8 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
     '/accounts/:account/watchlists/imports',
     {
       config: { member: 'screening.change' },
-      ...{ preValidation: receive, onSend },
+      preValidation: receive,
+      onSend,
       schema: {
         description:
           'Files of one list as parts named `file`, with fields beside them. The answer comes when the files have arrived. ' +

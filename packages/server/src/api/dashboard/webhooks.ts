@@ -36,8 +36,15 @@ const WithSecret = Type.Object({ ...facts, secret: Type.String({ description: 'K
 function present(webhook: Webhook, now: number) {
   const { id, url, name, enabled, events, environments, payload_version, oauth_enabled, previous } = webhook;
   return {
-    ...{ id, created_at: isoSeconds(webhook.created_at), url, name, enabled, payload_version, oauth_enabled },
-    ...{ events: [...events], environments: [...environments] },
+    id,
+    created_at: isoSeconds(webhook.created_at),
+    url,
+    name,
+    enabled,
+    payload_version,
+    oauth_enabled,
+    events: [...events],
+    environments: [...environments],
     previous_secret_until: previous && previous.until > now ? isoSeconds(previous.until) : null,
   };
 }
@@ -86,7 +93,9 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
       ...changes,
       schema: {
         description: 'Changes what is sent. A webhook that is disabled loses what waits for it.',
-        ...{ params: PlacedParams, body: Update, response: { 200: ListedWebhook } },
+        params: PlacedParams,
+        body: Update,
+        response: { 200: ListedWebhook },
       },
     },
     async (request) => {
@@ -110,7 +119,8 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
       ...changes,
       schema: {
         description: 'Makes a new secret. The previous one signs beside it for 24 hours.',
-        ...{ params: PlacedParams, response: { 200: WithSecret } },
+        params: PlacedParams,
+        response: { 200: WithSecret },
       },
     },
     async (request, reply) => {
@@ -137,7 +147,8 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
       ...changes,
       schema: {
         description: 'Sends `check.completed` of a check that does not exist.',
-        ...{ params: PlacedParams, response: { 204: Empty } },
+        params: PlacedParams,
+        response: { 204: Empty },
       },
     },
     async (request, reply) => {

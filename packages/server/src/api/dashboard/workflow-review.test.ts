@@ -96,8 +96,13 @@ test('runs that wait stand in the queue until a member has answered, those that 
   expect([all.total, all.next, idsOf(all).slice(-2)]).toEqual([before + 2, null, [first.run.id, second.run.id]]);
   const due = new Date(Date.parse(since) + HOUR_MS).toISOString().replace('.000', '');
   expect(all.workflow_runs.at(-2)).toEqual({
-    ...{ id: first.run.id, applicant_id: first.run.applicant_id, workflow_name: expect.any(String) },
-    ...{ applicant_name: 'Ann Doe', created_at: since, waits_since: since, due_at: due },
+    id: first.run.id,
+    applicant_id: first.run.applicant_id,
+    workflow_name: expect.any(String),
+    applicant_name: 'Ann Doe',
+    created_at: since,
+    waits_since: since,
+    due_at: due,
   });
   // By age, and page by page.
   expect(idsOf(await queue('?waited=15')).at(-1)).toBe(first.run.id);

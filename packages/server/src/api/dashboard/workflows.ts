@@ -23,7 +23,9 @@ const REASON_LENGTH = 500;
 
 const Definition = Type.Object(
   {
-    ...{ id: Id, version: Type.Integer(), name: Type.String() },
+    id: Id,
+    version: Type.Integer(),
+    name: Type.String(),
     steps: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -52,14 +54,20 @@ const Definition = Type.Object(
 type Definition = Parameters<typeof presentWholeRun>[0]['workflow'];
 
 const presentDefinition = ({ id, version, name, steps, decide, abandon_after_days }: Definition) => ({
-  ...{ id, version, name, abandon_after_days },
+  id,
+  version,
+  name,
+  abandon_after_days,
   steps: taskSteps(steps).map((step) => ({
-    ...{ name: step.name, task: step.task },
+    name: step.name,
+    task: step.task,
     completed_by: completerOf(step),
     reports: step.task === 'check' ? [...step.reports] : [],
   })),
   decide: decide.map((rule) => ({
-    ...{ when: ruleText(rule) ?? null, outcome: rule.outcome, reason: rule.reason ?? null },
+    when: ruleText(rule) ?? null,
+    outcome: rule.outcome,
+    reason: rule.reason ?? null,
   })),
   picture: pictureOf({ steps, decide }),
 });

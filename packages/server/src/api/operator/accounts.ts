@@ -39,15 +39,22 @@ const Share = Type.Object({ right: Type.Integer(), of: Type.Integer() });
 const Figures = Type.Object(
   {
     at: Type.Number({ description: 'The nearest threshold that was measured' }),
-    ...{ listed_by_name: Share, listed_by_altered_name: Share },
-    ...{ invented_by_name: Share, invented_with_birth_date: Share },
+    listed_by_name: Share,
+    listed_by_altered_name: Share,
+    invented_by_name: Share,
+    invented_with_birth_date: Share,
   },
   { title: 'What was measured at a threshold' },
 );
 const ThresholdChange = Type.Object(
   {
-    ...{ id: Id, at: DateTime, by: RecordedPrincipal, setting: Type.String() },
-    ...{ before: Type.Number(), after: Type.Number(), note: Type.String() },
+    id: Id,
+    at: DateTime,
+    by: RecordedPrincipal,
+    setting: Type.String(),
+    before: Type.Number(),
+    after: Type.Number(),
+    note: Type.String(),
     figures: Type.Object({ before: Figures, after: Figures }),
   },
   { title: 'Change of a threshold of the screening' },

@@ -86,9 +86,16 @@ describe('the audit log records', () => {
       ['token_revoked', made, {}],
     ]);
     expect((await page()).entries[0]).toEqual({
-      ...{ number: expect.any(Number), at: '2026-01-15T09:30:00Z', actor: operator, address: '127.0.0.1' },
-      ...{ action: 'token_revoked', object: { type: 'token', id: made }, account_id: service.account.id },
-      ...{ environment: 'sandbox', details: {}, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      number: expect.any(Number),
+      at: '2026-01-15T09:30:00Z',
+      actor: operator,
+      address: '127.0.0.1',
+      action: 'token_revoked',
+      object: { type: 'token', id: made },
+      account_id: service.account.id,
+      environment: 'sandbox',
+      details: {},
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 
@@ -261,7 +268,9 @@ describe('an export of the audit log', () => {
       before = hash;
     }
     expect((await operate('GET', account('/audit/verify'))).body).toEqual({
-      ...{ entries: rows.length, head: { number: rows.length, hash: before }, broken: null },
+      entries: rows.length,
+      head: { number: rows.length, hash: before },
+      broken: null,
     });
   });
 

@@ -27,7 +27,11 @@ describe('what applicants see of an account', () => {
     expect(before).toMatchObject(none);
     const account = () => service.services.accounts.find(service.account.id);
     expect(brandingOf((await account())!)).toEqual({
-      ...{ name: 'Alice Ltd', privacyNoticeUrl: null, support: null, colour: null, logo: null },
+      name: 'Alice Ltd',
+      privacyNoticeUrl: null,
+      support: null,
+      colour: null,
+      logo: null,
     });
 
     const branding = {

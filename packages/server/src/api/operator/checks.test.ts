@@ -130,8 +130,13 @@ describe('a live report that waits for a person', () => {
     expect([decided.status, decided.body]).toEqual([
       200,
       {
-        ...{ id: first, check_id: id, name: 'watchlist_standard', status: 'complete' },
-        ...{ result: 'clear', sub_result: null, doubts: [] },
+        id: first,
+        check_id: id,
+        name: 'watchlist_standard',
+        status: 'complete',
+        result: 'clear',
+        sub_result: null,
+        doubts: [],
       },
     ]);
     expect((await service.get(`/v3.6/checks/${id}`, { token: service.liveToken })).body.status).toBe('in_progress');
@@ -267,13 +272,23 @@ describe('the delivery log', () => {
     const { deliveries } = (await operate('GET', '/deliveries')).body;
     expect(deliveries).toEqual([
       {
-        ...{ id: expect.any(String), environment: 'sandbox', webhook_id: webhook.id, event: 'check.started' },
-        ...{ resource_id: id, state: 'delivered', next_attempt_at: null },
-        ...{ created_at: '2026-01-15T09:30:00Z', finished_at: expect.stringMatching(/^2026-01-15T/) },
+        id: expect.any(String),
+        environment: 'sandbox',
+        webhook_id: webhook.id,
+        event: 'check.started',
+        resource_id: id,
+        state: 'delivered',
+        next_attempt_at: null,
+        created_at: '2026-01-15T09:30:00Z',
+        finished_at: expect.stringMatching(/^2026-01-15T/),
         attempts: [
           {
-            ...{ number: 1, at: '2026-01-15T09:30:00Z', status: 500, latency_ms: expect.any(Number) },
-            ...{ error: null, response_head: 'broken' },
+            number: 1,
+            at: '2026-01-15T09:30:00Z',
+            status: 500,
+            latency_ms: expect.any(Number),
+            error: null,
+            response_head: 'broken',
           },
           expect.objectContaining({ number: 2, status: 200, error: null }),
         ],

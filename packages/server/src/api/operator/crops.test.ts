@@ -44,11 +44,20 @@ beforeEach(async () => {
   parts = (media_id) => [
     { id: '0-portrait', kind: 'portrait', media_id, page: 0, box: { left: 0.6, top: 0.2, width: 0.2, height: 0.6 } },
     {
-      ...{ id: '0-print-surname', kind: 'field', media_id, page: 0, field: 'surname', source: 'printed' },
+      id: '0-print-surname',
+      kind: 'field',
+      media_id,
+      page: 0,
+      field: 'surname',
+      source: 'printed',
       box: { left: 0.1, top: 0.4, width: 0.2, height: 0.1 },
     },
     {
-      ...{ id: '0-heat', kind: 'heat', media_id, page: 0, box: { left: 0, top: 0, width: 1, height: 1 } },
+      id: '0-heat',
+      kind: 'heat',
+      media_id,
+      page: 0,
+      box: { left: 0, top: 0, width: 1, height: 1 },
       heat: { columns: 2, rows: 1, values: Buffer.from([0, 255]).toString('base64') },
     },
   ];

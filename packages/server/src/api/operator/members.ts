@@ -29,7 +29,8 @@ const Member = Type.Object(
     last_seen_at: NullableDateTime,
     accounts: Type.Array(
       Type.Object({
-        ...{ account_id: Id, role: Role },
+        account_id: Id,
+        role: Role,
         accepted: Type.Boolean({ description: 'The membership counts once the person has accepted it' }),
       }),
     ),

@@ -45,7 +45,11 @@ test('an operator sees how far the sweep has come, and has all monitors of live 
   expect(body).toEqual({
     progress: { ...set, searched: 2 },
     monitors: [other, one].map(({ id, applicant_id }) => ({
-      ...{ id, applicant_id, report_name: 'watchlist_standard', deleted_at: null, screened_set: 1 },
+      id,
+      applicant_id,
+      report_name: 'watchlist_standard',
+      deleted_at: null,
+      screened_set: 1,
       created_at: '2026-01-15T09:30:00Z',
     })),
   });

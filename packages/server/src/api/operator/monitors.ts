@@ -39,7 +39,10 @@ export const Progress = Type.Object({
 });
 
 export const presentMonitor = ({ id, applicant_id, report_name, created_at, deleted_at, screened_set }: Monitor) => ({
-  ...{ id, applicant_id, report_name, screened_set },
+  id,
+  applicant_id,
+  report_name,
+  screened_set,
   created_at: isoSeconds(created_at),
   deleted_at: isoSecondsOrNull(deleted_at),
 });

@@ -50,20 +50,34 @@ describe('an operator key', () => {
     expect(key).toMatch(/^bfo_[\w-]{43}$/);
     const first = await named('operator.key');
     expect(facts).toEqual({
-      ...{ id: expect.any(String), name: 'ci', source: 'created', active: true },
-      ...{ prefix: key.slice(0, 8), last_four: key.slice(-4) },
-      ...{ created_at: CREATED_AT, created_by: { kind: 'operator', id: first.id } },
-      ...{ last_used_at: null, revoked_at: null, revoked_by: null },
+      id: expect.any(String),
+      name: 'ci',
+      source: 'created',
+      active: true,
+      prefix: key.slice(0, 8),
+      last_four: key.slice(-4),
+      created_at: CREATED_AT,
+      created_by: { kind: 'operator', id: first.id },
+      last_used_at: null,
+      revoked_at: null,
+      revoked_by: null,
     });
     expect(await statusWith(key)).toBe(200);
     const listed = await operateWith(key, 'GET', '/operator_keys');
     expect(listed.body.operator_keys).toEqual([
       { ...facts, last_used_at: CREATED_AT },
       {
-        ...{ id: first.id, name: 'operator.key', source: 'file', active: true },
-        ...{ prefix: '', last_four: service.operatorKey.slice(-4) },
-        ...{ created_at: CREATED_AT, created_by: { kind: 'system', id: 'start' } },
-        ...{ last_used_at: CREATED_AT, revoked_at: null, revoked_by: null },
+        id: first.id,
+        name: 'operator.key',
+        source: 'file',
+        active: true,
+        prefix: '',
+        last_four: service.operatorKey.slice(-4),
+        created_at: CREATED_AT,
+        created_by: { kind: 'system', id: 'start' },
+        last_used_at: CREATED_AT,
+        revoked_at: null,
+        revoked_by: null,
       },
     ]);
   });

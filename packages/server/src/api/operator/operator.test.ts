@@ -225,9 +225,18 @@ describe('tokens', () => {
     expect(token).toMatch(/^api_live\.[\w-]{43}$/);
     const created_at = new Date(service.clock.now()).toISOString().replace('.000Z', 'Z');
     const expected = {
-      ...{ id: facts.id, kind: 'api', environment: 'live', name: 'till', permission: 'read_only' },
-      ...{ hint: token.slice(0, 13), created_at, last_used_at: null, revoked_at: null, expires_at: null },
-      ...{ created_by: { kind: 'operator', id: expect.any(String) }, revoked_by: null },
+      id: facts.id,
+      kind: 'api',
+      environment: 'live',
+      name: 'till',
+      permission: 'read_only',
+      hint: token.slice(0, 13),
+      created_at,
+      last_used_at: null,
+      revoked_at: null,
+      expires_at: null,
+      created_by: { kind: 'operator', id: expect.any(String) },
+      revoked_by: null,
     };
     expect(facts).toEqual(expected);
 

@@ -36,7 +36,8 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
           applicant_id: Type.String(),
           username: Type.Optional(
             Type.String({
-              ...{ minLength: 1, maxLength: USERNAME_LENGTH },
+              minLength: 1,
+              maxLength: USERNAME_LENGTH,
               description: 'The `customer_user_id` of its runs. Absent: the id of the applicant',
             }),
           ),
@@ -47,9 +48,7 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
     async ({ principal, params, body: { applicant_id: applicantId, username } }, reply) => {
       const ctx = await ctxHaving(services, principal, params.account, 'Applicant', applicantId);
       const { id, applicant_id, application_domain, state, created_at } = await addPasskey(ctx, applicantId, username);
-      return reply
-        .code(201)
-        .send({ ...{ id, applicant_id, application_domain, state }, created_at: isoSeconds(created_at) });
+      return reply.code(201).send({ id, applicant_id, application_domain, state, created_at: isoSeconds(created_at) });
     },
   );
 }

@@ -40,7 +40,8 @@ async function applicant(live = false): Promise<string> {
   const made = await service.post(
     '/v3.6/applicants',
     {
-      ...{ first_name: 'Ada', last_name: 'Lovelace' },
+      first_name: 'Ada',
+      last_name: 'Lovelace',
       location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
       consents: [{ name: 'privacy_notices_read', granted: true }],
     },

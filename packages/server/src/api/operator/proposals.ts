@@ -161,8 +161,16 @@ function proposedOf(action: ProposedAction): Record<string, unknown> {
 export function presentProposal({ created_by, created_at, ended_by, ended_at, action, ...rest }: ProposalOf) {
   const { id, applicant_id, report_id, state, refusal } = rest;
   return {
-    ...{ id, applicant_id, report_id, kind: action.kind, state, refusal, proposed: proposedOf(action) },
-    ...{ by: recordedPrincipal(created_by), at: isoSeconds(created_at) },
-    ...{ ended_by: recordedPrincipal(ended_by), ended_at: isoSecondsOrNull(ended_at) },
+    id,
+    applicant_id,
+    report_id,
+    kind: action.kind,
+    state,
+    refusal,
+    proposed: proposedOf(action),
+    by: recordedPrincipal(created_by),
+    at: isoSeconds(created_at),
+    ended_by: recordedPrincipal(ended_by),
+    ended_at: isoSecondsOrNull(ended_at),
   };
 }

@@ -62,13 +62,16 @@ export function repeatOf(decision: Decision): Static<typeof RepeatBody> {
   }
   const { result, sub_result, flagged } = decision;
   return {
-    ...{ result, ...(sub_result && { sub_result }) },
+    result,
+    ...(sub_result && { sub_result }),
     ...(flagged.length > 0 && { leaves: Object.fromEntries(flagged.map((path) => [path, 'consider' as const])) }),
   };
 }
 
 const hitBodyOf = ({ record, decision, reason, note, suppress_months: months }: HitDecision) => ({
-  ...{ record, decision, note },
+  record,
+  decision,
+  note,
   ...(reason && { reason }),
   ...(months !== undefined && { suppress: true, months }),
 });
@@ -95,7 +98,8 @@ export function decisionOf({ result, sub_result, leaves, hits, note }: Body): De
 function hitOf({ record, decision, reason, note: own, suppress, months }: Static<typeof HitBody>, note: string) {
   const text = own ?? note;
   return {
-    ...{ record: { list: record.list, source_id: record.source_id }, decision },
+    record: { list: record.list, source_id: record.source_id },
+    decision,
     ...(reason && { reason }),
     note: suppress ? suppressionNote(text) : text,
     ...(suppress && { suppress_months: months ?? DEFAULT_MONTHS }),

@@ -45,7 +45,9 @@ export function presentReviewedHit({ screening, hit, leaves, decided, alike, sup
     leaves: [...leaves],
     decided: decided ? presentKeptHit(decided) : null,
     review: reviewOf(screening, hit).map(({ step, applicant, listed }) => ({
-      ...{ step, applicant: [...applicant], listed: [...listed] },
+      step,
+      applicant: [...applicant],
+      listed: [...listed],
     })),
     alike: alike.map(({ list, source_id }) => ({ list, source_id })),
     suppressible,

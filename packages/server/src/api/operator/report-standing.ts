@@ -69,7 +69,10 @@ export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'sta
   return {
     ...rest,
     decisions: decisions.map(({ decision, gist, ...one }) => ({
-      ...{ ...presentSaid(one), note: decision.note, result: gist.result, sub_result: gist.sub_result },
+      ...presentSaid(one),
+      note: decision.note,
+      result: gist.result,
+      sub_result: gist.sub_result,
       leaves: Object.fromEntries(gist.leaves) as Record<string, 'clear' | 'consider'>,
       hits:
         'leaves' in decision

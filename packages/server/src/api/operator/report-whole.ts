@@ -130,7 +130,9 @@ export const Whole = Type.Object(
         differing: Type.Optional(
           Type.Array(
             Type.Object({
-              ...{ at: DateTime, decided_by: RecordedPrincipal, note: Type.String() },
+              at: DateTime,
+              decided_by: RecordedPrincipal,
+              note: Type.String(),
               leaves: Type.Optional(Type.Record(Type.String(), Decided)),
               result: nullableEnum(wholeResults),
             }),
@@ -203,7 +205,8 @@ export function presentWhole(
     properties: assessment ? foundProperties(assessment) : report.properties,
     fields: (assessment?.fields ?? []).map(({ field, values }) => ({ field, values: [...values] })),
     hits: hits.map(presentReviewedHit),
-    ...{ proposal, standing },
+    proposal,
+    standing,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
     decisions: decisions.map(({ confirmed_by, confirmed_note, hits: decided, differing, ...one }) => ({
       ...presentDecision(one),
@@ -216,6 +219,9 @@ export function presentWhole(
 }
 
 const presentDecision = ({ at, by, note, leaves, result }: ReportDecision) => ({
-  ...{ at: isoSeconds(at), decided_by: recordedPrincipal(by), note, result },
+  at: isoSeconds(at),
+  decided_by: recordedPrincipal(by),
+  note,
+  result,
   ...(leaves && { leaves }),
 });

@@ -118,9 +118,19 @@ describe('doubts of the analysers', () => {
     const list = await operate('GET', '/reports');
     expect([list.status, list.headers['x-total-count']]).toEqual([200, '1']);
     const facts = {
-      ...{ id: report, check_id: check, applicant_id, environment: 'live', name: 'document' },
-      ...{ status: 'awaiting_approval', result: null, sub_result: null, step: null },
-      ...{ created_at: '2026-01-15T09:30:00Z', completed_at: null, doubts: [PRESENT, TAMPERED], failed: false },
+      id: report,
+      check_id: check,
+      applicant_id,
+      environment: 'live',
+      name: 'document',
+      status: 'awaiting_approval',
+      result: null,
+      sub_result: null,
+      step: null,
+      created_at: '2026-01-15T09:30:00Z',
+      completed_at: null,
+      doubts: [PRESENT, TAMPERED],
+      failed: false,
     };
     expect(list.body).toEqual({ reports: [facts] });
 
@@ -129,25 +139,25 @@ describe('doubts of the analysers', () => {
     const undecided = { doubt: false, decided: null };
     expect(answer.body).toEqual({
       ...facts,
-      ...{
-        attempts: null,
-        failure: null,
-        evidence,
-        properties,
-        parts: [],
-        ...{ fields: [], hits: [], proposal: null },
+      attempts: null,
+      failure: null,
+      evidence,
+      properties,
+      parts: [],
+      fields: [],
+      hits: [],
+      proposal: null,
+      decisions: [],
+      decided_by: null,
+      standing: {
+        needs: 'first_needed',
+        decided: false,
+        referred: false,
         decisions: [],
-        decided_by: null,
-        standing: {
-          needs: 'first_needed',
-          decided: false,
-          referred: false,
-          decisions: [],
-          referrals: [],
-          settles: null,
-        },
-        media: expect.anything(),
+        referrals: [],
+        settles: null,
       },
+      media: expect.anything(),
       leaves: Object.fromEntries(Object.entries(leaves).map(([path, leaf]) => [path, { ...undecided, ...leaf }])),
     });
     expect(answer.body.media.documents).toHaveLength(1);
@@ -160,22 +170,27 @@ describe('doubts of the analysers', () => {
     expect(await seen(report)).toMatchObject({ status: 'awaiting_approval', result: null, breakdown: {} });
     expect((await shown(report)).leaves[PRESENT]).toEqual({
       ...leaves[PRESENT],
-      ...{ doubt: false, decided: 'clear' },
+      doubt: false,
+      decided: 'clear',
     });
 
     service.clock.advance(5000);
     const last = { [TAMPERED]: 'consider', 'compromised_document.document_database': 'consider' };
     const second = await decide(report, { leaves: last, note: 'The picture was exchanged' });
     expect(second.body).toEqual({
-      ...{ ...still, status: 'complete' },
-      ...{ result: 'consider', sub_result: 'suspected', doubts: [] },
+      ...still,
+      status: 'complete',
+      result: 'consider',
+      sub_result: 'suspected',
+      doubts: [],
     });
     await service.settle();
     expect(await eventsSent()).toEqual([
       ...['check.started', 'report.awaiting_approval', 'report.completed', 'check.completed'],
     ]);
     expect((await service.get(`/v3.6/checks/${check}`, live())).body).toMatchObject({
-      ...{ status: 'complete', result: 'consider' },
+      status: 'complete',
+      result: 'consider',
     });
 
     const body = await shown(report);
@@ -187,7 +202,10 @@ describe('doubts of the analysers', () => {
     ]);
     // What the analysers found stays beside what the person made of it.
     expect(body.leaves['compromised_document.document_database']).toEqual({
-      ...{ result: 'clear', reason: 'On no list', doubt: false, decided: 'consider' },
+      result: 'clear',
+      reason: 'On no list',
+      doubt: false,
+      decided: 'consider',
     });
     expect((await operate('GET', '/reports')).body.reports).toEqual([]);
     const complete = (await operate('GET', '/reports?status=complete')).body.reports;
@@ -268,7 +286,8 @@ describe('doubts of the analysers', () => {
     const { body } = await decide(report, { leaves: { [PRESENT]: 'clear', [TAMPERED]: 'clear' }, note });
     expect(body).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'rejected' });
     expect((await seen(report)).breakdown.image_integrity.breakdown.supported_document).toEqual({
-      ...{ result: 'consider', properties: { sanctioned_document: 'consider' } },
+      result: 'consider',
+      properties: { sanctioned_document: 'consider' },
     });
     expect((await shown(report)).decisions[0].result).toBe('clear');
   });
@@ -445,7 +464,8 @@ describe('a decision on the whole of an analysed report', () => {
     const { body } = await decide(report, { result: 'clear', note });
     expect(body).toMatchObject({ status: 'complete', result: 'clear', sub_result: 'clear' });
     expect((await seen(report)).breakdown.data_validation).toEqual({
-      ...{ result: 'clear', breakdown: { document_expiration: { result: 'clear', properties: {} } } },
+      result: 'clear',
+      breakdown: { document_expiration: { result: 'clear', properties: {} } },
     });
   });
 
@@ -478,7 +498,11 @@ describe('an analysis', () => {
     expect([runs, await shown(report)]).toMatchObject([
       3,
       {
-        ...{ status: 'awaiting_approval', attempts: null, failed: true, doubts: [], leaves: {} },
+        status: 'awaiting_approval',
+        attempts: null,
+        failed: true,
+        doubts: [],
+        leaves: {},
         failure: 'RangeError: The zone has 29 characters',
       },
     ]);
@@ -544,7 +568,12 @@ describe('an analysis', () => {
     };
     const { report } = await waiting();
     expect(await shown(report)).toMatchObject({
-      ...{ status: 'awaiting_approval', failed: false, failure: null, leaves: {}, doubts: [], step: null },
+      status: 'awaiting_approval',
+      failed: false,
+      failure: null,
+      leaves: {},
+      doubts: [],
+      step: null,
     });
   });
 });

@@ -31,7 +31,8 @@ test('clear reports whose applicants a list names today are shown, and no check 
   // A reviewer rules the hit of this one out: it stays ruled out until its record changes.
   const doubt = await screened(inDoubt);
   const decided = await lists.operate('POST', `/accounts/${service.account.id}/reports/${doubt.report.id}/decide`, {
-    ...{ leaves: { sanction: 'clear' }, note: 'Born 27 years later' },
+    leaves: { sanction: 'clear' },
+    note: 'Born 27 years later',
   });
   expect([first.report.result, never.report.result, decided.status]).toEqual(['clear', 'clear', 200]);
   const sandbox = await story.applicant(listedLater, {});
@@ -46,9 +47,14 @@ test('clear reports whose applicants a list names today are shown, and no check 
   const hit = { list: 'eu', source_id: 'a2', score: expect.any(Number), verdict: 'match' };
   expect(reports).toEqual([
     {
-      ...{ account_id: service.account.id, report_id: first.report.id, check_id: first.report.check_id },
-      ...{ applicant_id: first.applicant_id, name: 'watchlist_sanctions_only' },
-      ...{ completed_at: '2026-01-15T09:30:00Z', complete: true, hits: [hit] },
+      account_id: service.account.id,
+      report_id: first.report.id,
+      check_id: first.report.check_id,
+      applicant_id: first.applicant_id,
+      name: 'watchlist_sanctions_only',
+      completed_at: '2026-01-15T09:30:00Z',
+      complete: true,
+      hits: [hit],
     },
     expect.objectContaining({ account_id: service.other.id, report_id: other.report.id, hits: [hit] }),
   ]);

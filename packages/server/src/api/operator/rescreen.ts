@@ -14,11 +14,18 @@ const MOST = 200;
 
 const Report = Type.Object(
   {
-    ...{ account_id: Id, report_id: Id, check_id: Id, applicant_id: Id, name: Type.String(), completed_at: DateTime },
+    account_id: Id,
+    report_id: Id,
+    check_id: Id,
+    applicant_id: Id,
+    name: Type.String(),
+    completed_at: DateTime,
     complete: Type.Boolean({ description: 'False: the search used up its budget, and hits may be missing' }),
     hits: Type.Array(
       Type.Object({
-        ...{ list: Type.String(), source_id: Type.String(), score: Type.Number() },
+        list: Type.String(),
+        source_id: Type.String(),
+        score: Type.Number(),
         verdict: Type.String({ description: 'match or possible' }),
       }),
     ),
@@ -64,7 +71,10 @@ export function rescreenRoutes(instance: FastifyInstance, services: Services): v
           ...report,
           completed_at: isoSeconds(completed_at),
           hits: hits.map(({ list, record: { source_id }, hit: { score, verdict } }) => ({
-            ...{ list, source_id, score, verdict },
+            list,
+            source_id,
+            score,
+            verdict,
           })),
         })),
       };

@@ -130,7 +130,9 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
         body: Type.Object({ query: Name, listed: Name }),
         response: {
           200: Type.Object({
-            ...{ score: Type.Number(), ofac_score: Type.Number(), explanation: Anything },
+            score: Type.Number(),
+            ofac_score: Type.Number(),
+            explanation: Anything,
           }),
         },
       },
@@ -182,10 +184,17 @@ function presentScreening({
   near,
 }: Screening) {
   return {
-    ...{ set, considered, complete: incomplete !== true, duration, unknown_parts: [...unknown_parts] },
+    set,
+    considered,
+    complete: incomplete !== true,
+    duration,
+    unknown_parts: [...unknown_parts],
     lists: lists.map((list) => ({ ...list, categories: [...list.categories], files: [...list.files] })),
-    ...{ thresholds: { ...thresholds }, query: { ...query } },
-    ...{ hits: hits.map(presentHit), suppressed: suppressed.map(presentHit), near: near.map(presentHit) },
+    thresholds: { ...thresholds },
+    query: { ...query },
+    hits: hits.map(presentHit),
+    suppressed: suppressed.map(presentHit),
+    near: near.map(presentHit),
   };
 }
 
@@ -203,8 +212,15 @@ function presentSuppression({ by, confirmed_by, at, expires_at, reason, ...rest 
 export function presentHit({ list, version_id, record, hit, suppressed, previously_suppressed }: ScreenedHit) {
   const { score, verdict, words, ...explanation } = hit;
   return {
-    ...{ list, version_id, source_id: record.source_id, categories: [...record.categories] },
-    ...{ score, verdict, words: [...words], explanation, record: { ...record } },
+    list,
+    version_id,
+    source_id: record.source_id,
+    categories: [...record.categories],
+    score,
+    verdict,
+    words: [...words],
+    explanation,
+    record: { ...record },
     ...(suppressed && { suppressed: presentSuppression(suppressed) }),
     ...(previously_suppressed && {
       previously_suppressed: {

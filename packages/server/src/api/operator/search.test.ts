@@ -23,8 +23,11 @@ const read = {
 let service: RunService;
 beforeAll(async () => {
   document.process = async () => ({
-    ...{ status: 'complete', result: 'clear', sub_result: 'clear' },
-    ...{ breakdown: clearBreakdown(documentTree), properties: read },
+    status: 'complete',
+    result: 'clear',
+    sub_result: 'clear',
+    breakdown: clearBreakdown(documentTree),
+    properties: read,
   });
   service = await startWithWorkflows({ settings: { analysis: 'on' } });
 });
@@ -53,8 +56,12 @@ const rows = query()((db) => {
 const counted = async () => Number((await service.services.store.system.first(rows, {}))?.n);
 
 const maria = {
-  ...{ first_name: 'María José', last_name: 'García-López', email: 'Maria@Example.com', dob: '1984-05-12' },
-  ...{ phone_number: '+34 912 345 678', id_numbers: [{ type: 'identity_card', value: '12.345.678-Z' }] },
+  first_name: 'María José',
+  last_name: 'García-López',
+  email: 'Maria@Example.com',
+  dob: '1984-05-12',
+  phone_number: '+34 912 345 678',
+  id_numbers: [{ type: 'identity_card', value: '12.345.678-Z' }],
 };
 
 test('an applicant is found by each thing that is known of it, whole words narrow, and the newest comes first', async () => {

@@ -30,7 +30,12 @@ test('an import of a table is answered before it ends, has a state, and waits fo
   const { body } = await story.operate('GET', `/sources/imports/${id}?wait=30`);
   const hashes = body.result.hashes;
   expect(body).toEqual({
-    ...{ id, name: 'roll', state: 'succeeded', hashes_stored: hashes, ...by, ended_at: '2026-01-15T09:30:00Z' },
+    id,
+    name: 'roll',
+    state: 'succeeded',
+    hashes_stored: hashes,
+    ...by,
+    ended_at: '2026-01-15T09:30:00Z',
     result: { name: 'roll', kind: 'electoral', country: 'GBR', people: 1, unusable: 0, hashes, warnings: [] },
     error: null,
   });
@@ -111,8 +116,18 @@ test('a stop of the service ends imports: the earlier table answers on, and noth
  */
 async function killed({ services, data, clock }: TestService, id: string): Promise<void> {
   const row: WatchlistImportRow = {
-    ...{ id, kind: 'table', list: 'half', state: 'storing', created_at: 1, created_by: 'operator:x', ended_at: null },
-    ...{ touched_at: clock.now(), process: 'killed', stored: 2, result: null, error: null },
+    id,
+    kind: 'table',
+    list: 'half',
+    state: 'storing',
+    created_at: 1,
+    created_by: 'operator:x',
+    ended_at: null,
+    touched_at: clock.now(),
+    process: 'killed',
+    stored: 2,
+    result: null,
+    error: null,
   };
   const table = { people: 0, touched_at: 1, imported_at: 1, imported_by: 'operator:x', files: '[]' };
   await services.store.transaction(async (tx) => {
@@ -137,7 +152,9 @@ test('an import whose process was killed has failed after a minute, and its entr
   again.clock.advance(60_001);
   await endLostImports(again.services, { alone: false });
   expect((await tableStory(again).operate('GET', path)).body).toMatchObject({
-    ...{ state: 'failed', result: null, error: { type: 'unavailable', message: stopped } },
+    state: 'failed',
+    result: null,
+    error: { type: 'unavailable', message: stopped },
   });
   const kept = { table_id: 999, hashes: JSON.stringify(['00', 'ff']) };
   expect(await again.services.store.system.all(findSourceEntries, kept)).toEqual([]);

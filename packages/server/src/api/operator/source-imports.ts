@@ -29,18 +29,28 @@ const ImportFields = Type.Object(
 
 const Result = Type.Object(
   {
-    ...{ name: Type.String(), kind: stringEnum(tableKinds), country: Type.String(), people: Type.Integer() },
+    name: Type.String(),
+    kind: stringEnum(tableKinds),
+    country: Type.String(),
+    people: Type.Integer(),
     unusable: Type.Integer({ description: 'Rows that have too little for anyone to be found' }),
-    ...{ hashes: Type.Integer(), warnings: Type.Array(Type.String()) },
+    hashes: Type.Integer(),
+    warnings: Type.Array(Type.String()),
   },
   { description: 'What the import has made; null until it has succeeded' },
 );
 
 const Import = Type.Object(
   {
-    ...{ id: Id, name: Type.String(), state: ImportState, hashes_stored: Type.Integer() },
-    ...{ created_at: DateTime, created_by: RecordedPrincipal, ended_at: NullableDateTime },
-    ...{ result: nullableObject(Result), error: nullableObject(ImportFailure) },
+    id: Id,
+    name: Type.String(),
+    state: ImportState,
+    hashes_stored: Type.Integer(),
+    created_at: DateTime,
+    created_by: RecordedPrincipal,
+    ended_at: NullableDateTime,
+    result: nullableObject(Result),
+    error: nullableObject(ImportFailure),
   },
   { title: 'Import of a table of people' },
 );
@@ -98,7 +108,12 @@ export function sourceImportRoutes(instance: FastifyInstance, services: Services
 function presentSourceImport(one: SourceImport): Type.Static<typeof Import> {
   const { id, list, state, stored, created_at, created_by, ended_at, result, error } = one;
   return {
-    ...{ id, name: list, state, hashes_stored: stored, created_at: isoSeconds(created_at), created_by },
+    id,
+    name: list,
+    state,
+    hashes_stored: stored,
+    created_at: isoSeconds(created_at),
+    created_by,
     ended_at: isoSecondsOrNull(ended_at),
     result: result && { ...result, warnings: [...result.warnings] },
     error: presentFailure(error),

@@ -27,7 +27,10 @@ const Provider = Type.Object(
 
 const Table = Type.Object(
   {
-    ...{ name: Type.String(), kind: stringEnum(tableKinds), country: Type.String(), people: Type.Integer() },
+    name: Type.String(),
+    kind: stringEnum(tableKinds),
+    country: Type.String(),
+    people: Type.Integer(),
     imported_at: DateTime,
     imported_by: RecordedPrincipal,
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Type.String() })),
@@ -55,10 +58,15 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
     },
     async () => ({
       tables: (await listTables(services)).map(({ imported_at, files, ...table }) => ({
-        ...{ ...table, imported_at: isoSeconds(imported_at), files: files.map((file) => ({ ...file })) },
+        ...table,
+        imported_at: isoSeconds(imported_at),
+        files: files.map((file) => ({ ...file })),
       })),
       providers: services.providers.all.map(({ name, kind, countries, url }) => ({
-        ...{ name, kind, url, countries: countries === 'all' ? ['all'] : [...countries] },
+        name,
+        kind,
+        url,
+        countries: countries === 'all' ? ['all'] : [...countries],
       })),
     }),
   );
@@ -136,8 +144,11 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
       await recordAudit(ctx, { action: 'source_answers_opened', object_id: id });
       return {
         source_answers: answers.map(({ id: request_id, asked_at, answered_at, answer, ...rest }) => ({
-          ...{ request_id, ...rest, answer: answer && { ...answer } },
-          ...{ asked_at: isoSeconds(asked_at), answered_at: isoSecondsOrNull(answered_at) },
+          request_id,
+          ...rest,
+          answer: answer && { ...answer },
+          asked_at: isoSeconds(asked_at),
+          answered_at: isoSecondsOrNull(answered_at),
         })),
       };
     },

@@ -49,23 +49,33 @@ async function trusted(...countries: string[]) {
 test('a certificate is loaded, then the master list that its state signs; both are listed and removed', async () => {
   expect((await operate('GET')).body).toEqual({ certificates: [], revocation_lists: [] });
   expect(await load(pem(german.certificate), { source: 'csca-germany.cer' })).toEqual({
-    ...{ source: 'csca-germany.cer', certificates: 1, revocation_lists: 0, known: 0, refused: [] },
+    source: 'csca-germany.cer',
+    certificates: 1,
+    revocation_lists: 0,
+    known: 0,
+    refused: [],
   });
   service.clock.advance(MINUTE_MS);
   expect(await load(list, { source: 'ICAO_ML.ml' })).toEqual({
-    ...{ source: 'ICAO_ML.ml', certificates: 1, revocation_lists: 0, known: 1, refused: [] },
+    source: 'ICAO_ML.ml',
+    certificates: 1,
+    revocation_lists: 0,
+    known: 1,
+    refused: [],
   });
   const { certificates } = (await operate('GET')).body;
   expect(certificates).toEqual([
     {
-      ...{
-        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
-        country: 'DE',
-        root: true,
-        source: 'csca-germany.cer',
-      },
-      ...{ subject: 'C=DE, O=State, CN=CSCA', issuer: 'C=DE, O=State, CN=CSCA', serial: german.serial.toString('hex') },
-      ...{ valid_from: '2020-01-01T00:00:00Z', valid_to: '2035-01-01T00:00:00Z', imported_at: '2026-01-15T09:30:00Z' },
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      country: 'DE',
+      root: true,
+      source: 'csca-germany.cer',
+      subject: 'C=DE, O=State, CN=CSCA',
+      issuer: 'C=DE, O=State, CN=CSCA',
+      serial: german.serial.toString('hex'),
+      valid_from: '2020-01-01T00:00:00Z',
+      valid_to: '2035-01-01T00:00:00Z',
+      imported_at: '2026-01-15T09:30:00Z',
       imported_by: { kind: 'operator', id: expect.any(String) },
     },
     expect.objectContaining({ country: 'NL', source: 'ICAO_ML.ml', imported_at: '2026-01-15T09:31:00Z' }),

@@ -75,11 +75,15 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
       const { certificates, revocation_lists } = await listStateFiles(services);
       return {
         certificates: certificates.map(({ imported_at, valid_from, valid_to, ...one }) => ({
-          ...{ ...one, imported_at: isoSeconds(imported_at) },
-          ...{ valid_from: isoSeconds(valid_from), valid_to: isoSeconds(valid_to) },
+          ...one,
+          imported_at: isoSeconds(imported_at),
+          valid_from: isoSeconds(valid_from),
+          valid_to: isoSeconds(valid_to),
         })),
         revocation_lists: revocation_lists.map(({ imported_at, issued_at, next_at, ...one }) => ({
-          ...{ ...one, imported_at: isoSeconds(imported_at), issued_at: isoSeconds(issued_at) },
+          ...one,
+          imported_at: isoSeconds(imported_at),
+          issued_at: isoSeconds(issued_at),
           next_at: next_at === null ? null : isoSeconds(next_at),
         })),
       };

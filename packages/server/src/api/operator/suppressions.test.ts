@@ -52,10 +52,20 @@ test('a hit that is ruled out for an applicant is in no later record, and the op
   expect([status, body]).toEqual([
     201,
     {
-      ...{ id: expect.any(String), applicant_id, report_id: report.id, record, reason: 'different_relatives', note },
-      ...{ state: 'active', by: { kind: 'operator', id: expect.any(String) }, at: '2026-01-15T09:30:00Z' },
+      id: expect.any(String),
+      applicant_id,
+      report_id: report.id,
+      record,
+      reason: 'different_relatives',
+      note,
+      state: 'active',
+      by: { kind: 'operator', id: expect.any(String) },
+      at: '2026-01-15T09:30:00Z',
       confirmed_by: null,
-      ...{ expires_at: '2027-01-15T09:30:00Z', ended_at: null, ended_by: null, ended_because: null },
+      expires_at: '2027-01-15T09:30:00Z',
+      ended_at: null,
+      ended_by: null,
+      ended_because: null,
     },
   ]);
 

@@ -139,7 +139,14 @@ export function presentSuppression({
 }: Suppression) {
   const { id, applicant_id, report_id, record, reason, note, state, ended_because } = one;
   return {
-    ...{ id, applicant_id, report_id, record: { ...record }, reason, note, state, ended_because },
+    id,
+    applicant_id,
+    report_id,
+    record: { ...record },
+    reason,
+    note,
+    state,
+    ended_because,
     by: recordedPrincipal(created_by),
     confirmed_by: recordedPrincipal(confirmed_by),
     at: isoSeconds(created_at),

@@ -6,7 +6,8 @@ const service = useService();
 
 const operate = (method: string, path: string, json?: unknown) =>
   service.call(method, `/operator/v1${path}`, {
-    ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` } },
+    token: null,
+    headers: { authorization: `Bearer ${service.operatorKey}` },
     ...(json !== undefined && { json }),
   });
 const note = 'Too many people who are not listed wait for a reviewer';
@@ -35,16 +36,27 @@ test('a threshold of the screening changes with a reason, and what was measured 
   expect(await changesOf(id)).toEqual([
     expect.objectContaining({ setting: 'screening_match', before: 0.9, after: 1, at: '2026-01-15T09:31:00Z' }),
     {
-      ...{ id: expect.any(String), at: '2026-01-15T09:30:00Z', by: { kind: 'operator', id: expect.any(String) } },
-      ...{ setting: 'screening_hit', before: 0.75, after: 0.82, note },
+      id: expect.any(String),
+      at: '2026-01-15T09:30:00Z',
+      by: { kind: 'operator', id: expect.any(String) },
+      setting: 'screening_hit',
+      before: 0.75,
+      after: 0.82,
+      note,
       figures: {
         before: {
-          ...{ at: 0.75, listed_by_name: of(442, 442), listed_by_altered_name: of(92, 92) },
-          ...{ invented_by_name: of(2, 1000), invented_with_birth_date: of(0, 1000) },
+          at: 0.75,
+          listed_by_name: of(442, 442),
+          listed_by_altered_name: of(92, 92),
+          invented_by_name: of(2, 1000),
+          invented_with_birth_date: of(0, 1000),
         },
         after: {
-          ...{ at: 0.8, listed_by_name: of(441, 442), listed_by_altered_name: of(91, 92) },
-          ...{ invented_by_name: of(2, 1000), invented_with_birth_date: of(0, 1000) },
+          at: 0.8,
+          listed_by_name: of(441, 442),
+          listed_by_altered_name: of(91, 92),
+          invented_by_name: of(2, 1000),
+          invented_with_birth_date: of(0, 1000),
         },
       },
     },

@@ -31,8 +31,13 @@ test('an import has a state and an end, and those that come meanwhile wait for t
   expect(await story.active()).toEqual([4, ['four', 'one', 'three', 'two']]);
   const { id, ...end } = ends[0]!.body;
   expect({ ...end, result: null }).toEqual({
-    ...{ list: 'one', state: 'succeeded', records_stored: 1, result: null, error: null },
-    ...{ created_at: '2026-01-15T09:30:00Z', ended_at: '2026-01-15T09:30:00Z' },
+    list: 'one',
+    state: 'succeeded',
+    records_stored: 1,
+    result: null,
+    error: null,
+    created_at: '2026-01-15T09:30:00Z',
+    ended_at: '2026-01-15T09:30:00Z',
     created_by: { kind: 'operator', id: expect.any(String) },
   });
   // The version that it has made has its id.
@@ -115,8 +120,18 @@ test('a stop of the service ends imports: nothing of them is active, and their f
 /** Makes an import of another running process that, on a machine of containers, has the name and id of this one. */
 async function ofAnother({ services, clock }: TestService, id: string): Promise<void> {
   const row: WatchlistImportRow = {
-    ...{ id, kind: 'list', list: 'eu', state: 'storing', created_at: 1, created_by: 'operator:x', ended_at: null },
-    ...{ touched_at: clock.now(), process: `${process.pid}@${hostname()}~other`, stored: 1, result: null, error: null },
+    id,
+    kind: 'list',
+    list: 'eu',
+    state: 'storing',
+    created_at: 1,
+    created_by: 'operator:x',
+    ended_at: null,
+    touched_at: clock.now(),
+    process: `${process.pid}@${hostname()}~other`,
+    stored: 1,
+    result: null,
+    error: null,
   };
   await services.store.transaction((tx) => tx.run(insertWatchlistImport, row));
 }
@@ -204,21 +219,31 @@ test('a start deletes what the imports of a killed process have left, and nothin
       const id = `half-${state}`;
       const facts = JSON.stringify({ format: 'csv', files: [], skipped: {}, warnings: [], changes: null, flags: [] });
       await tx.run(insertWatchlistImport, {
-        ...{
-          id,
-          kind: 'list',
-          list: 'eu',
-          state: 'storing',
-          created_at: 1,
-          created_by: 'operator:x',
-          ended_at: null,
-          stored: 1,
-        },
-        ...{ touched_at: longAgo, process: killed, result: null, error: null },
+        id,
+        kind: 'list',
+        list: 'eu',
+        state: 'storing',
+        created_at: 1,
+        created_by: 'operator:x',
+        ended_at: null,
+        stored: 1,
+        touched_at: longAgo,
+        process: killed,
+        result: null,
+        error: null,
       } satisfies WatchlistImportRow);
       await tx.run(insertListVersion, {
-        ...{ id, list: 'eu', categories: '[]', published_at: null, touched_at: longAgo, imported_at: 1, facts },
-        ...{ imported_by: 'operator:x', files_hash: '', records: 2, people: 0 },
+        id,
+        list: 'eu',
+        categories: '[]',
+        published_at: null,
+        touched_at: longAgo,
+        imported_at: 1,
+        facts,
+        imported_by: 'operator:x',
+        files_hash: '',
+        records: 2,
+        people: 0,
       });
       const row = { ordinal: 0, source_id: 'x', content_hash: 'x', data: '{}' };
       await tx.run(insertListedRecords, { version_id: id, rows: JSON.stringify([row]) });

@@ -124,11 +124,20 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
 export function presentImport(one: WatchlistImport, now: number): Type.Static<typeof Import> {
   const { id, list, state, stored, created_at, created_by, ended_at, result, error } = one;
   return {
-    ...{ id, list, state, records_stored: stored, created_at: isoSeconds(created_at), created_by },
+    id,
+    list,
+    state,
+    records_stored: stored,
+    created_at: isoSeconds(created_at),
+    created_by,
     ended_at: isoSecondsOrNull(ended_at),
     result: result && {
-      ...{ outcome: result.outcome, version: presentVersion(result.version, now), set: result.set },
-      ...{ kinds: { ...result.kinds }, names: result.names, unusable: { ...result.unusable } },
+      outcome: result.outcome,
+      version: presentVersion(result.version, now),
+      set: result.set,
+      kinds: { ...result.kinds },
+      names: result.names,
+      unusable: { ...result.unusable },
     },
     error: presentFailure(error),
   };
@@ -138,7 +147,8 @@ export function presentImport(one: WatchlistImport, now: number): Type.Static<ty
 export function presentFailure(error: WatchlistImport['error']): Type.Static<typeof ImportFailure> | null {
   return (
     error && {
-      ...{ type: error.type, message: error.message },
+      type: error.type,
+      message: error.message,
       ...(error.fields !== undefined && { fields: error.fields as object }),
     }
   );

@@ -24,14 +24,33 @@ test('a list is imported, searched, replaced, rolled back and removed', async ()
 
   const first = await story.load('eu', [iskra, bor], { published: '2026-01-14' });
   expect(first).toEqual({
-    ...{ outcome: 'activated', set: 1, kinds: { person: 2 }, names: 3, unusable: { names: 0, births: 0 } },
+    outcome: 'activated',
+    set: 1,
+    kinds: { person: 2 },
+    names: 3,
+    unusable: { names: 0, births: 0 },
     version: {
-      ...{ id: expect.any(String), list: 'eu', state: 'active', format: 'csv', categories: ['sanction'] },
-      ...{ published: '2026-01-14', confirmed_at: null, age_days: 1, records: 2, people: 2, changes: null },
+      id: expect.any(String),
+      list: 'eu',
+      state: 'active',
+      format: 'csv',
+      categories: ['sanction'],
+      published: '2026-01-14',
+      confirmed_at: null,
+      age_days: 1,
+      records: 2,
+      people: 2,
+      changes: null,
       files: [{ name: 'eu.csv', bytes: csvOf([iskra, bor]).length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
-      ...{ skipped: {}, warnings: [], flags: [], retired_at: null, retired_by: null },
-      ...{ imported_at: '2026-01-15T09:30:00Z', imported_by: { kind: 'operator', id: expect.any(String) } },
-      ...{ activated_at: '2026-01-15T09:30:00Z', activated_by: { kind: 'operator', id: expect.any(String) } },
+      skipped: {},
+      warnings: [],
+      flags: [],
+      retired_at: null,
+      retired_by: null,
+      imported_at: '2026-01-15T09:30:00Z',
+      imported_by: { kind: 'operator', id: expect.any(String) },
+      activated_at: '2026-01-15T09:30:00Z',
+      activated_by: { kind: 'operator', id: expect.any(String) },
     },
   });
   expect(await story.found('Iskra Vrtovec Podgorska')).toEqual(['a1']);
@@ -60,9 +79,13 @@ test('a list is imported, searched, replaced, rolled back and removed', async ()
   expect([status, set]).toEqual([
     200,
     {
-      ...{ number: 2, cause: 'activation', created_at: '2026-01-16T09:30:00Z', created_by: staged.version.imported_by },
+      number: 2,
+      cause: 'activation',
+      created_at: '2026-01-16T09:30:00Z',
+      created_by: staged.version.imported_by,
       versions: [{ list: 'eu', version_id: staged.version.id, records: 3 }],
-      ...{ index_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), index_bytes: expect.any(Number) },
+      index_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      index_bytes: expect.any(Number),
     },
   ]);
   expect(await story.found('Cvetka Ropotar')).toEqual(['a3']);

@@ -113,7 +113,8 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
 
 /** `now` in Unix milliseconds. */
 export const presentDifference = ({ before, after, records }: ListDiff, now: number) => ({
-  ...{ before: before && presentVersion(before, now), after: presentVersion(after, now) },
+  before: before && presentVersion(before, now),
+  after: presentVersion(after, now),
   records: [...records],
 });
 
@@ -121,8 +122,12 @@ export const presentSet = (set: ScreeningSet | null) => set && shownSet(set);
 
 export function shownSet({ number, cause, created_at, created_by, members, sha256, size }: ScreeningSet) {
   return {
-    ...{ number, cause, created_at: isoSeconds(created_at), created_by },
+    number,
+    cause,
+    created_at: isoSeconds(created_at),
+    created_by,
     versions: members.map(({ list, version_id, records }) => ({ list, version_id, records })),
-    ...{ index_sha256: sha256, index_bytes: size },
+    index_sha256: sha256,
+    index_bytes: size,
   };
 }

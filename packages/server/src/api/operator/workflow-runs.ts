@@ -117,7 +117,10 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
         ...pageOf(request),
         applicantId,
         statuses: status === undefined ? [] : [status],
-        ...{ tags: [], createdAfter: undefined, createdBefore: undefined, sort: 'desc' },
+        tags: [],
+        createdAfter: undefined,
+        createdBefore: undefined,
+        sort: 'desc',
       });
       await recordAudit(ctx, {
         action: 'workflow_runs_opened',

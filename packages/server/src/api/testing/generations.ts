@@ -12,8 +12,18 @@ export const isEarlier = (generation: Generation) => generation < 'v3';
 export type Body = Record<string, unknown>;
 
 const noAddress = {
-  ...{ flat_number: null, building_number: null, building_name: null, street: null, sub_street: null, town: null },
-  ...{ state: null, postcode: null, country: null, line1: null, line2: null, line3: null },
+  flat_number: null,
+  building_number: null,
+  building_name: null,
+  street: null,
+  sub_street: null,
+  town: null,
+  state: null,
+  postcode: null,
+  country: null,
+  line1: null,
+  line2: null,
+  line3: null,
 };
 export const dated = (parts: Body): Body => ({ ...noAddress, start_date: null, end_date: null, ...parts });
 
@@ -113,14 +123,28 @@ export function applicantIn(generation: Generation, id: string, person: Person, 
       ...head,
       sandbox,
       ...names,
-      ...{ nationality, country, href, mothers_maiden_name, country_of_birth, town_of_birth, previous_last_name },
-      ...{ id_numbers, addresses, delete_at: null },
+      nationality,
+      country,
+      href,
+      mothers_maiden_name,
+      country_of_birth,
+      town_of_birth,
+      previous_last_name,
+      id_numbers,
+      addresses,
+      delete_at: null,
     };
   }
   const now = current(person);
   return {
     ...head,
-    ...{ sandbox, first_name, last_name, email, dob, delete_at: null, href },
+    sandbox,
+    first_name,
+    last_name,
+    email,
+    dob,
+    delete_at: null,
+    href,
     address: now ? withoutDates(now) : null,
     id_numbers,
     ...(generation === 'v3.6' ? { phone_number: mobile, location: person.location } : {}),
@@ -199,10 +223,19 @@ export function checkIn({ services }: TestService, generation: Generation, check
   }
   return {
     ...head,
-    ...{ result: 'clear', sandbox: true, tags, results_uri, form_uri: null, paused: false },
-    ...{ version: generation.slice(1), report_ids: asRequested(report_ids), href, applicant_id },
+    result: 'clear',
+    sandbox: true,
+    tags,
+    results_uri,
+    form_uri: null,
+    paused: false,
+    version: generation.slice(1),
+    report_ids: asRequested(report_ids),
+    href,
+    applicant_id,
     applicant_provides_data: false,
-    ...{ privacy_notices_read_consent_given: null, webhook_ids: null },
+    privacy_notices_read_consent_given: null,
+    webhook_ids: null,
   };
 }
 
@@ -263,8 +296,14 @@ export function reportsIn(generation: Generation, checked: Checked): Body[] {
     const href = `/${generation}/reports/${id}`;
     return {
       ...head,
-      ...{ name: v3Name, href, ...ended, sub_result, check_id: checked.id, documents },
-      ...{ breakdown, properties },
+      name: v3Name,
+      href,
+      ...ended,
+      sub_result,
+      check_id: checked.id,
+      documents,
+      breakdown,
+      properties,
       ...shown,
     };
   });

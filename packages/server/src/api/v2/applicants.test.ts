@@ -8,8 +8,15 @@ const service = useService();
 
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const noAddress = {
-  ...{ flat_number: null, building_number: null, building_name: null, street: null, sub_street: null, town: null },
-  ...{ state: null, postcode: null, country: null },
+  flat_number: null,
+  building_number: null,
+  building_name: null,
+  street: null,
+  sub_street: null,
+  town: null,
+  state: null,
+  postcode: null,
+  country: null,
 };
 const lines = { line1: null, line2: null, line3: null };
 const dates = { start_date: null, end_date: null };
@@ -17,15 +24,45 @@ const dates = { start_date: null, end_date: null };
 /** Anna in a version, without optional fields. */
 const bare = {
   v1: (id: string) => ({
-    ...{ id, created_at: timeOf(service), href: `/v1/applicants/${id}`, title: null, first_name: 'Anna' },
-    ...{ middle_name: null, last_name: 'Berg', email: null, gender: null, dob: null, telephone: null, mobile: null },
-    ...{ country: 'GBR', id_numbers: [], addresses: [] },
+    id,
+    created_at: timeOf(service),
+    href: `/v1/applicants/${id}`,
+    title: null,
+    first_name: 'Anna',
+    middle_name: null,
+    last_name: 'Berg',
+    email: null,
+    gender: null,
+    dob: null,
+    telephone: null,
+    mobile: null,
+    country: 'GBR',
+    id_numbers: [],
+    addresses: [],
   }),
   v2: (id: string) => ({
-    ...{ id, created_at: timeOf(service), sandbox: true, title: null, first_name: 'Anna', middle_name: null },
-    ...{ last_name: 'Berg', email: null, gender: null, dob: null, telephone: null, mobile: null, nationality: null },
-    ...{ country: 'GBR', href: `/v2/applicants/${id}`, mothers_maiden_name: null, country_of_birth: null },
-    ...{ town_of_birth: null, previous_last_name: null, id_numbers: [], addresses: [], delete_at: null },
+    id,
+    created_at: timeOf(service),
+    sandbox: true,
+    title: null,
+    first_name: 'Anna',
+    middle_name: null,
+    last_name: 'Berg',
+    email: null,
+    gender: null,
+    dob: null,
+    telephone: null,
+    mobile: null,
+    nationality: null,
+    country: 'GBR',
+    href: `/v2/applicants/${id}`,
+    mothers_maiden_name: null,
+    country_of_birth: null,
+    town_of_birth: null,
+    previous_last_name: null,
+    id_numbers: [],
+    addresses: [],
+    delete_at: null,
   }),
 };
 
@@ -72,15 +109,25 @@ describe.each(earlierVersions)('%s', (version) => {
     const shown = version === 'v2' ? { ...noAddress, ...lines, ...dates } : { ...noAddress, ...dates };
     expect(body).toEqual({
       ...bare[version](body.id),
-      ...{ gender: 'female', country: 'FRA', dob: '1990-02-03' },
+      gender: 'female',
+      country: 'FRA',
+      dob: '1990-02-03',
       addresses: [
         {
           ...shown,
-          ...{ street: "Rue de l'Exemple", town: 'Paris', postcode: '75011', country: 'FRA', start_date: '2020-01-01' },
+          street: "Rue de l'Exemple",
+          town: 'Paris',
+          postcode: '75011',
+          country: 'FRA',
+          start_date: '2020-01-01',
         },
         {
           ...shown,
-          ...{ street: 'Sample Street', town: 'Leeds', postcode: 'LS1 1AA', country: 'GBR', end_date: '2019-12-31' },
+          street: 'Sample Street',
+          town: 'Leeds',
+          postcode: 'LS1 1AA',
+          country: 'GBR',
+          end_date: '2019-12-31',
         },
       ],
       id_numbers: [
@@ -151,9 +198,19 @@ test('v1 wants street and town of an address, v2 knows its lines', async () => {
 describe('v2', () => {
   const person = {
     ...names,
-    ...{ title: 'Dr', middle_name: 'Eva', telephone: '020 7946 0000', mobile: '07700 900123', email: 'a@example.com' },
-    ...{ gender: 'Male', dob: '1990-02-03', country: 'swe', nationality: 'nor', country_of_birth: 'fin' },
-    ...{ town_of_birth: 'Turku', mothers_maiden_name: 'Ek', previous_last_name: 'Lind' },
+    title: 'Dr',
+    middle_name: 'Eva',
+    telephone: '020 7946 0000',
+    mobile: '07700 900123',
+    email: 'a@example.com',
+    gender: 'Male',
+    dob: '1990-02-03',
+    country: 'swe',
+    nationality: 'nor',
+    country_of_birth: 'fin',
+    town_of_birth: 'Turku',
+    mothers_maiden_name: 'Ek',
+    previous_last_name: 'Lind',
     addresses: [{ postcode: '95814', country: 'usa', state: 'CA', start_date: '2020-01-01' }],
     id_numbers: [{ type: 'passport', value: 'SPECI2014' }],
   };

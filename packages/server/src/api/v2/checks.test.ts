@@ -64,8 +64,12 @@ describe.each(earlierVersions)('%s', (version) => {
   test('keeps what was sent with it', async () => {
     const applicant = await story().applicant();
     const more = {
-      ...{ redirect_uri: 'https://alice.example/done', tags: ['b', 'a'], suppress_form_emails: true },
-      ...{ brand_id: 'alice', criminal_history_report_details: { state: 'CA' }, charge_applicant_for_check: false },
+      redirect_uri: 'https://alice.example/done',
+      tags: ['b', 'a'],
+      suppress_form_emails: true,
+      brand_id: 'alice',
+      criminal_history_report_details: { state: 'CA' },
+      charge_applicant_for_check: false,
     };
     const check = await story().checked(applicant, watchlist, more);
     const kept = { redirect_uri: 'https://alice.example/done', tags: ['b', 'a'] };

@@ -188,8 +188,14 @@ describe('what capture SDKs of that time send', () => {
     const { id } = created(answer);
     const href = `/v2/live_videos/${id}`;
     const expected = {
-      ...{ id, created_at: timeOf(service), file_name: 'me.mp4', file_type: 'video/mp4', file_size: bytes.length },
-      ...{ href, download_href: `${href}/download`, challenge: data.challenge },
+      id,
+      created_at: timeOf(service),
+      file_name: 'me.mp4',
+      file_type: 'video/mp4',
+      file_size: bytes.length,
+      href,
+      download_href: `${href}/download`,
+      challenge: data.challenge,
     };
     expect(answer.bytes.toString()).toBe(JSON.stringify(expected));
     expect((await service.get(href)).bytes.toString()).toBe(JSON.stringify(expected));
@@ -204,7 +210,9 @@ describe('what capture SDKs of that time send', () => {
     // v3 shows it as v3 does.
     expect((await service.get(`/v3.6/live_videos/${id}`)).body).toEqual({
       ...expected,
-      ...{ href: `/v3.6/live_videos/${id}`, download_href: `/v3.6/live_videos/${id}/download`, languages: null },
+      href: `/v3.6/live_videos/${id}`,
+      download_href: `/v3.6/live_videos/${id}/download`,
+      languages: null,
     });
   });
 

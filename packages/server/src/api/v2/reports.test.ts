@@ -54,7 +54,10 @@ describe.each(earlierVersions)('%s', (version) => {
       address: { breakdown: { credit_agencies: { properties: { number_of_matches: null } } } },
     });
     expect(ended).toEqual({
-      ...{ ...expected[1], status: 'complete', result: 'clear', properties: {} },
+      ...expected[1],
+      status: 'complete',
+      result: 'clear',
+      properties: {},
       breakdown: mergePatch(named, { address: { breakdown: { credit_agencies: agencies } } }),
     });
   });
@@ -73,8 +76,14 @@ describe.each(earlierVersions)('%s', (version) => {
     };
     expect(reports).toEqual([
       bodyOf(id, reports[0].id, {
-        ...{ name: 'document', variant: 'standard', status: 'complete', result: 'consider', sub_result: 'caution' },
-        ...{ documents: [{ id: document }], breakdown: tree, properties: { ...properties, last_name: 'SPECIMEN' } },
+        name: 'document',
+        variant: 'standard',
+        status: 'complete',
+        result: 'consider',
+        sub_result: 'caution',
+        documents: [{ id: document }],
+        breakdown: tree,
+        properties: { ...properties, last_name: 'SPECIMEN' },
       }),
     ]);
   });
@@ -218,8 +227,11 @@ describe('repeat attempts of v2', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ report_id: document, repeat_attempts: [], attempts_count: 1 },
-        ...{ attempts_clear_rate: 1, unique_mismatches_count: 0 },
+        report_id: document,
+        repeat_attempts: [],
+        attempts_count: 1,
+        attempts_clear_rate: 1,
+        unique_mismatches_count: 0,
       },
     ]);
     expect(outcome(await service.call(method, path(watchlist)))).toEqual(notFound('Report', watchlist));

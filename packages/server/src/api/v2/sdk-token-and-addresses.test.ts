@@ -50,7 +50,9 @@ describe.each(earlierVersions)('%s', (version) => {
     const file = { name: 'a.png', bytes: await greyPng() };
     const body = form({ type: 'passport' }, file);
     const { status, body: error } = await service.call('POST', `/${version}/applicants/${jane}/documents`, {
-      ...{ token: null, headers, form: body },
+      token: null,
+      headers,
+      form: body,
     });
     expect([status, error.error.type]).toEqual([401, 'expired_token']);
   });
@@ -67,8 +69,14 @@ describe.each(earlierVersions)('%s', (version) => {
   });
 
   const sample = {
-    ...{ flat_number: '', building_number: '100', building_name: '', street: 'EXAMPLE STREET', sub_street: '' },
-    ...{ town: 'LONDON', postcode: 'S2 2DF', country: 'GBR' },
+    flat_number: '',
+    building_number: '100',
+    building_name: '',
+    street: 'EXAMPLE STREET',
+    sub_street: '',
+    town: 'LONDON',
+    postcode: 'S2 2DF',
+    country: 'GBR',
   };
   const paths = version === 'v2' ? ['addresses/pick', 'applicants/addresses/pick'] : ['addresses/pick'];
 

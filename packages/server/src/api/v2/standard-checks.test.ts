@@ -19,7 +19,10 @@ describe.each(earlierVersions)('%s', (version) => {
     const applicant = await story().applicant();
     const check = await story().checked(applicant, order, asked);
     expect(check).toMatchObject({
-      ...{ id: anId, status: 'awaiting_applicant', result: null, type: 'standard' },
+      id: anId,
+      status: 'awaiting_applicant',
+      result: null,
+      type: 'standard',
       redirect_uri: 'https://alice.example/done',
       reports: order.map(({ name }) => ({
         name,

@@ -120,9 +120,18 @@ describe.each(versions)('%s', (version) => {
   test('null stands for not given', async () => {
     const applicant_id = await story().applicant();
     const nothing = {
-      ...{ tags: null, redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
-      ...{ asynchronous: null, suppress_form_emails: null, sub_result: null, consider: null, document_ids: null },
-      ...{ us_driving_licence: null, applicant_provides_data: null, report_configuration: null },
+      tags: null,
+      redirect_uri: null,
+      privacy_notices_read_consent_given: null,
+      webhook_ids: null,
+      asynchronous: null,
+      suppress_form_emails: null,
+      sub_result: null,
+      consider: null,
+      document_ids: null,
+      us_driving_licence: null,
+      applicant_provides_data: null,
+      report_configuration: null,
     };
     const { status, body } = await story().check({ applicant_id, report_names, ...nothing });
     expect(status).toBe(201);

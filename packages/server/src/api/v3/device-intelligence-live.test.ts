@@ -42,7 +42,8 @@ const virtual = { camera_name: 'OBS Virtual Camera' };
 
 /** Has no page, so its report ends at once. */
 const emptyPdf = {
-  ...{ name: 'empty.pdf', type: 'application/pdf' },
+  name: 'empty.pdf',
+  type: 'application/pdf',
   bytes: Buffer.from(`%PDF-1.7\n${' '.repeat(SMALLEST)}\nstartxref\n0\n%%EOF\n`),
 };
 
@@ -61,7 +62,8 @@ function deviceStory(of: TestService, own?: Call) {
   const story = storyOf(of, 'v3.6');
   const call = () => own ?? { token: of.liveToken };
   const from = ({ address, agent = LINUX, headers }: From) => ({
-    ...{ 'x-forwarded-for': address, 'user-agent': agent },
+    'x-forwarded-for': address,
+    'user-agent': agent,
     ...headers,
   });
   return {
@@ -76,8 +78,12 @@ function deviceStory(of: TestService, own?: Call) {
     /** Uploads as a browser does that runs a capture SDK; the status. */
     async send(path: string, authorization: object, sent: From, what = file) {
       const fields = {
-        ...{ type: 'passport', advanced_validation: 'false', sdk_source: 'onfido_web_sdk', sdk_version: '14.0.0' },
-        ...{ sdk_metadata: JSON.stringify({ captureMethod: 'live', ...sent.metadata }), ...sent.fields },
+        type: 'passport',
+        advanced_validation: 'false',
+        sdk_source: 'onfido_web_sdk',
+        sdk_version: '14.0.0',
+        sdk_metadata: JSON.stringify({ captureMethod: 'live', ...sent.metadata }),
+        ...sent.fields,
       };
       const headers = { ...from(sent), ...authorization };
       return (await story.upload(path, fields, what, { token: null, headers })).status;
@@ -131,9 +137,16 @@ describe('device intelligence in live', () => {
     expect(report.breakdown).toEqual({ device: { result: 'clear', breakdown: leaves('clear', null, null) } });
     expect(report.properties).toEqual({
       device: {
-        ...{ sdk_version: '14.0.0', sdk_source: 'onfido-web-sdk', authentication_type: 'sdk_token' },
-        ...{ raw_model: 'Pixel 8', os: 'Android', browser: 'Chrome' },
-        ...{ ...nothing, single_device_used: true, document_capture: 'live', biometric_capture: 'live' },
+        sdk_version: '14.0.0',
+        sdk_source: 'onfido-web-sdk',
+        authentication_type: 'sdk_token',
+        raw_model: 'Pixel 8',
+        os: 'Android',
+        browser: 'Chrome',
+        ...nothing,
+        single_device_used: true,
+        document_capture: 'live',
+        biometric_capture: 'live',
       },
       ip: { address: '192.0.2.7' },
       geolocation: { city: 'London', region: 'England', country: 'GBR' },

@@ -17,7 +17,8 @@ const nothing = { ...unknown, ip_reputation: 'NOT_ENOUGH_DATA', biometric_captur
 
 /** Has no page, so nobody judges its picture. */
 const pdf = {
-  ...{ name: 'passport.pdf', type: 'application/pdf' },
+  name: 'passport.pdf',
+  type: 'application/pdf',
   bytes: Buffer.from(`%PDF-1.7\n${' '.repeat(SMALLEST)}\nstartxref\n0\n%%EOF\n`),
 };
 
@@ -83,8 +84,13 @@ test('a document that an SDK makes of its pictures shows the device that sent th
     'clear',
     {
       device: {
-        ...{ sdk_version: '14.0.0', sdk_source: 'onfido-web-sdk', authentication_type: 'sdk_token' },
-        ...{ ...seen, ...nothing, single_device_used: true, document_capture: 'live' },
+        sdk_version: '14.0.0',
+        sdk_source: 'onfido-web-sdk',
+        authentication_type: 'sdk_token',
+        ...seen,
+        ...nothing,
+        single_device_used: true,
+        document_capture: 'live',
       },
       ip: { address: '192.0.2.8' },
     },

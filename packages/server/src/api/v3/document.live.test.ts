@@ -184,16 +184,23 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     expect(evidence.found).toEqual(
       expect.arrayContaining(
         ['document_numbers', 'date_of_birth', 'last_name', 'first_name'].map((leaf) => ({
-          ...{ forgery: 'data_in_one_place', leaf: `data_consistency.${leaf}`, ...second },
+          forgery: 'data_in_one_place',
+          leaf: `data_consistency.${leaf}`,
+          ...second,
         })),
       ),
     );
     expect(check).toMatchObject({ status: 'complete', result: 'clear', sandbox: false });
     expect(report).toMatchObject({
-      ...{ status: 'complete', result: 'clear', sub_result: 'clear', documents: [{ id: document_ids[0] }] },
+      status: 'complete',
+      result: 'clear',
+      sub_result: 'clear',
+      documents: [{ id: document_ids[0] }],
       properties: {
         ...zoneProperties(usa.file as string, { birth: '1965-02-05', expiry: '2030-10-14' }),
-        ...{ document_type: 'passport', issuing_country: 'USA', nationality: 'USA' },
+        document_type: 'passport',
+        issuing_country: 'USA',
+        nationality: 'USA',
         document_classification: { issuing_country: 'USA', document_type: 'passport' },
         extracted_data: { document_number: 'E00007730', full_name: 'HAPPY TRAVELER', nationality: 'USA' },
       },
@@ -225,7 +232,9 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     expect(again.report.breakdown.compromised_document.breakdown.repeat_attempts.result).toBe('clear');
     expect((await service.get(attempts, { token: service.liveToken })).body).toMatchObject({
       repeat_attempts: [{ applicant_id: again.applicant_id, names: 'match', date_of_birth: 'match', result: 'clear' }],
-      ...{ attempts_count: 2, attempts_clear_rate: 1, unique_mismatches_count: 0 },
+      attempts_count: 2,
+      attempts_clear_rate: 1,
+      unique_mismatches_count: 0,
     });
     expect(again.applicant_id).not.toBe(applicant_id);
     for (const token of [service.other.liveToken, service.sandboxToken]) {
@@ -357,8 +366,11 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
       /^The printed document number \(.+\) does not match the/,
     );
     expect(body.properties).toMatchObject({
-      ...{ document_numbers: [{ type: 'document_number', value: '998001343' }, { type: 'personal_number' }] },
-      ...{ date_of_birth: '1981-10-08', date_of_expiry: '2022-01-10', first_name: 'VZOR', last_name: 'SPECIMEN' },
+      document_numbers: [{ type: 'document_number', value: '998001343' }, { type: 'personal_number' }],
+      date_of_birth: '1981-10-08',
+      date_of_expiry: '2022-01-10',
+      first_name: 'VZOR',
+      last_name: 'SPECIMEN',
     });
   });
 
@@ -373,8 +385,14 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
       expect(doubts).toContain('visual_authenticity.picture_face_integrity');
       const body = await found(report.id);
       expect(body.properties).toMatchObject({
-        ...{ first_name: 'Adnan', last_name: 'Agani', gender: 'Male', issuing_country: 'ALB', nationality: null },
-        ...{ date_of_birth: '1991-11-20', date_of_expiry: '2029-04-13', issuing_date: '2019-04-13' },
+        first_name: 'Adnan',
+        last_name: 'Agani',
+        gender: 'Male',
+        issuing_country: 'ALB',
+        nationality: null,
+        date_of_birth: '1991-11-20',
+        date_of_expiry: '2029-04-13',
+        issuing_date: '2019-04-13',
       });
     },
   );
@@ -392,10 +410,15 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
       { first_name: 'Connor', last_name: 'Sample' },
     );
     expect(report).toMatchObject({
-      ...{ result: 'consider', sub_result: 'caution' },
+      result: 'consider',
+      sub_result: 'caution',
       properties: {
-        ...{ first_name: 'CONNOR', last_name: 'SAMPLE', issuing_state: 'MA', document_type: 'driving_licence' },
-        ...{ date_of_birth: '1959-01-12', date_of_expiry: '2021-01-12' },
+        first_name: 'CONNOR',
+        last_name: 'SAMPLE',
+        issuing_state: 'MA',
+        document_type: 'driving_licence',
+        date_of_birth: '1959-01-12',
+        date_of_expiry: '2021-01-12',
         document_numbers: [{ type: 'document_number', value: 'S99988801' }],
       },
     });
@@ -410,7 +433,9 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     async () => {
       const upload: Upload = {
         file: 'barcodes_pdf417/california_specimen_barcode.jpg',
-        ...{ side: 'back', issuing_country: 'USA', type: 'driving_licence' },
+        side: 'back',
+        issuing_country: 'USA',
+        type: 'driving_licence',
       };
       const truth = JSON.parse(readFileSync(testFile('barcodes_pdf417/ground_truth.json'), 'utf8'));
       const { elements } = truth.find((one: { file: string }) => `barcodes_pdf417/${one.file}` === upload.file);
@@ -422,8 +447,12 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
           'document_with_address_information',
           {
             address_lines: {
-              ...{ street_address: elements.DAG, city: elements.DAI, state: 'CA', postal_code: '00000' },
-              ...{ country: 'United States of America', country_code: 'USA' },
+              street_address: elements.DAG,
+              city: elements.DAI,
+              state: 'CA',
+              postal_code: '00000',
+              country: 'United States of America',
+              country_code: 'USA',
             },
           },
         ],
@@ -434,7 +463,9 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
         [
           'document_with_driver_verification',
           {
-            ...{ drivers_licence: true, raw_licence_category: 'Driver license', raw_vehicle_classes: elements.DCA },
+            drivers_licence: true,
+            raw_licence_category: 'Driver license',
+            raw_vehicle_classes: elements.DCA,
             vehicle_class_details: [{ category: elements.DCA, expiry_date, obtainment_date: null }],
             passenger_vehicle: { is_qualified: true, expiry_date, obtainment_date: null },
           },
@@ -444,10 +475,16 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
         expect([name, report]).toMatchObject([
           name,
           {
-            ...{ result: 'consider', sub_result: 'caution' },
+            result: 'consider',
+            sub_result: 'caution',
             properties: {
-              ...{ document_type: 'driving_licence', issuing_country: 'USA', issuing_state: 'CA', gender: 'Male' },
-              ...{ first_name: elements.DAC, last_name: elements.DCS, date_of_birth: '1977-10-31' },
+              document_type: 'driving_licence',
+              issuing_country: 'USA',
+              issuing_state: 'CA',
+              gender: 'Male',
+              first_name: elements.DAC,
+              last_name: elements.DCS,
+              date_of_birth: '1977-10-31',
               document_numbers: [{ type: 'document_number', value: elements.DAQ }],
               barcode: [{ document_number: elements.DAQ, date_of_expiry: expiry_date, class: elements.DCA }],
               ...extra,
@@ -491,7 +528,9 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
         repeat_attempts: [
           { report_id: first.report.id, names: 'mismatch', date_of_birth: 'match', result: 'consider' },
         ],
-        ...{ attempts_count: 2, attempts_clear_rate: 0, unique_mismatches_count: 1 },
+        attempts_count: 2,
+        attempts_clear_rate: 0,
+        unique_mismatches_count: 1,
       });
     },
   );

@@ -58,14 +58,20 @@ export function profileOf(person: ListedPerson) {
         .map((one) => {
           const { source_headline, source_url } = sourceOf(one, source);
           return {
-            ...{ identifier: null, publishing_date: one.event_date ?? null, snippet: one.event_description ?? null },
-            ...{ title: source_headline ?? null, url: source_url ?? null },
+            identifier: null,
+            publishing_date: one.event_date ?? null,
+            snippet: one.event_description ?? null,
+            title: source_headline ?? null,
+            url: source_url ?? null,
           };
         }),
       peps: listings('PEP').map((one) => ({
         ...one,
-        ...{ active_end_dates: [], active_start_dates: [], political_parties: [] },
-        ...{ political_positions: [...position], political_regions: [] },
+        active_end_dates: [],
+        active_start_dates: [],
+        political_parties: [],
+        political_positions: [...position],
+        political_regions: [],
       })),
       sanctions: listings('SANCTION'),
     },

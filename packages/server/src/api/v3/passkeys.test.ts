@@ -8,7 +8,8 @@ const story = storyOf(service, 'v3.6');
 
 const asOperator = (method: string, path: string, json?: object) =>
   service.call(method, `/operator/v1/accounts/${service.account.id}${path}`, {
-    ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` } },
+    token: null,
+    headers: { authorization: `Bearer ${service.operatorKey}` },
     ...(json && { json }),
   });
 
@@ -28,7 +29,8 @@ test('a client lists, reads, switches off and deletes the passkeys of a user', a
   const added = await add(applicant_id, 'jane@example.com');
   const application_domain = new URL(service.services.urls.api).hostname;
   expect(outcome(added)).toEqual({
-    ...{ status: 201, body: { id: anId, applicant_id, application_domain, state: 'ACTIVE', created_at } },
+    status: 201,
+    body: { id: anId, applicant_id, application_domain, state: 'ACTIVE', created_at },
   });
   const { id } = added.body;
   const passkey = { id, application_domain, state: 'ACTIVE', created_at, last_used_at: null };

@@ -35,7 +35,9 @@ const User = Type.Object({
 const OfUser = Type.Object({ ...User.properties, id: Type.String() });
 
 const present = ({ id, application_domain, state, created_at, last_used_at }: ApplicantPasskey) => ({
-  ...{ id, application_domain, state },
+  id,
+  application_domain,
+  state,
   created_at: isoSeconds(created_at),
   last_used_at: isoSecondsOrNull(last_used_at),
 });
@@ -53,7 +55,9 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
     '/passkeys/:username',
     {
       schema: {
-        ...{ tags, summary: 'List the passkeys of a user', params: User },
+        tags,
+        summary: 'List the passkeys of a user',
+        params: User,
         response: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
       },
     },
@@ -82,8 +86,11 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
         throw toProblem(error).type === 'validation_error' ? invalidBody() : error;
       },
       schema: {
-        ...{ tags, summary: 'Change the state of a passkey', params: OfUser },
-        ...{ body: Type.Object({ state: State }), response: { 200: Passkey } },
+        tags,
+        summary: 'Change the state of a passkey',
+        params: OfUser,
+        body: Type.Object({ state: State }),
+        response: { 200: Passkey },
       },
     },
     async ({ session, params, body }) => present(await changePasskey(session.ctx, { ...params, state: body.state })),

@@ -67,8 +67,11 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     expect(csc.callsOf('signatures/signHash')).toHaveLength(2);
     for (const { body } of csc.callsOf('credentials/authorize')) {
       expect(body).toEqual({
-        ...{ credentialID: 'seal', clientData: `${run.id}/${task}`, numSignatures: 1 },
-        ...{ hashes: [expect.stringMatching(/^[\w+/]{43}=$/)], hashAlgorithmOID: '2.16.840.1.101.3.4.2.1' },
+        credentialID: 'seal',
+        clientData: `${run.id}/${task}`,
+        numSignatures: 1,
+        hashes: [expect.stringMatching(/^[\w+/]{43}=$/)],
+        hashAlgorithmOID: '2.16.840.1.101.3.4.2.1',
         authData: [{ id: 'PIN', value: '246810' }],
       });
     }

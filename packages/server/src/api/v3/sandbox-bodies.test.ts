@@ -22,7 +22,8 @@ const us_driving_licence = { id_number: 'X0000018', issue_state: 'CA' };
 async function everything(version: Version, more: object = {}) {
   const story = storyOf(service, version);
   const applicant_id = await story.applicant({
-    ...{ ...known, id_numbers: [idNumber] },
+    ...known,
+    id_numbers: [idNumber],
     ...(version === 'v3.6' ? phone : {}),
   });
   const document = await story.document(applicant_id);
@@ -74,7 +75,10 @@ function clearAnswer(name: ReportName, document: string): { breakdown: unknown; 
       }),
       properties: {
         ...plain.properties,
-        ...{ document_version: '', issuing_date: '2021-05-29', place_of_birth: '', issuing_authority: '' },
+        document_version: '',
+        issuing_date: '2021-05-29',
+        place_of_birth: '',
+        issuing_authority: '',
       },
     },
   };

@@ -47,7 +47,11 @@ export function signingDocumentRoutes(instance: FastifyInstance, version: Versio
       const { session, body, upload } = request;
       const { applicant_id: applicantId } = body;
       const media = await addMedia(session.ctx, {
-        ...{ kind: 'signing_document', applicantId, upload, quality: false, facts: {} },
+        kind: 'signing_document',
+        applicantId,
+        upload,
+        quality: false,
+        facts: {},
       });
       return reply.code(201).send(resource.present(media, versionOf(request)) as never);
     },

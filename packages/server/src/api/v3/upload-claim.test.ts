@@ -40,7 +40,11 @@ async function pending(): Promise<PendingUpload> {
 }
 
 const document = (upload: PendingUpload, more: Partial<NewMedia> = {}): NewMedia => ({
-  ...{ kind: 'document', applicantId, upload, quality: false, facts: { type: 'passport' } },
+  kind: 'document',
+  applicantId,
+  upload,
+  quality: false,
+  facts: { type: 'passport' },
   ...more,
 });
 

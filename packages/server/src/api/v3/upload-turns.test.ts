@@ -35,7 +35,9 @@ describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
   test('an upload beyond those that may wait is to come again', async () => {
     failing(new TooManyWaiting());
     expect(await upload(version)).toMatchObject({
-      ...{ status: 503, retryAfter: '5', kept: 0 },
+      status: 503,
+      retryAfter: '5',
+      kept: 0,
       error: { type: 'unavailable', message: 'Too many files wait to be looked at. Please try again later' },
     });
   });
@@ -48,7 +50,9 @@ describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
   ])('an upload is to come again, and not to blame, where %s', async (_, error) => {
     failing(error);
     expect(await upload(version)).toMatchObject({
-      ...{ status: 503, retryAfter: '5', kept: 0 },
+      status: 503,
+      retryAfter: '5',
+      kept: 0,
       error: { type: 'unavailable', message: 'The service is shutting down or overloaded. Please try again' },
     });
   });

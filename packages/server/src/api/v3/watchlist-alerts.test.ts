@@ -37,8 +37,12 @@ const decide = (report: string, decision: string, source_id = 'a1', more = {}) =
 
 const none = { change_type: null, configuration_identifier: null, added_mentions: null };
 const listing = {
-  ...{ country_codes: [], identifier: null, listing_ended_utc: null, listing_started_utc: null },
-  ...{ related_urls: [], url: null },
+  country_codes: [],
+  identifier: null,
+  listing_ended_utc: null,
+  listing_started_utc: null,
+  related_urls: [],
+  url: null,
 };
 
 describe('in sandbox', () => {
@@ -52,26 +56,45 @@ describe('in sandbox', () => {
     expect([status, headers['x-total-count']]).toEqual([200, '1']);
     expect(body).toEqual([
       {
-        ...{ identifier: anId, type: 'profile', created_at: '2026-01-15T09:30:01Z' },
-        ...{ decision: 'NOT_REVIEWED', previous_decision: null, updated_at: null, updated_by: null },
+        identifier: anId,
+        type: 'profile',
+        created_at: '2026-01-15T09:30:01Z',
+        decision: 'NOT_REVIEWED',
+        previous_decision: null,
+        updated_at: null,
+        updated_by: null,
         detail: {
           ...none,
           profile: {
-            ...{ identifier: anId, match_types: [], match_score: 1, matching_name: 'Donald Consider' },
+            identifier: anId,
+            match_types: [],
+            match_score: 1,
+            matching_name: 'Donald Consider',
             person: {
               associates: [],
               dates_of_birth: [{ source: 'Sandbox source', value: '1990-01-01' }],
-              ...{ dates_of_death: [], images: [], places_of_birth: [] },
+              dates_of_death: [],
+              images: [],
+              places_of_birth: [],
               names: [{ name: 'Donald Consider', type: 'PRIMARY' }],
             },
             risk_indicators: {
-              ...{ aml_types: ['pep'], lists: [], media: [], sanctions: [] },
+              aml_types: ['pep'],
+              lists: [],
+              media: [],
+              sanctions: [],
               peps: [
                 {
                   ...listing,
-                  ...{ aml_types: ['pep'], fields, name: 'Sandbox source', url: 'https://example.com/record' },
+                  aml_types: ['pep'],
+                  fields,
+                  name: 'Sandbox source',
+                  url: 'https://example.com/record',
                   listing_started_utc: '2015-01-01',
-                  ...{ active_end_dates: [], active_start_dates: [], political_parties: [], political_regions: [] },
+                  active_end_dates: [],
+                  active_start_dates: [],
+                  political_parties: [],
+                  political_regions: [],
                   political_positions: ['Sample position, GBR, 2015'],
                 },
               ],
@@ -147,23 +170,38 @@ describe('in live', () => {
     const { body, headers } = await risksOf(report.id, live());
     expect(headers['x-total-count']).toBe('2');
     expect(body[0]).toEqual({
-      ...{ identifier: anId, type: 'profile', created_at: '2026-01-15T09:30:01Z' },
-      ...{ decision: 'NOT_REVIEWED', previous_decision: null, updated_at: null, updated_by: null },
+      identifier: anId,
+      type: 'profile',
+      created_at: '2026-01-15T09:30:01Z',
+      decision: 'NOT_REVIEWED',
+      previous_decision: null,
+      updated_at: null,
+      updated_by: null,
       detail: {
         ...none,
         profile: {
-          ...{ identifier: anId, match_types: [], match_score: expect.any(Number) },
+          identifier: anId,
+          match_types: [],
+          match_score: expect.any(Number),
           matching_name: 'Iskra Vrtovec Podgorska',
           person: {
-            ...{ associates: [], dates_of_birth: [], dates_of_death: [], images: [], places_of_birth: [] },
+            associates: [],
+            dates_of_birth: [],
+            dates_of_death: [],
+            images: [],
+            places_of_birth: [],
             names: [{ name: 'Iskra Vrtovec Podgorska', type: 'PRIMARY' }],
           },
           risk_indicators: {
-            ...{ aml_types: ['sanction'], lists: [], media: [], peps: [] },
+            aml_types: ['sanction'],
+            lists: [],
+            media: [],
+            peps: [],
             sanctions: [
               {
                 ...listing,
-                ...{ aml_types: ['sanction'], name: 'eu' },
+                aml_types: ['sanction'],
+                name: 'eu',
                 fields: [{ name: 'Nationality', tag: null, value: 'SVN' }],
               },
             ],
@@ -213,8 +251,11 @@ describe('in live', () => {
     expect(headers['x-total-count']).toBe('1');
     expect(body).toMatchObject([
       {
-        ...{ decision: 'TRUE_POSITIVE', previous_decision: 'IN_REVIEW', updated_by: null },
-        ...{ created_at: '2026-01-15T09:32:01Z', updated_at: '2026-01-15T09:32:01Z' },
+        decision: 'TRUE_POSITIVE',
+        previous_decision: 'IN_REVIEW',
+        updated_by: null,
+        created_at: '2026-01-15T09:32:01Z',
+        updated_at: '2026-01-15T09:32:01Z',
         detail: { profile: { person: { dates_of_birth: [{ value: '1960' }] } } },
       },
     ]);

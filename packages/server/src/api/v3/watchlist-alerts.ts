@@ -45,15 +45,21 @@ const Profile = Type.Object({
     lists: Listings,
     media: Type.Array(
       Type.Object({
-        ...{ identifier: NullableString, publishing_date: NullableString, snippet: NullableString },
-        ...{ title: NullableString, url: NullableString },
+        identifier: NullableString,
+        publishing_date: NullableString,
+        snippet: NullableString,
+        title: NullableString,
+        url: NullableString,
       }),
     ),
     peps: Type.Array(
       Type.Object({
         ...listing,
-        ...{ active_end_dates: Texts, active_start_dates: Texts, political_parties: Texts },
-        ...{ political_positions: Texts, political_regions: Texts },
+        active_end_dates: Texts,
+        active_start_dates: Texts,
+        political_parties: Texts,
+        political_positions: Texts,
+        political_regions: Texts,
       }),
     ),
     sanctions: Listings,
@@ -83,11 +89,16 @@ const Risk = Type.Object(
 
 /** Presents a risk without the person who decided: they work for the operator, and no client is shown them. */
 const presentRisk = (risk: AlertRisk) => ({
-  ...{ identifier: risk.id, type: 'profile', created_at: isoSeconds(risk.created_at) },
-  ...{ decision: risk.decision, previous_decision: risk.previous_decision },
-  ...{ updated_at: isoSecondsOrNull(risk.decided_at), updated_by: null },
+  identifier: risk.id,
+  type: 'profile',
+  created_at: isoSeconds(risk.created_at),
+  decision: risk.decision,
+  previous_decision: risk.previous_decision,
+  updated_at: isoSecondsOrNull(risk.decided_at),
+  updated_by: null,
   detail: {
-    ...{ change_type: null, configuration_identifier: null },
+    change_type: null,
+    configuration_identifier: null,
     profile: { identifier: risk.profile_id, ...profileOf(risk.record as ListedPerson) },
     added_mentions: null,
   },

@@ -81,7 +81,10 @@ describe.each(versions)('%s', (version) => {
     const clear = await screened(other, 'watchlist_enhanced', version);
     expect(clear.check).toMatchObject({ status: 'complete', result: 'clear' });
     expect(results(clear.report)).toEqual({
-      ...{ sanction: 'clear', politically_exposed_person: 'clear', monitored_lists: 'clear', adverse_media: 'clear' },
+      sanction: 'clear',
+      politically_exposed_person: 'clear',
+      monitored_lists: 'clear',
+      adverse_media: 'clear',
     });
     expect(clear.report.properties).toEqual({ records: [] });
   });
@@ -102,7 +105,9 @@ test.each(['v1', 'v2'] as const)('%s shows the same under its names', async (ver
     'consider',
   ]);
   expect(results(report)).toEqual({
-    ...{ sanction: 'consider', politically_exposed_person: 'clear', adverse_media: 'clear' },
+    sanction: 'consider',
+    politically_exposed_person: 'clear',
+    adverse_media: 'clear',
   });
   expect(report.properties.records).toMatchObject([{ full_name: 'Iskra Vrtovec Podgorska' }]);
 });
@@ -146,7 +151,9 @@ describe('a possible hit', () => {
         screenings: [screening],
       } = (await screenings(report.id)).body;
       expect(screening).toMatchObject({
-        ...{ set: 4, thresholds: { hit: 0.75, match: 0.9, weak_aliases: false }, at: expect.any(String) },
+        set: 4,
+        thresholds: { hit: 0.75, match: 0.9, weak_aliases: false },
+        at: expect.any(String),
         hits: [{ list: 'eu', source_id: 'a1', verdict: 'possible', score: leaves.sanction.measure }],
       });
       expect(screening.lists.map(({ list, age }: { list: string; age: number }) => [list, age])).toEqual([

@@ -30,8 +30,12 @@ describe.each(versions)('%s', (version) => {
     const created = await service.post(root, { applicant_id, report_name: 'watchlist_aml', tags: ['kyc'] });
     const monitor = {
       id: anId,
-      ...{ applicant_id, report_name: 'watchlist_aml', tags: ['kyc'] },
-      ...{ created_at: '2026-01-15T09:30:00Z', deleted_at: null, is_sandbox: true },
+      applicant_id,
+      report_name: 'watchlist_aml',
+      tags: ['kyc'],
+      created_at: '2026-01-15T09:30:00Z',
+      deleted_at: null,
+      is_sandbox: true,
     };
     expect(outcome(created)).toEqual({ status: 201, body: monitor });
     const { id } = created.body;
@@ -145,7 +149,9 @@ describe.each(versions)('%s', (version) => {
     await lists.load('eu', [listed]);
     const applicant_id = await storyOf(service, version).applicant(
       {
-        ...{ first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1961-03-04' },
+        first_name: 'Iskra Vrtovec',
+        last_name: 'Podgorska',
+        dob: '1961-03-04',
         address: { street: 'Cesta', town: 'Ljubljana', postcode: '1000', country: 'SVN' },
       },
       live(),

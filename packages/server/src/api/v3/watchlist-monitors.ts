@@ -76,7 +76,10 @@ const MatchesBody = Type.Object({
 
 /** A monitor on the wire. */
 const presentMonitor = ({ id, applicant_id, report_name, tags, created_at, deleted_at, sandbox }: Monitor) => ({
-  ...{ id, applicant_id, report_name, tags: [...tags] },
+  id,
+  applicant_id,
+  report_name,
+  tags: [...tags],
   created_at: isoSeconds(created_at),
   deleted_at: isoSecondsOrNull(deleted_at),
   is_sandbox: sandbox,

@@ -17,7 +17,12 @@ const document = { task: 'document_photo', name: 'document_photo', completed_by:
 function waitThen(step: TaskStep): string {
   const id = `77777777-7777-4777-8777-${step.name.length.toString().padStart(12, '0')}`;
   const workflow: Workflow = {
-    ...{ id, version: 1, name: step.name, decide: [{ outcome: 'approve' }], output: {}, abandon_after_days: 5 },
+    id,
+    version: 1,
+    name: step.name,
+    decide: [{ outcome: 'approve' }],
+    output: {},
+    abandon_after_days: 5,
     steps: [{ task: 'wait', name: 'pause', minutes: 1 }, step],
   };
   (service.services.workflows as Map<string, Workflow>).set(id, workflow);
@@ -61,8 +66,11 @@ test.each<[TaskStep, string]>([
   [{ task: 'check', name: 'check', reports: ['watchlist_standard'] }, 'approved'],
   [
     {
-      ...{ task: 'simple_electronic_signature', name: 'signature', completed_by: 'applicant' },
-      ...{ documents: ['applicant'], sandbox: 'automatic' },
+      task: 'simple_electronic_signature',
+      name: 'signature',
+      completed_by: 'applicant',
+      documents: ['applicant'],
+      sandbox: 'automatic',
     },
     'approved',
   ],

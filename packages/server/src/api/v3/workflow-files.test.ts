@@ -84,8 +84,13 @@ describe('the evidence of a run', () => {
   it('holds a file once that two tasks were completed with', async () => {
     const step = (name: string): TaskStep => ({ task: 'document_photo', name, completed_by: 'applicant' });
     const workflow: Workflow = {
-      ...{ id: unknownId, version: 1, name: 'Twice', steps: [step('first'), step('second')] },
-      ...{ decide: [{ outcome: 'approve' }], output: {}, abandon_after_days: 1 },
+      id: unknownId,
+      version: 1,
+      name: 'Twice',
+      steps: [step('first'), step('second')],
+      decide: [{ outcome: 'approve' }],
+      output: {},
+      abandon_after_days: 1,
     };
     (service.services.workflows as Map<string, Workflow>).set(workflow.id, workflow);
     const run = await service.run(workflow.id);

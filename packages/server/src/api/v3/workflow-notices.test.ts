@@ -18,7 +18,8 @@ interface Mail {
 
 const operator = (method: 'GET' | 'POST' | 'PATCH', path: string, json?: object) =>
   service.call(method, `/operator/v1${path}`, {
-    ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` } },
+    token: null,
+    headers: { authorization: `Bearer ${service.operatorKey}` },
     ...(json && { json }),
   });
 
@@ -49,7 +50,10 @@ it('sends the applicant and the addresses of the file one mail each', async () =
   const first = mails.find(({ to }) => to === 'ann@example.com');
   const { body } = await operator('GET', `/accounts/${service.account.id}/mails/${first?.id}`);
   expect(body).toMatchObject({
-    ...{ check_id: null, kind: 'applicant_notice', state: 'kept', subject: 'Welcome, Ann' },
+    check_id: null,
+    kind: 'applicant_notice',
+    state: 'kept',
+    subject: 'Welcome, Ann',
     text: 'Your plan is <b>full</b>  Bcc: a@b.example.\n',
   });
   expect(body.html).toContain('Your plan is &lt;b&gt;full&lt;/b&gt;  Bcc: a@b.example.');

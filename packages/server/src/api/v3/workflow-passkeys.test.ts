@@ -215,13 +215,20 @@ describe('passkeys in a workflow run', () => {
     const facts = { username: customer_user_id };
     const none = { passkey_id: null, reason: 'no_passkey' };
     expect(await work(workflowIds.passkeyUsed)).toEqual({
-      ...{ status: 'declined', authenticated: false, ...facts, ...none },
+      status: 'declined',
+      authenticated: false,
+      ...facts,
+      ...none,
     });
     const made = await work(workflowIds.passkeyMade);
     expect(made).toEqual({ status: 'approved', enrolled: true, ...facts, passkey_id: anId, reason: null });
     const { passkey_id } = made;
     expect(await work(workflowIds.passkeyUsed)).toEqual({
-      ...{ status: 'approved', authenticated: true, ...facts, passkey_id, reason: null },
+      status: 'approved',
+      authenticated: true,
+      ...facts,
+      passkey_id,
+      reason: null,
     });
   });
 

@@ -92,7 +92,9 @@ export async function insertAddresses(
 }
 
 const rowOf = (id: string, address: PickedAddress) => ({
-  ...{ id, postcode: postcodeKey(address.postcode), address: JSON.stringify(address) },
+  id,
+  postcode: postcodeKey(address.postcode),
+  address: JSON.stringify(address),
 });
 
 function toAddress(entry: unknown, index: number): PickedAddress {

@@ -21,7 +21,11 @@ export async function writeEntries(
   for (let i = 1; i <= count; i++) {
     await services.store.transaction(async (tx) =>
       recordChange(services, tx, {
-        ...{ action: 'token_created', object_id: `${name}-${i}`, accountId, environment: 'live', principal },
+        action: 'token_created',
+        object_id: `${name}-${i}`,
+        accountId,
+        environment: 'live',
+        principal,
       }),
     );
   }
@@ -35,9 +39,17 @@ export const deleteEntry = query<{ account_id: string; number: number }>()((db, 
 
 export const putEntry = query<AuditEntryRow>()((db, p) =>
   db.insertInto('audit_entries').values({
-    ...{ account_id: p.account_id, number: p.number, at: p.at, actor: p.actor, address: p.address },
-    ...{ action: p.action, object_type: p.object_type, object_id: p.object_id, environment: p.environment },
-    ...{ details: p.details, hash: p.hash },
+    account_id: p.account_id,
+    number: p.number,
+    at: p.at,
+    actor: p.actor,
+    address: p.address,
+    action: p.action,
+    object_type: p.object_type,
+    object_id: p.object_id,
+    environment: p.environment,
+    details: p.details,
+    hash: p.hash,
   }),
 );
 

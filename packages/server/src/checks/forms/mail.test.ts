@@ -6,7 +6,11 @@ const formUri = 'https://id.example.com/forms/00000000-0000-7000-8000-0000000000
 
 const baseUrl = 'https://id.example.com';
 const brand = (more: Partial<Branding> = {}): Branding => ({
-  ...{ name: 'Alice Ltd', privacyNoticeUrl: null, support: null, colour: null, logo: null },
+  name: 'Alice Ltd',
+  privacyNoticeUrl: null,
+  support: null,
+  colour: null,
+  logo: null,
   ...more,
 });
 
@@ -32,7 +36,8 @@ it('lets no name become markup', () => {
   const { html, text } = applicantFormMail({
     brand: brand({ name: 'A & <b>B</b>' }),
     firstName: "<img src='x'>",
-    ...{ formUri, baseUrl },
+    formUri,
+    baseUrl,
   });
   expect(html).not.toMatch(/<img|<b>/);
   expect(html).toContain('Hello &lt;img src=&#39;x&#39;&gt;,');
@@ -59,7 +64,8 @@ it('shows the branding of the account, and where to get help', () => {
       logo: { sha256: 'ab12', width: 120, height: 60 },
     }),
     firstName: 'Jane',
-    ...{ formUri, baseUrl },
+    formUri,
+    baseUrl,
   });
   expect(text).toMatch(
     /\n\nQuestions\? Contact Alice Ltd: help@alice\.example\n\nPrivacy notice of Alice Ltd: https:\/\/alice\.example\/privacy\?a=1&b=2\n$/,

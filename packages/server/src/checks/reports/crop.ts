@@ -28,7 +28,9 @@ export async function reportCrop(ctx: Ctx, reportId: string, partId: string): Pr
   const order = async () => ({
     bytes: new Uint8Array(await buffer(await mediaBytes(ctx, media))),
     mediaType: media.media_type,
-    ...{ page: part.page, box: part.box, margin: MARGIN[part.kind] ?? 0 },
+    page: part.page,
+    box: part.box,
+    margin: MARGIN[part.kind] ?? 0,
     ...(heat && { heat }),
   });
   const format = pictureFormats[media.media_type];

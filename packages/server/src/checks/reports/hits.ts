@@ -39,7 +39,9 @@ export async function reviewedHits(
     const entries = people.filter((one) => one.some((entry) => isRecord(entry, key))).flat();
     return [
       {
-        ...{ screening, hit, leaves: own.leaves },
+        screening,
+        hit,
+        leaves: own.leaves,
         decided: kept.findLast(({ record }) => isRecord(record, key)),
         alike: entries.filter((entry) => !isRecord(entry, key)),
         suppressible: !active.some((record) => isRecord(record, key)),

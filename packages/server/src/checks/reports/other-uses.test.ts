@@ -97,7 +97,8 @@ test('complete reports and those that wait for a person are found, oldest first'
     { ...same, applicant_id, report_id, stage: 'complete' },
     {
       ...same,
-      ...{ applicant_id: waiting.applicant_id, report_id: waiting.report_id },
+      applicant_id: waiting.applicant_id,
+      report_id: waiting.report_id,
       names: 'mismatch',
       stage: 'waiting',
     },

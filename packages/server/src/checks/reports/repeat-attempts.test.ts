@@ -71,7 +71,11 @@ const at = (seconds: number) => ({ created_at: time(seconds), completed_at: time
 const same = { date_of_birth: 'match', names: 'match', result: 'clear' };
 
 const none = (report_id: string) => ({
-  ...{ report_id, repeat_attempts: [], attempts_count: 1, attempts_clear_rate: 1, unique_mismatches_count: 0 },
+  report_id,
+  repeat_attempts: [],
+  attempts_count: 1,
+  attempts_clear_rate: 1,
+  unique_mismatches_count: 0,
 });
 
 async function marks() {
@@ -87,7 +91,8 @@ test('attempts with the same document are found from each of them, and compared 
   const second = await attempt({
     ...passport,
     document_numbers: [{ type: 'document_number', value: ' speci-2014' }],
-    ...{ first_name: 'Willeke Lisélotte', last_name: 'de Bruijn' },
+    first_name: 'Willeke Lisélotte',
+    last_name: 'de Bruijn',
   });
   const third = await attempt(
     { ...passport, first_name: 'OTHER', date_of_birth: '1970-01-01' },

@@ -145,7 +145,8 @@ function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckDa
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];
   return {
-    ...{ dob: read('date_of_birth', applicant.dob), names: names.join(' ') },
+    dob: read('date_of_birth', applicant.dob),
+    names: names.join(' '),
     read: {
       dob: Boolean(properties.date_of_birth),
       // Where no given names stand, all of them stand in the place of the last name.

@@ -143,11 +143,17 @@ export async function listStateFiles({
   const lists = await store.system.all(listRevocationLists, {});
   return {
     certificates: certificates.map(({ is_root, ...row }) => ({
-      ...{ ...row, ...importOf(row), root: Number(is_root) === 1 },
-      ...{ valid_from: Number(row.valid_from), valid_to: Number(row.valid_to) },
+      ...row,
+      ...importOf(row),
+      root: Number(is_root) === 1,
+      valid_from: Number(row.valid_from),
+      valid_to: Number(row.valid_to),
     })),
     revocation_lists: lists.map((row) => ({
-      ...{ ...row, ...importOf(row), issued_at: Number(row.issued_at), revoked: Number(row.revoked) },
+      ...row,
+      ...importOf(row),
+      issued_at: Number(row.issued_at),
+      revoked: Number(row.revoked),
       next_at: row.next_at === null ? null : Number(row.next_at),
     })),
   };

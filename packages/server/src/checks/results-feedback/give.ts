@@ -34,8 +34,13 @@ export async function giveFeedback(
     const { activeApplicant } = await tx.lock({ activeApplicant: check.applicant_id });
     if (!activeApplicant) throw problem('gone');
     await tx.run(insertResultsFeedback, {
-      ...{ id, applicant_id: check.applicant_id, check_id: check.id, report_id: of?.id ?? null, expected_result },
-      ...{ created_at: ctx.now(), data: ctx.vault.seal(id, { notes } satisfies KeptFeedback) },
+      id,
+      applicant_id: check.applicant_id,
+      check_id: check.id,
+      report_id: of?.id ?? null,
+      expected_result,
+      created_at: ctx.now(),
+      data: ctx.vault.seal(id, { notes } satisfies KeptFeedback),
     });
     const details = { feedback_id: id, ...(of && { report_id: of.id }) };
     recordAuditIn(ctx, tx, { action: 'results_feedback_given', object_id: check.id, details });

@@ -72,8 +72,11 @@ function changeRow({ before, after, by, figures, ...change }: ThresholdChange): 
   const at = (name: string) =>
     [figures.before, figures.after].map((one) => `${one[name]?.right} of ${one[name]?.of}`).join(' → ');
   return {
-    ...{ ...change, change: `${before} → ${after}`, by: by && `${by.kind} ${by.id}` },
-    ...{ listed_found: at('listed_by_altered_name'), invented_hit: at('invented_by_name') },
+    ...change,
+    change: `${before} → ${after}`,
+    by: by && `${by.kind} ${by.id}`,
+    listed_found: at('listed_by_altered_name'),
+    invented_hit: at('invented_by_name'),
   };
 }
 

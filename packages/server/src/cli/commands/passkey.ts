@@ -20,7 +20,8 @@ export function passkeyCommand(io: Io): Command {
         io,
         async (operator) =>
           operator.call('POST', `/accounts/${await operator.account(flags.account)}/passkeys`, {
-            ...{ applicant_id, ...(username !== undefined && { username }) },
+            applicant_id,
+            ...(username !== undefined && { username }),
           }),
         facts,
       ),

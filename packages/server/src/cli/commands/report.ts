@@ -156,7 +156,8 @@ function hitOf(text: string, suppress: boolean, months: string | undefined): obj
     );
   }
   return {
-    ...{ record: { list, source_id }, decision },
+    record: { list, source_id },
+    decision,
     ...(reason && { reason }),
     ...(suppress &&
       decision === 'false_match' && { suppress, ...(months !== undefined && { months: Number(months) }) }),

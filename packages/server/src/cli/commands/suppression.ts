@@ -66,7 +66,11 @@ export function suppressionCommand(io: Io): Command {
         io,
         async (operator) =>
           operator.call('POST', `/accounts/${await operator.account(flags.account)}/suppressions`, {
-            ...{ report_id, record: { list, source_id }, reason, note, months: Number(months) },
+            report_id,
+            record: { list, source_id },
+            reason,
+            note,
+            months: Number(months),
           }),
         shownText,
       ),

@@ -270,7 +270,10 @@ function fieldsOf(flags: ImportFlags): Record<string, string> {
   const { list, format, category, published, checksum, encoding, map, topicMap } = flags;
   const given = { list, format, category, published, checksum, encoding };
   const marked = {
-    ...{ dry_run: flags.dryRun, allow_shrink: flags.allowShrink, allow_older: flags.allowOlder, stage: flags.stage },
+    dry_run: flags.dryRun,
+    allow_shrink: flags.allowShrink,
+    allow_older: flags.allowOlder,
+    stage: flags.stage,
   };
   return {
     ...Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined)),

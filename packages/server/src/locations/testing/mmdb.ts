@@ -31,8 +31,15 @@ export function mmdb(networks: readonly Network[]): Buffer {
     for (const [n, side] of sides.entries()) tree.writeUIntBE(numberOf(side), index * 6 + n * 3, 3);
   }
   const metadata = {
-    ...{ node_count: nodes.length, record_size: 24, ip_version: 6, database_type: 'Test-Country', languages: [] },
-    ...{ binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: 1_700_000_000, description: {} },
+    node_count: nodes.length,
+    record_size: 24,
+    ip_version: 6,
+    database_type: 'Test-Country',
+    languages: [],
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: 1_700_000_000,
+    description: {},
   };
   const marker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex');
   return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, encoded(metadata)]);

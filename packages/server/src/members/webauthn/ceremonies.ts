@@ -81,8 +81,11 @@ export async function registrationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
-    ...{ rpName, rpID: site.domain },
-    ...{ userID: user.handle, userName: user.name, userDisplayName: user.displayName },
+    rpName,
+    rpID: site.domain,
+    userID: user.handle,
+    userName: user.name,
+    userDisplayName: user.displayName,
     challenge: Buffer.from(newChallenge(keys, purpose), 'base64url'),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -114,7 +117,9 @@ export async function readRegistration(
   const { verifyRegistrationResponse } = await library();
   let challenge = '';
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, expectedRPID: site.domain, expectedOrigin: originsOf(site) },
+    response,
+    expectedRPID: site.domain,
+    expectedOrigin: originsOf(site),
     expectedChallenge: (given) => {
       challenge = given;
       return isChallenge(keys, purpose, given);
@@ -131,7 +136,9 @@ export async function readRegistration(
     challenge,
     counter: credential.counter,
     credential: {
-      ...{ credential: credential.id, publicKey, synced: credentialBackedUp },
+      credential: credential.id,
+      publicKey,
+      synced: credentialBackedUp,
       transports: transports.filter((one) => Array.isArray(given) && given.includes(one)),
     },
   };
@@ -176,13 +183,16 @@ export async function readAssertion(
   if (typeof userHandle === 'string' && !Buffer.from(userHandle, 'base64url').equals(handle)) return undefined;
   let challenge = '';
   const result = await verifyAuthenticationResponse({
-    ...{ response, expectedRPID: site.domain, expectedOrigin: originsOf(site) },
+    response,
+    expectedRPID: site.domain,
+    expectedOrigin: originsOf(site),
     expectedChallenge: (given) => {
       challenge = given;
       return isChallenge(keys, purpose, given);
     },
     credential: {
-      ...{ id: known.credential, counter },
+      id: known.credential,
+      counter,
       publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
     },
     requireUserVerification: true,

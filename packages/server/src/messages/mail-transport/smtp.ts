@@ -71,7 +71,11 @@ export function smtpMailer({ server, from, timeoutMs = WHOLE_MS }: SmtpOptions):
 async function open({ host, port, secure, requireTls, auth }: SmtpServer): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    ...{ host, port, secure, requireTLS: requireTls, ...STEPS },
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    ...STEPS,
     ...(auth === null ? {} : { auth: { ...auth } }),
     maxResponseSize: ANSWER_BYTES,
     // No mail of ours has parts from elsewhere, so no text may make the service fetch any.

@@ -81,7 +81,8 @@ async function queued(
       subject: 'Acme asks for your details',
       text: `Please go to ${link}`,
       html: `<a href="${link}">Please continue</a>`,
-      ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
+      from_name: 'Acme',
+      reply_to: 'help@acme.example',
     }),
   );
   return { applicant, check: body.id, mail, to };
@@ -125,7 +126,8 @@ describe('with a mail server', () => {
       finished_at: '2026-01-15T09:30:00Z',
       text: `Please go to ${link}`,
       html: `<a href="${link}">Please continue</a>`,
-      ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
+      from_name: 'Acme',
+      reply_to: 'help@acme.example',
     });
     expect(await mailJobs()).toBe(0);
     expect((await ofAccount('POST', `/mails/${ada.mail}/retry`)).body.error).toMatchObject({

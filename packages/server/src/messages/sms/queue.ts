@@ -82,8 +82,14 @@ export async function queueMessage(
   const now = ctx.now();
   await enforceLimit(tx, { applicantId, recipient, now });
   await tx.run(insertMessage, {
-    ...{ id, applicant_id: applicantId, kind, recipient },
-    ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
+    id,
+    applicant_id: applicantId,
+    kind,
+    recipient,
+    state: 'pending',
+    attempts: 0,
+    created_at: now,
+    finished_at: null,
     data: sealMessage(messages, ctx, id, { to, text: words, error: null }),
   });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });

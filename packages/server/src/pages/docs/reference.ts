@@ -22,7 +22,8 @@ function readFiles(versions: readonly string[]) {
   const manifest = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const fromPackage = (name: string) => readFileSync(join(dirname(manifest), 'static', name));
   const contents: Record<string, string | Buffer> = {
-    ...{ 'page.css': referenceStyle, 'page.js': referenceScript(versions) },
+    'page.css': referenceStyle,
+    'page.js': referenceScript(versions),
     ...Object.fromEntries(
       ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'].map((name) => [
         name,

@@ -24,7 +24,10 @@ describe('contrast', () => {
 describe('the colours of an account', () => {
   it('stay where they can be read', () => {
     expect(schemeOf('#14508c', 'light')).toMatchObject({
-      ...{ action: '#14508c', onAction: '#ffffff', edge: '#14508c', link: '#14508c' },
+      action: '#14508c',
+      onAction: '#ffffff',
+      edge: '#14508c',
+      link: '#14508c',
     });
   });
 

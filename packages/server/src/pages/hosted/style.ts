@@ -15,8 +15,19 @@ const of = ({
   focus,
   ...rest
 }: typeof light | typeof dark): Tokens => ({
-  ...{ page, text, quiet, line, edge, soft, action, error, focus, link: action, 'action-edge': 'var(--action)' },
-  ...{ 'on-action': rest['on-action'], 'action-over': rest['action-over'] },
+  page,
+  text,
+  quiet,
+  line,
+  edge,
+  soft,
+  action,
+  error,
+  focus,
+  link: action,
+  'action-edge': 'var(--action)',
+  'on-action': rest['on-action'],
+  'action-over': rest['action-over'],
 });
 
 /**

@@ -109,8 +109,12 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     const text = face.textFor({ language: found.language, accepts });
     const visit = {
       ...found,
-      ...{ brand, company: isolated(brand.name) },
-      ...{ accepts, text, address: reachedAt(request, services), sdk: findSdk() },
+      brand,
+      company: isolated(brand.name),
+      accepts,
+      text,
+      address: reachedAt(request, services),
+      sdk: findSdk(),
     } as unknown as V;
     request.visit = visit;
     // Uploads write into the storage of the account.

@@ -51,7 +51,13 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 
 /** The colours of the SDK, for the page around it: its own background is the colour of cards. */
 const of = ({ page, text, quiet, edge, action, focus, ...rest }: typeof captureLight | typeof captureDark) => ({
-  ...{ text, quiet, edge, action, focus, card: page, on: rest['on-action'] },
+  text,
+  quiet,
+  edge,
+  action,
+  focus,
+  card: page,
+  on: rest['on-action'],
 });
 
 export const demoStyle = `

@@ -66,7 +66,9 @@ const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }]
 const demoCheck = { ...defaultCheckFields, tags: ['demo'], suppress_form_emails: true };
 
 const plainRun = {
-  ...{ tags: ['demo'], customer_user_id: null, custom_data: {} },
+  tags: ['demo'],
+  customer_user_id: null,
+  custom_data: {},
   link: { completed_redirect_url: null, expired_redirect_url: null, expires_at: null, language: null },
 };
 

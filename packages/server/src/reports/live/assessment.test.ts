@@ -52,7 +52,9 @@ describe('what becomes of an assessment', () => {
     expect(properties).toEqual({});
     expect([breakdown.image_integrity?.result, breakdown.data_comparison?.result]).toEqual(['consider', null]);
     expect(outcomeOf(document, settle(assessment, { 'image_integrity.supported_document': 'clear' }))).toMatchObject({
-      ...{ result: 'clear', sub_result: 'clear', properties: { last_name: 'TRAVELER' } },
+      result: 'clear',
+      sub_result: 'clear',
+      properties: { last_name: 'TRAVELER' },
       breakdown: { data_comparison: { result: 'clear' } },
     });
   });
@@ -65,7 +67,9 @@ describe('what becomes of an assessment', () => {
       'image_integrity.image_quality': clear('The document is readable'),
     };
     expect(verdictOf(address, { leaves, properties: { issuer: 'A bank' } }, noReviewer)).toMatchObject({
-      ...{ result: 'consider', sub_result: null, properties: {} },
+      result: 'consider',
+      sub_result: null,
+      properties: {},
       breakdown: {
         data_comparison: { result: null },
         document_classification: { result: 'consider', breakdown: { supported_document: { result: 'unidentified' } } },

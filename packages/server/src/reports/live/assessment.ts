@@ -16,24 +16,29 @@ import type { ReportType } from '../types.ts';
 import { isRuledOut } from './hits.ts';
 
 export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
-  ...{ result: 'clear', reason },
+  result: 'clear',
+  reason,
   ...more,
 });
 
 export const consider = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
-  ...{ result: 'consider', reason },
+  result: 'consider',
+  reason,
   ...more,
 });
 
 /** A leaf that was not assessed, with the reason. */
 export const unassessed = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
-  ...{ result: null, reason },
+  result: null,
+  reason,
   ...more,
 });
 
 /** No program can decide: a reviewer settles it, or it becomes `consider`. */
 export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
-  ...{ result: null, reason, doubt: true },
+  result: null,
+  reason,
+  doubt: true,
   ...more,
 });
 

@@ -24,8 +24,12 @@ const asked: { subject: LookupSubject; kind: SourceKind; country: string }[] = [
 async function report(name: ReportName, { sources = {}, country = 'GBR', ...more }: Situation = {}): Promise<Verdict> {
   asked.length = 0;
   const applicant = {
-    ...{ first_name: 'Iskra', last_name: 'Vrtovec', dob: '1980-04-01', id_numbers: [] },
-    ...{ address: { country, postcode: 'SW4 6EH' }, ...more.applicant },
+    first_name: 'Iskra',
+    last_name: 'Vrtovec',
+    dob: '1980-04-01',
+    id_numbers: [],
+    address: { country, postcode: 'SW4 6EH' },
+    ...more.applicant,
   };
   const subject = {
     applicant,
@@ -459,9 +463,16 @@ describe('a report on a licence of the United States', () => {
     ['other eyes', { eye_color_code: 'no_match' }, 'consider', { eye_color: 'consider' }],
   ])('answered by the names of the request, with %s', async (_, changed, expected, leaves) => {
     const full = {
-      ...{ ...licence, document_category: 'driver license', address_line_1: '14 Clapham Road', state: 'CA' },
-      ...{ middle_name: 'Ana', eye_color_code: 'BLU', gender: 'Female', weight_measure: 140 },
-      ...{ height_measure_feet: 5, height_measure_inches: 6 },
+      ...licence,
+      document_category: 'driver license',
+      address_line_1: '14 Clapham Road',
+      state: 'CA',
+      middle_name: 'Ana',
+      eye_color_code: 'BLU',
+      gender: 'Female',
+      weight_measure: 140,
+      height_measure_feet: 5,
+      height_measure_inches: 6,
     };
     const named = { id_number: 'match', first_name: 'match', last_name: 'match', ...changed } as never;
     const differs = expected === 'clear' ? 'match' : 'partial';

@@ -8,7 +8,11 @@ import { userAgentFacts } from './user-agent.ts';
 const process = deviceProcessor(deviceIntelligence.tree);
 
 const sdk: Omit<SentUpload, 'id'> = {
-  ...{ token: 'sdk_token', address: '192.0.2.7', userAgent: 'x', sdkSource: 'onfido_web_sdk', sdkVersion: '14.0.0' },
+  token: 'sdk_token',
+  address: '192.0.2.7',
+  userAgent: 'x',
+  sdkSource: 'onfido_web_sdk',
+  sdkVersion: '14.0.0',
   captureMethod: 'live',
 };
 
@@ -35,7 +39,10 @@ async function seen({ document = {}, photo = {}, older, refused = [], reputation
     sentUploads: async () => sent.flatMap(([id, upload]) => (upload ? [{ ...sdk, ...upload, id }] : [])),
     refusedUploads: async () => refused,
     addressReputation: async () => ({
-      ...{ documentReports: 0, suspectedReports: 0, finishedChecks: 0, clearChecks: 0 },
+      documentReports: 0,
+      suspectedReports: 0,
+      finishedChecks: 0,
+      clearChecks: 0,
       ...reputation,
     }),
     placeOf: () => null,
@@ -46,7 +53,9 @@ async function seen({ document = {}, photo = {}, older, refused = [], reputation
       issuing_country: null,
     })),
     livePhotos: [{ id: 'photo', created_at: 3 }],
-    ...{ liveVideos: [], motionCaptures: [], idPhotos: [] },
+    liveVideos: [],
+    motionCaptures: [],
+    idPhotos: [],
   };
   const verdict = (await process({ media } as unknown as Parameters<typeof process>[0], tools)) as Outcome;
   const { device } = verdict.properties as { device: Record<string, unknown> };

@@ -165,7 +165,8 @@ function reputationLeaf(
   if (ip === 'HIGH_RISK') return consider(counted, share);
   if (ip === 'LOW_RISK') return clear(counted, share);
   return unassessed(`Only ${finishedChecks} checks from this IP address ended in the last 30 days`, {
-    ...{ measure: finishedChecks, threshold: ENOUGH_CHECKS },
+    measure: finishedChecks,
+    threshold: ENOUGH_CHECKS,
   });
 }
 

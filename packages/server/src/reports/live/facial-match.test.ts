@@ -54,7 +54,8 @@ describe('the match of a face with a document', () => {
     const portraits = { portraits: [{ id: '0', document: 'passport', embedding: alike }] };
     const none = { embedding: null, face: consider('Number of faces: 2 (expected 1)') };
     expect(matchLeaf(none, portraits, decision)).toEqual({
-      ...{ result: null, reason: 'The capture does not show exactly one face' },
+      result: null,
+      reason: 'The capture does not show exactly one face',
     });
     // There is one, but no picture shows it from ahead.
     expect(matchLeaf({ embedding: null, face: one }, portraits, decision)).toMatchObject({ result: null, doubt: true });

@@ -37,7 +37,8 @@ const live: FramesAnalysis = {
 /** The same, where no frame looks ahead: it can't be compared, nor judged. */
 const aside: FramesAnalysis = {
   ...live,
-  ...{ best: null, genuineness: null },
+  best: null,
+  genuineness: null,
   liveness: { ...turned, name: 'liveness', result: null, reason: 'Signs of attack could not be looked for' },
 };
 
@@ -98,7 +99,11 @@ async function verdict(name: ReportName, given: Given) {
     applicant: given.own ?? { first_name: 'Anna', last_name: 'Berg' },
     media: {
       documents: documents.map((one, i) => ({
-        ...{ id: `document ${i}`, type: one?.type, side: one?.side, issuing_country: null, created_at: i },
+        id: `document ${i}`,
+        type: one?.type,
+        side: one?.side,
+        issuing_country: null,
+        created_at: i,
       })),
       documentIds: documents.map((_, i) => `document ${i}`),
       livePhotos: [],
@@ -120,8 +125,11 @@ test('a clip of the holder is clear', async () => {
   expect([status, leaves]).toEqual([
     'complete',
     {
-      ...{ face_match: 'clear', face_detected: 'clear', source_integrity: 'clear' },
-      ...{ spoofing_detection: 'clear', liveness_detected: 'clear' },
+      face_match: 'clear',
+      face_detected: 'clear',
+      source_integrity: 'clear',
+      spoofing_detection: 'clear',
+      liveness_detected: 'clear',
     },
   ]);
 });
@@ -146,7 +154,8 @@ test('a face that can’t be compared is not reported as never seen', async () =
   const { status, leaves } = await verdict('known_faces', { clip: aside });
   expect([status, leaves]).toEqual(['awaiting_approval', { previously_seen_faces: 'doubt', image_integrity: 'clear' }]);
   expect((await verdict('known_faces', { clip: 'undecodable' })).leaves).toEqual({
-    ...{ previously_seen_faces: 'doubt', image_integrity: 'doubt' },
+    previously_seen_faces: 'doubt',
+    image_integrity: 'doubt',
   });
 });
 

@@ -5,7 +5,11 @@ import { assessAddressProof } from './proof-of-address.ts';
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 
 const finding = (name: string, result: Finding['result'], measure = 1): Finding => ({
-  ...{ name, result, measure, threshold: 6, reason: `${name} was measured` },
+  name,
+  result,
+  measure,
+  threshold: 6,
+  reason: `${name} was measured`,
 });
 
 interface Says {
@@ -17,7 +21,9 @@ interface Says {
 
 const jane = { firstNames: 'Jane', lastNames: 'Doe' };
 const applicant = {
-  ...{ first_name: 'Jane', last_name: 'Doe', id_numbers: [] },
+  first_name: 'Jane',
+  last_name: 'Doe',
+  id_numbers: [],
   address: { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH' },
 };
 
@@ -27,10 +33,18 @@ function judged(
   { given = applicant, type = 'utility_bill' } = {},
 ) {
   const analysis: AddressProofAnalysis = {
-    ...{ readable: true, quality, source, age: finding('document_date', 'pass') },
+    readable: true,
+    quality,
+    source,
+    age: finding('document_date', 'pass'),
     proof: {
-      ...{ kind: 'electricity_bill', issuer: 'Northern Lights', issueDate: '2025-12-20' },
-      ...{ address: '1 Sample Street, London, SW4 6EH', addressCountry: 'GBR', periodStart: null, periodEnd: null },
+      kind: 'electricity_bill',
+      issuer: 'Northern Lights',
+      issueDate: '2025-12-20',
+      address: '1 Sample Street, London, SW4 6EH',
+      addressCountry: 'GBR',
+      periodStart: null,
+      periodEnd: null,
       holders: holders.map((holder) => ({ ...holder, name: `${holder.firstNames} ${holder.lastNames}`.trim() })),
       findings: [finding('supported_document', 'pass', 9)],
       ...proof,
@@ -55,8 +69,13 @@ const names = (holders: Says['holders'], given: Partial<typeof applicant> = {}) 
 describe('a proof of address', () => {
   test('of the applicant is clear', () => {
     expect(judged().leaves).toEqual({
-      ...{ address: 'clear', first_name: 'clear', last_name: 'clear', supported_document: 'clear' },
-      ...{ valid_document_date: 'clear', image_quality: 'clear', source_integrity: 'clear' },
+      address: 'clear',
+      first_name: 'clear',
+      last_name: 'clear',
+      supported_document: 'clear',
+      valid_document_date: 'clear',
+      image_quality: 'clear',
+      source_integrity: 'clear',
     });
   });
 
@@ -93,7 +112,8 @@ describe('a proof of address', () => {
 
   test('names the holder who is most like the applicant', () => {
     expect(judged({ holders: [{ firstNames: 'John', lastNames: 'Doe' }, jane] }).properties).toMatchObject({
-      ...{ first_names: 'Jane', last_names: 'Doe' },
+      first_names: 'Jane',
+      last_names: 'Doe',
     });
   });
 
@@ -104,8 +124,13 @@ describe('a proof of address', () => {
     };
     expect(judged(refused)).toEqual({
       leaves: {
-        ...{ address: null, first_name: null, last_name: null, supported_document: 'unidentified' },
-        ...{ valid_document_date: null, image_quality: 'clear', source_integrity: null },
+        address: null,
+        first_name: null,
+        last_name: null,
+        supported_document: 'unidentified',
+        valid_document_date: null,
+        image_quality: 'clear',
+        source_integrity: null,
       },
       properties: {},
     });

@@ -6,7 +6,9 @@ import { nameFinding } from './source-answers.ts';
 const applicant = { first_name: 'Iskra', last_name: 'Vrtovec', id_numbers: [] } as unknown as ReportApplicant;
 
 const flags = (source: string, name_match: 'match' | 'no_match'): Answer => ({
-  ...{ source, status: 'partial', fields: { name_match } },
+  source,
+  status: 'partial',
+  fields: { name_match },
 });
 const names = (source: string, full_name: string): Answer => ({ source, status: 'match', values: { full_name } });
 const down: Answer = { source: 'tax', status: 'unavailable', reason: 'it answered 503' };

@@ -26,7 +26,11 @@ const SAME_NAME = 0.85;
 export function lookupSubject(applicant: ReportApplicant): LookupSubject {
   const { first_name, middle_name, last_name, dob, id_numbers } = applicant;
   return {
-    ...{ first_name, middle_name: middle_name ?? null, last_name, date_of_birth: dob ?? null, id_numbers },
+    first_name,
+    middle_name: middle_name ?? null,
+    last_name,
+    date_of_birth: dob ?? null,
+    id_numbers,
     addresses: lookupAddresses(applicant).map(({ address }) => address),
   };
 }

@@ -23,10 +23,22 @@ const all = [sanctions, peps, warnings, media];
 
 function record(source_id: string, more: Partial<ListedRecord> = {}): ListedRecord {
   return {
-    ...{ source_id, kind: 'person', categories: ['sanction'], births: [], nationalities: [], countries: [], ids: [] },
-    ...{ addresses: [], birth_places: [], titles: [], positions: [], relations: [], programmes: [] },
+    source_id,
+    kind: 'person',
+    categories: ['sanction'],
+    births: [],
+    nationalities: [],
+    countries: [],
+    ids: [],
+    addresses: [],
+    birth_places: [],
+    titles: [],
+    positions: [],
+    relations: [],
+    programmes: [],
     names: [{ full: 'Iskra Novak', type: 'primary', quality: 'strong', script: 'Latn' }],
-    ...{ sources: [{ name: 'United Nations' }], content_hash: source_id },
+    sources: [{ name: 'United Nations' }],
+    content_hash: source_id,
     ...more,
   };
 }
@@ -34,8 +46,16 @@ function record(source_id: string, more: Partial<ListedRecord> = {}): ListedReco
 function hit(score: number, more: Partial<ListedRecord> = {}, name = 'un'): ScreenedHit {
   const verdict = score >= 0.9 ? 'match' : 'possible';
   const explanation: ScreeningHit = {
-    ...{ score, verdict, name_score: score, parts: [], unmatched: { query: [], listed: [] }, qualifiers: [], caps: [] },
-    ...{ thresholds, algorithm: '1', words: [] },
+    score,
+    verdict,
+    name_score: score,
+    parts: [],
+    unmatched: { query: [], listed: [] },
+    qualifiers: [],
+    caps: [],
+    thresholds,
+    algorithm: '1',
+    words: [],
     matched: { query: 'Iskra Novak', listed: 'Iskra Novak', type: 'primary', quality: 'strong' },
   };
   return {
@@ -63,18 +83,17 @@ async function report(
   { hits = [], lists = all, decision, readings = [], person = {} }: Situation,
 ) {
   const screening: Screening = {
-    ...{
-      set: 3,
-      query: { names: [] },
-      thresholds,
-      lists,
-      hits,
-      suppressed: [],
-      near: [],
-      nearest: 0.61,
-      considered: 4,
-    },
-    ...{ unknown_parts: [], duration: 1 },
+    set: 3,
+    query: { names: [] },
+    thresholds,
+    lists,
+    hits,
+    suppressed: [],
+    near: [],
+    nearest: 0.61,
+    considered: 4,
+    unknown_parts: [],
+    duration: 1,
   };
   const about = { ...subject, applicant: { ...subject.applicant, ...person } };
   return watchlistProcessor(reportType(name).tree)(about, {
@@ -100,7 +119,9 @@ describe('a watchlist report', () => {
       properties: { records: [] },
     });
     expect(breakdowns(verdict)).toEqual({
-      ...{ sanction: 'clear', politically_exposed_person: 'clear', legal_and_regulatory_warnings: 'clear' },
+      sanction: 'clear',
+      politically_exposed_person: 'clear',
+      legal_and_regulatory_warnings: 'clear',
     });
     expect(verdict.assessment?.leaves.sanction?.reason).toBe(
       'No record on un 2026-01-14 reaches the score 0.75. Best score below: 0.61',
@@ -145,7 +166,9 @@ describe('a watchlist report', () => {
     const verdict = await report('watchlist_standard', { hits: [hit(0.97)] });
     expect(verdict).toMatchObject({ status: 'complete', result: 'consider' });
     expect(breakdowns(verdict)).toEqual({
-      ...{ sanction: 'consider', politically_exposed_person: 'clear', legal_and_regulatory_warnings: 'clear' },
+      sanction: 'consider',
+      politically_exposed_person: 'clear',
+      legal_and_regulatory_warnings: 'clear',
     });
   });
 
@@ -207,11 +230,9 @@ describe('a breakdown that no usable list answers', () => {
     const verdict = await report('watchlist_sanctions_only', { lists: [old] });
     expect(verdict.status).toBe('awaiting_approval');
     expect(verdict.assessment?.leaves.sanction).toMatchObject({
-      ...{
-        result: null,
-        doubt: true,
-        reason: 'Lists are out of date, so a search proves nothing: un was last confirmed 15 days ago',
-      },
+      result: null,
+      doubt: true,
+      reason: 'Lists are out of date, so a search proves nothing: un was last confirmed 15 days ago',
     });
     expect(await report('watchlist_sanctions_only', { lists: [{ ...old, age: 14 }] })).toMatchObject({
       result: 'clear',
@@ -253,12 +274,18 @@ describe('records', () => {
         { from: '1982-02-03', to: '1982-02-03', circa: false },
         { from: '1983-01-01', to: '1985-12-31', circa: true },
       ],
-      ...{ nationalities: ['SVN'], gender: 'female', birth_places: ['Ljubljana'], titles: ['Dr'], programmes: ['Q'] },
+      nationalities: ['SVN'],
+      gender: 'female',
+      birth_places: ['Ljubljana'],
+      titles: ['Dr'],
+      programmes: ['Q'],
       ids: [{ type: 'Passport', number: 'P1', country: 'SVN' }],
       addresses: [{ line: 'Cesta 1', town: 'Ljubljana', country: 'SVN' }],
       relations: [{ name: 'Ana Novak', direction: 'to', type: 'sister' }],
       positions: [{ role: 'Minister', country: 'SVN', from: '2001', to: '2005' }],
-      ...{ listed_at: '2020-05-06', remarks: 'Listed', sources: [{ name: 'UN', url: 'https://example.org/un' }] },
+      listed_at: '2020-05-06',
+      remarks: 'Listed',
+      sources: [{ name: 'UN', url: 'https://example.org/un' }],
     });
     const hits = [{ ...hit(0.934), record: full }];
     const { properties } = (await report('watchlist_sanctions_only', { hits })) as Outcome;
@@ -285,8 +312,11 @@ describe('records', () => {
         ],
         event: [
           {
-            ...{ category: 'SANCTION', sub_category: 'Q', event_date: '2020-05-06' },
-            ...{ event_description: 'Listed', source: 'UN' },
+            category: 'SANCTION',
+            sub_category: 'Q',
+            event_date: '2020-05-06',
+            event_description: 'Listed',
+            source: 'UN',
           },
         ],
         position: ['Minister, SVN, 2001-2005'],
@@ -334,14 +364,20 @@ describe('records', () => {
 
 test('the query has what the applicant gave, and what documents say otherwise', () => {
   const applicant = {
-    ...{ first_name: 'Iskra', last_name: 'Novak', dob: '1980-02-03', address: { country: 'SVN' } },
+    first_name: 'Iskra',
+    last_name: 'Novak',
+    dob: '1980-02-03',
+    address: { country: 'SVN' },
     id_numbers: [{ type: 'ssn', value: '433-54-3937' }],
   };
   const same = { report_id: 'a', first_name: 'ISKRA', last_name: 'NOVAK', date_of_birth: '1980-02-03' };
   const other = { report_id: 'b', last_name: 'Novakova', nationality: 'HRV', gender: 'female' as const };
   expect(queryOf(applicant, [same, other])).toEqual({
     names: [{ first: 'Iskra', last: 'Novak' }, { last: 'Novakova' }],
-    ...{ births: ['1980-02-03'], nationalities: ['HRV'], countries: ['SVN'], gender: 'female' },
+    births: ['1980-02-03'],
+    nationalities: ['HRV'],
+    countries: ['SVN'],
+    gender: 'female',
     ids: [{ type: 'ssn', number: '433-54-3937' }],
   });
   expect(queryOf({ first_name: 'Iskra', last_name: 'Novak', id_numbers: [] }, [])).toEqual({

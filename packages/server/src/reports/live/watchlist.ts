@@ -207,7 +207,8 @@ function leafOf(
     const reason = `${count} may be the applicant. Best score: ${measure.toFixed(2)}`;
     if (certain) return consider(reason, { measure, threshold: screening_hit });
     return doubtful(`${reason} (certain from ${screening_match.toFixed(2)})`, {
-      ...{ measure, threshold: screening_match },
+      measure,
+      threshold: screening_match,
       settles:
         'Compare these points in order: kind of list, full name, date of birth, nationality, place. If they do not ' +
         'settle it, ask the applicant.',

@@ -19,8 +19,12 @@ export interface ListedTrigger {
 export function listTriggers({ generation }: Version): ListedTrigger[] {
   const known = ({ beforeV3 }: { readonly beforeV3?: true }) => !beforeV3 || generation < 3;
   const listed = (field: ListedTrigger['field'], { name, appliesTo, effect }: Trigger): ListedTrigger => ({
-    ...{ field, name, reports: appliesTo, result: effect.result ?? 'clear' },
-    ...{ sub_result: appliesTo === 'document' ? (effect.sub_result ?? 'clear') : null, leaves: leavesOf(effect) },
+    field,
+    name,
+    reports: appliesTo,
+    result: effect.result ?? 'clear',
+    sub_result: appliesTo === 'document' ? (effect.sub_result ?? 'clear') : null,
+    leaves: leavesOf(effect),
   });
   const every = { field: 'last_name', name: CONSIDER, reports: 'all', result: 'consider' } as const;
   return [

@@ -93,7 +93,10 @@ describe('clear answers', () => {
     });
     const properties = {
       ...document!.properties,
-      ...{ document_version: '', issuing_date: '2021-05-29', place_of_birth: '', issuing_authority: '' },
+      document_version: '',
+      issuing_date: '2021-05-29',
+      place_of_birth: '',
+      issuing_authority: '',
     };
     expectSameJson(outcome, clearOutcome({ breakdown, properties }));
   });

@@ -59,8 +59,13 @@ export async function decideTogether(
   const id = ctx.services.ids.uuid();
   const kept: KeptDecision = { decision, gist };
   await tx.run(insertReviewNote, {
-    ...{ id, applicant_id: report.applicant_id, report_id: report.id, kind: 'decision' },
-    ...{ created_at: ctx.now(), created_by: recordOf(ctx.principal), data: ctx.vault.seal(id, kept) },
+    id,
+    applicant_id: report.applicant_id,
+    report_id: report.id,
+    kind: 'decision',
+    created_at: ctx.now(),
+    created_by: recordOf(ctx.principal),
+    data: ctx.vault.seal(id, kept),
   });
   recordAuditIn(ctx, tx, { action: 'report_decision_kept', object_id: report.id, details: { state } });
   return { state };

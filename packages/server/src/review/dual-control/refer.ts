@@ -31,8 +31,13 @@ export async function referReport(ctx: Ctx, id: string, note: string): Promise<v
     const noteId = ctx.services.ids.uuid();
     const kept: KeptReferral = { note };
     await tx.run(insertReviewNote, {
-      ...{ id: noteId, applicant_id: row.applicant_id, report_id: id, kind: 'referral' },
-      ...{ created_at: ctx.now(), created_by: recordOf(ctx.principal), data: ctx.vault.seal(noteId, kept) },
+      id: noteId,
+      applicant_id: row.applicant_id,
+      report_id: id,
+      kind: 'referral',
+      created_at: ctx.now(),
+      created_by: recordOf(ctx.principal),
+      data: ctx.vault.seal(noteId, kept),
     });
     await tx.run(deleteClaim, { id, member_id: ctx.principal.id });
     recordAuditIn(ctx, tx, { action: 'report_referred', object_id: id });

@@ -40,6 +40,7 @@ export function toProposal(ctx: Ctx, row: ProposalRow): Proposal {
     ...rest,
     created_at: Number(created_at),
     ended_at: ended_at === null ? null : Number(ended_at),
-    ...{ action: named(action), refusal },
+    action: named(action),
+    refusal,
   };
 }

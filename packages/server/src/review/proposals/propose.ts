@@ -21,8 +21,13 @@ export async function propose(ctx: Ctx, tx: ScopedTx, about: About | null, actio
   const id = ctx.services.ids.uuid();
   const data: ProposalData = { action, refusal: null };
   await tx.run(insertProposal, {
-    ...{ id, applicant_id: about?.applicant_id ?? null, report_id: about?.id ?? null, kind: action.kind },
-    ...{ created_at: ctx.now(), created_by: recordOf(ctx.principal), data: ctx.vault.seal(id, data) },
+    id,
+    applicant_id: about?.applicant_id ?? null,
+    report_id: about?.id ?? null,
+    kind: action.kind,
+    created_at: ctx.now(),
+    created_by: recordOf(ctx.principal),
+    data: ctx.vault.seal(id, data),
   });
   recordAuditIn(ctx, tx, { action: 'proposal_made', object_id: id });
   const row = await tx.first(findProposal, { id });

@@ -87,8 +87,13 @@ export async function suppressIn(ctx: Ctx, tx: ScopedTx, about: About, asked: Su
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
   await tx.run(insertSuppression, {
-    ...{ id, applicant_id: about.applicant_id, created_at, created_by: by ?? me, state: 'active' },
-    ...{ expires_at: monthsAfter(created_at, months), data: ctx.vault.seal(id, data) },
+    id,
+    applicant_id: about.applicant_id,
+    created_at,
+    created_by: by ?? me,
+    state: 'active',
+    expires_at: monthsAfter(created_at, months),
+    data: ctx.vault.seal(id, data),
   });
   recordAuditIn(ctx, tx, { action: 'suppression_added', object_id: id });
   return suppressionIn(ctx, tx, id);

@@ -21,7 +21,10 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 const KINDS: Readonly<Record<string, ListedKind>> = {
-  ...{ Individual: 'person', Entity: 'organisation', Vessel: 'vessel', Aircraft: 'aircraft' },
+  Individual: 'person',
+  Entity: 'organisation',
+  Vessel: 'vessel',
+  Aircraft: 'aircraft',
 };
 
 /** OFAC's `SDN.XML` and `CONSOLIDATED.XML`. Names of elements without their namespace, which has changed over time. */

@@ -16,8 +16,13 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 const KINDS: Readonly<Record<string, ListedKind>> = {
-  ...{ Person: 'person', Organization: 'organisation', Company: 'organisation', PublicBody: 'organisation' },
-  ...{ Vessel: 'vessel', Airplane: 'aircraft', LegalEntity: 'unknown' },
+  Person: 'person',
+  Organization: 'organisation',
+  Company: 'organisation',
+  PublicBody: 'organisation',
+  Vessel: 'vessel',
+  Airplane: 'aircraft',
+  LegalEntity: 'unknown',
 };
 
 /** `targets.simple.csv` of OpenSanctions. It has no topics, so that the operator names the category. */
@@ -67,7 +72,11 @@ function draftOf(sourceId: string, cell: Cell): Draft {
     countries: parts(cell('countries'), ';'),
     ids: parts(cell('identifiers'), ';').map((number) => ({ type: 'Identifier', number })),
     addresses: parts(cell('addresses'), ';').map((line) => ({
-      ...{ line, town: undefined, state: undefined, postcode: undefined, country: undefined },
+      line,
+      town: undefined,
+      state: undefined,
+      postcode: undefined,
+      country: undefined,
     })),
     programmes: [...parts(cell('program_ids'), ';'), ...parts(cell('sanctions'), ';')],
     sources: parts(cell('dataset'), ';').map((name) => ({ name: clean(name) })),

@@ -182,7 +182,11 @@ export function draftOfEntity(
 }
 
 const addressOf = (address: Partial<NonNullable<Draft['addresses']>[number]>) => ({
-  ...{ line: undefined, town: undefined, state: undefined, postcode: undefined, country: undefined },
+  line: undefined,
+  town: undefined,
+  state: undefined,
+  postcode: undefined,
+  country: undefined,
   ...address,
 });
 

@@ -78,8 +78,21 @@ const emptyEntry = (id: string, cell: Cell): Group => ({
   type: cell(KINDS[0]!) || cell(KINDS[1]!),
   designated: cell('Date Designated'),
   unReference: cell('UN Reference Number'),
-  ...{ names: [], originals: [], births: [], nationalities: [], genders: [], passports: [], nationalNumbers: [] },
-  ...{ addresses: [], birthPlaces: [], titles: [], positions: [], regimes: [], imposed: [], updated: [], remarks: [] },
+  names: [],
+  originals: [],
+  births: [],
+  nationalities: [],
+  genders: [],
+  passports: [],
+  nationalNumbers: [],
+  addresses: [],
+  birthPlaces: [],
+  titles: [],
+  positions: [],
+  regimes: [],
+  imposed: [],
+  updated: [],
+  remarks: [],
 });
 
 function addRow(entry: Group, cell: Cell, unknown: readonly string[]): void {

@@ -62,7 +62,8 @@ test('a place is known by house and area, even if the house has a name or the ar
   expect(placeOf({ ...at, line: 'Church Lane', house: 'Rose Cottage' }).houses).toEqual(['rosecottage']);
   expect(placeOf({ ...at, line: 'Rose Cottage, Church Lane' }).houses).toEqual(['rosecottage']);
   expect(placeOf({ line: '14 Main Street', town: 'Saint-Étienne', postcode: '', country: 'HKG' })).toEqual({
-    ...{ area: 'saintetienne', houses: ['14'] },
+    area: 'saintetienne',
+    houses: ['14'],
   });
   expect(placeOf({ line: '', town: '', postcode: '', country: 'GBR' })).toEqual({ area: '', houses: [] });
 });

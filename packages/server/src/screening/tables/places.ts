@@ -62,8 +62,31 @@ export function houseNumbers(text: string): string[] {
 
 /** Digits of the postcodes of countries where spreadsheets drop a zero at the beginning (Universal Postal Union, addressing systems). */
 const DIGITS: Readonly<Record<string, number>> = {
-  ...{ DEU: 5, ESP: 5, EST: 5, FIN: 5, FRA: 5, ITA: 5, MEX: 5, POL: 5, ROU: 6, BRA: 8, AUS: 4, NOR: 4, PRT: 7 },
-  ...{ HRV: 5, UKR: 5, TUR: 5, GRC: 5, CZE: 5, SVK: 5, SWE: 5, LTU: 5, IDN: 5, MYS: 5, KOR: 5, THA: 5 },
+  DEU: 5,
+  ESP: 5,
+  EST: 5,
+  FIN: 5,
+  FRA: 5,
+  ITA: 5,
+  MEX: 5,
+  POL: 5,
+  ROU: 6,
+  BRA: 8,
+  AUS: 4,
+  NOR: 4,
+  PRT: 7,
+  HRV: 5,
+  UKR: 5,
+  TUR: 5,
+  GRC: 5,
+  CZE: 5,
+  SVK: 5,
+  SWE: 5,
+  LTU: 5,
+  IDN: 5,
+  MYS: 5,
+  KOR: 5,
+  THA: 5,
 };
 
 /**

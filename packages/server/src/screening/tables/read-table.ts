@@ -164,7 +164,10 @@ function entryOf(cell: (name: Column) => string, { country }: TableOptions, plac
     country: own || country,
   };
   return {
-    ...{ given: text('given_name'), family: text('family_name'), born: day('date_of_birth'), phone },
+    given: text('given_name'),
+    family: text('family_name'),
+    born: day('date_of_birth'),
+    phone,
     places: [placeOf(address)],
     numbers: [text('id_number')].filter(Boolean),
   };

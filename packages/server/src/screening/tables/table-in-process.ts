@@ -37,7 +37,11 @@ export async function readTableInProcess(
 ): Promise<TableSummary> {
   const process = new AnalyserProcess(
     {
-      ...{ script: WORKER, clock, processorTime: PROCESSOR_TIME, patience: PATIENCE, idle: PATIENCE },
+      script: WORKER,
+      clock,
+      processorTime: PROCESSOR_TIME,
+      patience: PATIENCE,
+      idle: PATIENCE,
       memory: { most: MEMORY, kept: MEMORY },
     },
     () => {},

@@ -29,8 +29,13 @@ const OWN = ['id', 'name', 'aliases', 'original_script', 'date_of_birth', 'natio
 export const madeOwnCsv: MadeFiles = (count) => {
   const rows = headed(OWN, count, (one) => [
     {
-      ...{ id: `P${one.number}`, name: full(one), aliases: alias(one), original_script: one.original },
-      ...{ date_of_birth: isoBirth(one), nationality: 'BG', id_numbers: `passport:BGR:${one.passport}` },
+      id: `P${one.number}`,
+      name: full(one),
+      aliases: alias(one),
+      original_script: one.original,
+      date_of_birth: isoBirth(one),
+      nationality: 'BG',
+      id_numbers: `passport:BGR:${one.passport}`,
       categories: 'pep',
     },
   ]);
@@ -67,8 +72,10 @@ const EU = [
 export const madeEuCsv: MadeFiles = (count) => {
   const rows = headed(EU, count, (one): Cells[] => {
     const entity = {
-      ...{ fileGenerationDate: '05/08/2026', Entity_LogicalId: `${one.number}` },
-      ...{ Entity_EU_ReferenceNumber: `EU.${one.number}`, Entity_DesignationDate: '2014-03-17' },
+      fileGenerationDate: '05/08/2026',
+      Entity_LogicalId: `${one.number}`,
+      Entity_EU_ReferenceNumber: `EU.${one.number}`,
+      Entity_DesignationDate: '2014-03-17',
       Entity_SubjectType_ClassificationCode: 'person',
     };
     const number = { Identification_Number: one.passport, Identification_TypeDescription: 'National passport' };
@@ -94,9 +101,15 @@ const UK = [
 export const madeUkCsv: MadeFiles = (count) => {
   const rows = headed(UK, count, (one): Cells[] => {
     const shared = {
-      ...{ 'Last Updated': '10/02/2026', 'Unique ID': `UK${one.number}`, 'Regime Name': 'Example, Regime' },
-      ...{ 'Designation Type': 'Individual', 'Date Designated': '25/01/2001', 'D.O.B': slashBirth(one) },
-      ...{ 'Nationality(/ies)': 'Bulgaria', 'Passport number': one.passport, Gender: 'Female' },
+      'Last Updated': '10/02/2026',
+      'Unique ID': `UK${one.number}`,
+      'Regime Name': 'Example, Regime',
+      'Designation Type': 'Individual',
+      'Date Designated': '25/01/2001',
+      'D.O.B': slashBirth(one),
+      'Nationality(/ies)': 'Bulgaria',
+      'Passport number': one.passport,
+      Gender: 'Female',
     };
     const { alias } = one;
     const rows: Cells[] = [
@@ -121,9 +134,17 @@ const SIMPLE = [
 export const madeSimple: MadeFiles = (count) => {
   const rows = headed(SIMPLE, count, (one) => [
     {
-      ...{ id: `Q${one.number}`, schema: 'Person', name: full(one), aliases: `${alias(one)};${one.original}` },
-      ...{ birth_date: isoBirth(one), countries: 'bg', addresses: '1 Main Street, Sofia', identifiers: one.passport },
-      ...{ program_ids: 'EX-1', dataset: 'Example list', first_seen: '2023-04-20T10:00:00' },
+      id: `Q${one.number}`,
+      schema: 'Person',
+      name: full(one),
+      aliases: `${alias(one)};${one.original}`,
+      birth_date: isoBirth(one),
+      countries: 'bg',
+      addresses: '1 Main Street, Sofia',
+      identifiers: one.passport,
+      program_ids: 'EX-1',
+      dataset: 'Example list',
+      first_seen: '2023-04-20T10:00:00',
       last_change: '2026-01-02T10:00:00',
     },
   ]);
@@ -138,9 +159,16 @@ const BIS = [
 export const madeBis: MadeFiles = (count) => {
   const rows = headed(BIS, count, (one) => [
     {
-      ...{ Name: full(one).toUpperCase(), Street_Address: `${one.number} MAIN STREET`, City: 'SOFIA', Country: 'BG' },
-      ...{ Effective_Date: '03/17/2014', Expiration_Date: '03/17/2044', Standard_Order: 'Y' },
-      ...{ Last_Update: '2014-03-18', Action: 'DENIED', FR_Citation: '79 F.R. 1' },
+      Name: full(one).toUpperCase(),
+      Street_Address: `${one.number} MAIN STREET`,
+      City: 'SOFIA',
+      Country: 'BG',
+      Effective_Date: '03/17/2014',
+      Expiration_Date: '03/17/2044',
+      Standard_Order: 'Y',
+      Last_Update: '2014-03-18',
+      Action: 'DENIED',
+      FR_Citation: '79 F.R. 1',
     },
   ]);
   return { 'dpl.txt': delimited(rows, '\t', '\r\n') };

@@ -3,7 +3,10 @@ import { type Invented, isoBirth, type MadeFiles, people } from './invented.ts';
 type Properties = Readonly<Record<string, readonly unknown[]>>;
 
 const entity = (id: string, schema: string, properties: Properties, caption?: string) => ({
-  ...{ id, schema, ...(caption && { caption }), properties },
+  id,
+  schema,
+  ...(caption && { caption }),
+  properties,
 });
 
 const target = (one: Invented, more: Properties = {}) => ({
@@ -11,13 +14,20 @@ const target = (one: Invented, more: Properties = {}) => ({
     `Q${one.number}`,
     'Person',
     {
-      ...{ name: [`${one.given} ${one.family}`, one.original], alias: [`${one.alias.given} ${one.alias.family}`] },
-      ...{ firstName: [one.given], lastName: [one.family], birthDate: [isoBirth(one)], nationality: ['bg'] },
-      ...{ gender: ['female'], topics: ['sanction'], ...more },
+      name: [`${one.given} ${one.family}`, one.original],
+      alias: [`${one.alias.given} ${one.alias.family}`],
+      firstName: [one.given],
+      lastName: [one.family],
+      birthDate: [isoBirth(one)],
+      nationality: ['bg'],
+      gender: ['female'],
+      topics: ['sanction'],
+      ...more,
     },
     `${one.given} ${one.family}`,
   ),
-  ...{ first_seen: '2023-04-20T10:00:00', last_change: '2026-01-02T10:00:00' },
+  first_seen: '2023-04-20T10:00:00',
+  last_change: '2026-01-02T10:00:00',
 });
 
 const passport = (one: Invented, holder: Properties) =>

@@ -137,8 +137,12 @@ async function nextSet(
   const members = membersOf(versions);
   const index = await storeIndex(services, members, signal);
   return {
-    ...{ number: Number(before?.number ?? 0) + 1, versions: JSON.stringify(members), ...index },
-    ...{ cause, created_at: clock.now(), created_by: recordOf(principal) },
+    number: Number(before?.number ?? 0) + 1,
+    versions: JSON.stringify(members),
+    ...index,
+    cause,
+    created_at: clock.now(),
+    created_by: recordOf(principal),
   };
 }
 
@@ -226,9 +230,11 @@ async function writeRecords({ store }: Services, members: readonly SetMember[], 
 function indexed(ordinal: number, data: string): IndexedRecord {
   const { kind, names, ids } = JSON.parse(data) as ListedRecord;
   return {
-    ...{ ordinal, kind },
+    ordinal,
+    kind,
     names: names.map(({ full, given, middle, family, quality }) => ({
-      ...{ full, quality },
+      full,
+      quality,
       ...(given !== undefined && { given }),
       ...(middle !== undefined && { middle }),
       ...(family !== undefined && { family }),

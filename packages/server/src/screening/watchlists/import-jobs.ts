@@ -129,9 +129,18 @@ export async function beginJob<Result>(services: Services, begun: Begun<Result>)
   const { kind, name, received, principal, action } = begun;
   const now = clock.now();
   const row: WatchlistImportRow = {
-    ...{ id: ids.uuid(), kind, list: name, state: 'queued' },
-    ...{ created_at: now, created_by: recordOf(principal) },
-    ...{ ended_at: null, touched_at: now, process: services.imports.process, stored: 0, result: null, error: null },
+    id: ids.uuid(),
+    kind,
+    list: name,
+    state: 'queued',
+    created_at: now,
+    created_by: recordOf(principal),
+    ended_at: null,
+    touched_at: now,
+    process: services.imports.process,
+    stored: 0,
+    result: null,
+    error: null,
   };
   try {
     await store.transaction(async (tx) => {

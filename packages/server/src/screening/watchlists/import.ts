@@ -111,13 +111,25 @@ async function importWithin(services: Services, run: ImportRun, staging: string)
 
   const now = clock.now();
   const facts: VersionFacts = {
-    ...{ format: summary.format, files: summary.files, skipped: summary.skipped, warnings: summary.warnings },
-    ...{ changes: null, flags },
+    format: summary.format,
+    files: summary.files,
+    skipped: summary.skipped,
+    warnings: summary.warnings,
+    changes: null,
+    flags,
   };
   await store.transaction((tx) =>
     tx.run(insertListVersion, {
-      ...{ id, list: options.list, categories: '[]', published_at: publishedAt(summary), touched_at: now },
-      ...{ imported_at: now, imported_by: recordOf(run.principal), files_hash, records: summary.records, people: 0 },
+      id,
+      list: options.list,
+      categories: '[]',
+      published_at: publishedAt(summary),
+      touched_at: now,
+      imported_at: now,
+      imported_by: recordOf(run.principal),
+      files_hash,
+      records: summary.records,
+      people: 0,
       facts: JSON.stringify(facts),
     }),
   );
@@ -166,7 +178,9 @@ async function finish(services: Services, run: ImportRun, summary: ListSummary):
   }
   await run.note('activating', summary.records);
   await activateVersion(services, id, {
-    ...{ cause: 'activation', principal, signal },
+    cause: 'activation',
+    principal,
+    signal,
     async alongside(tx, set) {
       const [row] = await tx.all(listVersionsById, { ids: JSON.stringify([id]) });
       if (!row) throw withdrawn();

@@ -42,10 +42,19 @@ export function beginImport(
   principal: Principal,
 ): Promise<WatchlistImport> {
   return beginJob<ImportResult>(services, {
-    ...{ kind: 'list', name: options.list, received, principal, action: 'watchlist_import_started' },
+    kind: 'list',
+    name: options.list,
+    received,
+    principal,
+    action: 'watchlist_import_started',
     run: (id, { signal, note, succeeded }) =>
       importWatchlist(services, {
-        ...{ id, files: received.files, options, principal, signal, note },
+        id,
+        files: received.files,
+        options,
+        principal,
+        signal,
+        note,
         succeeded: (tx, { outcome, set, version, summary: { kinds, names, unusable } }) =>
           succeeded(tx, { outcome, set, version, kinds, names, unusable }),
       }),

@@ -64,7 +64,9 @@ export async function diffOfStaged(services: Services, list: string): Promise<Li
   const after = await stagedOf(services, list);
   const before = versions.find(({ state }) => state === 'active') ?? null;
   const records = await services.store.system.all(diffListVersions, {
-    ...{ before: before?.id ?? '', after: after.id, limit: SHOWN_CHANGES },
+    before: before?.id ?? '',
+    after: after.id,
+    limit: SHOWN_CHANGES,
   });
   return { before, after, records };
 }

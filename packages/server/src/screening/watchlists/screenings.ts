@@ -37,7 +37,12 @@ export async function keepScreening(
   const id = ctx.services.ids.uuid();
   const data = ctx.vault.seal(id, screening);
   await tx.run(insertScreening, {
-    ...{ id, report_id, applicant_id, created_at: ctx.now(), set_number: screening.set, data },
+    id,
+    report_id,
+    applicant_id,
+    created_at: ctx.now(),
+    set_number: screening.set,
+    data,
   });
   await endLapsed(ctx, tx, screening);
 }
@@ -52,7 +57,8 @@ export async function screeningsOf(ctx: Ctx, reportId: string): Promise<KeptScre
   return rows.map((row) => ({
     ...withoutSuppressed,
     ...ctx.vault.open<Omit<Screening, 'suppressed'> & Partial<Screening>>(row.id, row.data),
-    ...{ id: row.id, at: Number(row.created_at) },
+    id: row.id,
+    at: Number(row.created_at),
   }));
 }
 

@@ -85,7 +85,10 @@ async function searchSet(
 }
 
 const NOTHING: Pick<NameSearchResult, 'candidates' | 'considered' | 'unknown_parts' | 'complete'> = {
-  ...{ candidates: [], considered: 0, unknown_parts: [], complete: true },
+  candidates: [],
+  considered: 0,
+  unknown_parts: [],
+  complete: true,
 };
 
 /** Every record that its facts may lift to a hit, and the nearest of the others. */

@@ -41,8 +41,14 @@ function opened() {
       const key = `set-${number}`;
       if (!lost) files.set(key, bytes);
       row = {
-        ...{ number, versions: '[]', sha256: key, storage_key: key, size: bytes.length, cause: 'activation' },
-        ...{ created_at: clock.now(), created_by: 'operator:x' },
+        number,
+        versions: '[]',
+        sha256: key,
+        storage_key: key,
+        size: bytes.length,
+        cause: 'activation',
+        created_at: clock.now(),
+        created_by: 'operator:x',
       };
       signals.emit('screening_set', String(number));
     },

@@ -77,7 +77,11 @@ export function ageOf(
 export function asScreened(version: ListVersion, now: number): ScreenedList {
   const { list, id, published_at, categories, records, files } = version;
   return {
-    ...{ list, version_id: id, categories, records, age: ageOf(version, now) },
+    list,
+    version_id: id,
+    categories,
+    records,
+    age: ageOf(version, now),
     published: published_at === null ? null : isoDate(published_at),
     files: files.map(({ sha256 }) => sha256),
   };

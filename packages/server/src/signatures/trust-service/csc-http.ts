@@ -59,7 +59,9 @@ export function cscPoster({ url, timeoutMs }: CscHttpOptions, dispatcher: Agent)
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
-      ...{ dispatcher, timeoutMs, headBytes: ANSWER_BYTES },
+      dispatcher,
+      timeoutMs,
+      headBytes: ANSWER_BYTES,
     });
     if ('error' in answer) throw trustServiceUnavailable(`could not be asked: ${answer.message}`);
     const { status, responseHead } = answer;

@@ -34,9 +34,18 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
   }
   const open = (options: Partial<CscOptions> = {}) =>
     new CscTrustService({
-      ...{ url: `${csc.origin}/csc/v2/`, clientId: csc.client.id, clientSecret: csc.client.secret },
-      ...{ credentialId: 'seal', pin: undefined, totpSecret: undefined, roots: [], tlsCa: undefined },
-      ...{ timeoutMs: 10_000, clock, worldClock: systemClock, log: pino({ level: 'silent' }) },
+      url: `${csc.origin}/csc/v2/`,
+      clientId: csc.client.id,
+      clientSecret: csc.client.secret,
+      credentialId: 'seal',
+      pin: undefined,
+      totpSecret: undefined,
+      roots: [],
+      tlsCa: undefined,
+      timeoutMs: 10_000,
+      clock,
+      worldClock: systemClock,
+      log: pino({ level: 'silent' }),
       ...options,
     });
   const data = Buffer.from('What is signed');
@@ -86,7 +95,8 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     const slow = open({ timeoutMs: 500 });
     csc.reply('info', 'hang');
     await expect(slow.credential('a run')).rejects.toMatchObject({
-      ...{ type: 'unavailable', retryAfter: 30 },
+      type: 'unavailable',
+      retryAfter: 30,
       message: 'The trust service could not be asked: No answer within 500 ms',
     });
     csc.reply('signatures/signHash', 'break');
@@ -225,7 +235,8 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
       }
       const before = secure.calls.length;
       await expect(sign(open(at))).rejects.toMatchObject({
-        ...{ type: 'unavailable', message: expect.stringContaining('unable to verify the first certificate') },
+        type: 'unavailable',
+        message: expect.stringContaining('unable to verify the first certificate'),
       });
       expect(secure.calls.length).toBe(before);
     } finally {

@@ -66,7 +66,8 @@ export class CscTrustService implements TrustService {
     if ('fault' in judged) throw new TrustServiceRefused(judged.fault);
     const { chain, algorithm } = credential;
     return {
-      ...{ chain, algorithm },
+      chain,
+      algorithm,
       sign: (data: Buffer) => this.#sign(data, credential, { credentialID, clientData: reference }),
     };
   }
@@ -91,7 +92,10 @@ export class CscTrustService implements TrustService {
     const authData: { id: string; value: string }[] = [];
     for (const object of given) authData.push({ id: object.id, value: await this.#valueFor(object) });
     const { SAD } = await this.#call('credentials/authorize', {
-      ...{ ...about, numSignatures: 1, hashes, hashAlgorithmOID: algorithm.hashOid },
+      ...about,
+      numSignatures: 1,
+      hashes,
+      hashAlgorithmOID: algorithm.hashOid,
       ...(authData.length > 0 && { authData }),
     });
     if (typeof SAD !== 'string') throw new TrustServiceRefused('authorises without signature activation data');

@@ -78,8 +78,16 @@ async function chainEarlier(db: Kysely<unknown>): Promise<void> {
 
 function entryOf({ account_id, environment, at, actor, action, object_id, part }: Earlier) {
   const entry: ChainedEntry = {
-    ...{ number: 0, at: Number(at), actor, address: null, action, object_type: objectTypes[action] ?? '' },
-    ...{ object_id, account_id, environment, details: JSON.stringify(part === '' ? {} : { part }) },
+    number: 0,
+    at: Number(at),
+    actor,
+    address: null,
+    action,
+    object_type: objectTypes[action] ?? '',
+    object_id,
+    account_id,
+    environment,
+    details: JSON.stringify(part === '' ? {} : { part }),
   };
   return entry as { -readonly [Key in keyof ChainedEntry]: ChainedEntry[Key] };
 }

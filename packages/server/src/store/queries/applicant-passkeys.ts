@@ -6,7 +6,10 @@ import type { ApplicantPasskeyRow, PasskeyUserRow } from '../schema.ts';
 export const putPasskeyUser = scoped<Omit<PasskeyUserRow, 'account_id' | 'environment'>>()((from, p) =>
   from
     .insert('passkey_users', {
-      ...{ id: p.id, applicant_id: p.applicant_id, hash: p.hash, created_at: p.created_at },
+      id: p.id,
+      applicant_id: p.applicant_id,
+      hash: p.hash,
+      created_at: p.created_at,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'hash', 'applicant_id']).doNothing()),
 );
@@ -24,8 +27,14 @@ export const findPasskeyUser = scoped<{ hash: string }>()((from, p) =>
 
 export const insertApplicantPasskey = scoped<Omit<ApplicantPasskeyRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('applicant_passkeys', {
-    ...{ id: p.id, applicant_id: p.applicant_id, hash: p.hash, state: p.state, counter: p.counter },
-    ...{ created_at: p.created_at, last_used_at: p.last_used_at, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    hash: p.hash,
+    state: p.state,
+    counter: p.counter,
+    created_at: p.created_at,
+    last_used_at: p.last_used_at,
+    data: p.data,
   }),
 );
 

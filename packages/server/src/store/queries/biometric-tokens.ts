@@ -5,8 +5,13 @@ type New = Omit<BiometricTokenRow, 'account_id' | 'environment'>;
 
 export const insertBiometricToken = scoped<New>()((from, p) =>
   from.insert('biometric_tokens', {
-    ...{ id: p.id, applicant_id: p.applicant_id, workflow_run_id: p.workflow_run_id, person: p.person },
-    ...{ created_at: p.created_at, status: p.status, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    workflow_run_id: p.workflow_run_id,
+    person: p.person,
+    created_at: p.created_at,
+    status: p.status,
+    data: p.data,
   }),
 );
 

@@ -3,8 +3,13 @@ import type { MemberNoticeRow } from '../schema.ts';
 
 export const insertMemberNotice = query<MemberNoticeRow>()((db, p) =>
   db.insertInto('member_notices').values({
-    ...{ id: p.id, member_id: p.member_id, kind: p.kind, created_at: p.created_at, sent_at: p.sent_at },
-    ...{ tried_at: p.tried_at, data: p.data },
+    id: p.id,
+    member_id: p.member_id,
+    kind: p.kind,
+    created_at: p.created_at,
+    sent_at: p.sent_at,
+    tried_at: p.tried_at,
+    data: p.data,
   }),
 );
 

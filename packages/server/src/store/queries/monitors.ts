@@ -4,8 +4,13 @@ import { each } from './each.ts';
 
 export const insertMonitor = scoped<Omit<MonitorRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('watchlist_monitors', {
-    ...{ id: p.id, applicant_id: p.applicant_id, report_name: p.report_name, created_at: p.created_at },
-    ...{ deleted_at: p.deleted_at, screened_set: p.screened_set, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    report_name: p.report_name,
+    created_at: p.created_at,
+    deleted_at: p.deleted_at,
+    screened_set: p.screened_set,
+    data: p.data,
   }),
 );
 
@@ -100,8 +105,12 @@ export const matchesOfMonitor = scoped<{ monitor_id: string }>()((from, p) =>
 
 export const insertMatch = scoped<Omit<MonitorMatchRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('monitor_matches', {
-    ...{ id: p.id, applicant_id: p.applicant_id, monitor_id: p.monitor_id, created_at: p.created_at },
-    ...{ enabled: p.enabled, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    monitor_id: p.monitor_id,
+    created_at: p.created_at,
+    enabled: p.enabled,
+    data: p.data,
   }),
 );
 

@@ -5,8 +5,16 @@ type New = Pick<ProposalRow, 'id' | 'applicant_id' | 'report_id' | 'kind' | 'cre
 
 export const insertProposal = scoped<New>()((from, p) =>
   from.insert('proposals', {
-    ...{ id: p.id, applicant_id: p.applicant_id, report_id: p.report_id, kind: p.kind, state: 'proposed' },
-    ...{ created_at: p.created_at, created_by: p.created_by, data: p.data, ended_at: null, ended_by: null },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    report_id: p.report_id,
+    kind: p.kind,
+    state: 'proposed',
+    created_at: p.created_at,
+    created_by: p.created_by,
+    data: p.data,
+    ended_at: null,
+    ended_by: null,
   }),
 );
 

@@ -5,8 +5,13 @@ type New = Omit<ResultsFeedbackRow, 'account_id' | 'environment'>;
 
 export const insertResultsFeedback = scoped<New>()((from, p) =>
   from.insert('results_feedback', {
-    ...{ id: p.id, applicant_id: p.applicant_id, check_id: p.check_id, report_id: p.report_id },
-    ...{ expected_result: p.expected_result, created_at: p.created_at, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    check_id: p.check_id,
+    report_id: p.report_id,
+    expected_result: p.expected_result,
+    created_at: p.created_at,
+    data: p.data,
   }),
 );
 

@@ -6,8 +6,13 @@ type New = Omit<ReviewNoteRow, 'account_id' | 'environment'>;
 
 export const insertReviewNote = scoped<New>()((from, p) =>
   from.insert('review_notes', {
-    ...{ id: p.id, applicant_id: p.applicant_id, report_id: p.report_id, kind: p.kind },
-    ...{ created_at: p.created_at, created_by: p.created_by, data: p.data },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    report_id: p.report_id,
+    kind: p.kind,
+    created_at: p.created_at,
+    created_by: p.created_by,
+    data: p.data,
   }),
 );
 

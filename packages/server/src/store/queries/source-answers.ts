@@ -3,8 +3,15 @@ import type { SourceAnswerRow } from '../schema.ts';
 
 export const insertSourceAnswer = scoped<Omit<SourceAnswerRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('source_answers', {
-    ...{ id: p.id, report_id: p.report_id, applicant_id: p.applicant_id, created_at: p.created_at },
-    ...{ answered_at: p.answered_at, kind: p.kind, source: p.source, tries: p.tries, data: p.data },
+    id: p.id,
+    report_id: p.report_id,
+    applicant_id: p.applicant_id,
+    created_at: p.created_at,
+    answered_at: p.answered_at,
+    kind: p.kind,
+    source: p.source,
+    tries: p.tries,
+    data: p.data,
   }),
 );
 

@@ -8,8 +8,16 @@ export const insertSourceTable = query<Omit<SourceTableRow, 'state'>>()((db, p) 
   db
     .insertInto('source_tables')
     .values({
-      ...{ id: p.id, name: p.name, kind: p.kind, country: p.country, state: 'reading', people: p.people },
-      ...{ touched_at: p.touched_at, imported_at: p.imported_at, imported_by: p.imported_by, files: p.files },
+      id: p.id,
+      name: p.name,
+      kind: p.kind,
+      country: p.country,
+      state: 'reading',
+      people: p.people,
+      touched_at: p.touched_at,
+      imported_at: p.imported_at,
+      imported_by: p.imported_by,
+      files: p.files,
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );

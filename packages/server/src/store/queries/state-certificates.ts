@@ -6,9 +6,18 @@ export const insertStateCertificate = query<StateCertificateRow>()((db, p) =>
   db
     .insertInto('state_certificates')
     .values({
-      ...{ fingerprint: p.fingerprint, country: p.country, source: p.source, imported_at: p.imported_at },
-      ...{ imported_by: p.imported_by, der: p.der, subject: p.subject, issuer: p.issuer, serial: p.serial },
-      ...{ valid_from: p.valid_from, valid_to: p.valid_to, is_root: p.is_root },
+      fingerprint: p.fingerprint,
+      country: p.country,
+      source: p.source,
+      imported_at: p.imported_at,
+      imported_by: p.imported_by,
+      der: p.der,
+      subject: p.subject,
+      issuer: p.issuer,
+      serial: p.serial,
+      valid_from: p.valid_from,
+      valid_to: p.valid_to,
+      is_root: p.is_root,
     })
     .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
 );
@@ -18,9 +27,16 @@ export const insertRevocationList = query<StateRevocationListRow>()((db, p) =>
   db
     .insertInto('state_revocation_lists')
     .values({
-      ...{ fingerprint: p.fingerprint, country: p.country, source: p.source, imported_at: p.imported_at },
-      ...{ imported_by: p.imported_by, der: p.der, issuer: p.issuer },
-      ...{ issued_at: p.issued_at, next_at: p.next_at, revoked: p.revoked },
+      fingerprint: p.fingerprint,
+      country: p.country,
+      source: p.source,
+      imported_at: p.imported_at,
+      imported_by: p.imported_by,
+      der: p.der,
+      issuer: p.issuer,
+      issued_at: p.issued_at,
+      next_at: p.next_at,
+      revoked: p.revoked,
     })
     .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
 );

@@ -5,9 +5,16 @@ type New = Pick<SuppressionRow, 'id' | 'applicant_id' | 'created_at' | 'created_
 
 export const insertSuppression = scoped<New>()((from, p) =>
   from.insert('suppressions', {
-    ...{ id: p.id, applicant_id: p.applicant_id, created_at: p.created_at, created_by: p.created_by },
-    ...{ state: p.state, expires_at: p.expires_at, data: p.data },
-    ...{ ended_at: null, ended_by: null, ended_because: null },
+    id: p.id,
+    applicant_id: p.applicant_id,
+    created_at: p.created_at,
+    created_by: p.created_by,
+    state: p.state,
+    expires_at: p.expires_at,
+    data: p.data,
+    ended_at: null,
+    ended_by: null,
+    ended_because: null,
   }),
 );
 

@@ -3,9 +3,18 @@ import type { WatchlistImportRow } from '../schema.ts';
 
 export const insertWatchlistImport = query<WatchlistImportRow>()((db, p) =>
   db.insertInto('watchlist_imports').values({
-    ...{ id: p.id, kind: p.kind, list: p.list, state: p.state, created_at: p.created_at, created_by: p.created_by },
-    ...{ ended_at: p.ended_at, touched_at: p.touched_at, process: p.process, stored: p.stored },
-    ...{ result: p.result, error: p.error },
+    id: p.id,
+    kind: p.kind,
+    list: p.list,
+    state: p.state,
+    created_at: p.created_at,
+    created_by: p.created_by,
+    ended_at: p.ended_at,
+    touched_at: p.touched_at,
+    process: p.process,
+    stored: p.stored,
+    result: p.result,
+    error: p.error,
   }),
 );
 

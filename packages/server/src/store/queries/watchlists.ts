@@ -8,10 +8,23 @@ export const insertListVersion = query<
   Omit<ListVersionRow, 'state' | 'confirmed_at' | 'activated_at' | 'activated_by' | 'retired_at' | 'retired_by'>
 >()((db, p) =>
   db.insertInto('list_versions').values({
-    ...{ id: p.id, list: p.list, state: 'reading', categories: p.categories, published_at: p.published_at },
-    ...{ touched_at: p.touched_at, imported_at: p.imported_at, imported_by: p.imported_by },
-    ...{ files_hash: p.files_hash, records: p.records, people: p.people, facts: p.facts },
-    ...{ confirmed_at: null, activated_at: null, activated_by: null, retired_at: null, retired_by: null },
+    id: p.id,
+    list: p.list,
+    state: 'reading',
+    categories: p.categories,
+    published_at: p.published_at,
+    touched_at: p.touched_at,
+    imported_at: p.imported_at,
+    imported_by: p.imported_by,
+    files_hash: p.files_hash,
+    records: p.records,
+    people: p.people,
+    facts: p.facts,
+    confirmed_at: null,
+    activated_at: null,
+    activated_by: null,
+    retired_at: null,
+    retired_by: null,
   }),
 );
 
@@ -175,8 +188,14 @@ export const insertScreeningSet = query<ScreeningSetRow>()((db, p) =>
   db
     .insertInto('screening_sets')
     .values({
-      ...{ number: p.number, versions: p.versions, sha256: p.sha256, storage_key: p.storage_key, size: p.size },
-      ...{ cause: p.cause, created_at: p.created_at, created_by: p.created_by },
+      number: p.number,
+      versions: p.versions,
+      sha256: p.sha256,
+      storage_key: p.storage_key,
+      size: p.size,
+      cause: p.cause,
+      created_at: p.created_at,
+      created_by: p.created_by,
     })
     .onConflict((conflict) => conflict.column('number').doNothing()),
 );

@@ -25,7 +25,8 @@ type Thresholds = Pick<DecisionSettings, 'face_match_score' | 'face_mismatch_sco
 const nothing = { uuid: null, score: null } as const;
 
 export const noToken: FaceAuthentication = {
-  ...{ ...nothing, result: 'consider' },
+  ...nothing,
+  result: 'consider',
   reason: 'There is no approved biometric token of this person',
 };
 

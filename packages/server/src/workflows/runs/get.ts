@@ -73,8 +73,14 @@ export async function runsOfApplicant(ctx: Ctx, applicantId: string): Promise<Ru
   const found: Run[] = [];
   for (let page = 1; ; page += 1) {
     const { runs } = await listRuns(ctx, {
-      ...{ page, perPage: PAGE, sort: 'desc', applicantId, statuses: [], tags: [] },
-      ...{ createdAfter: undefined, createdBefore: undefined },
+      page,
+      perPage: PAGE,
+      sort: 'desc',
+      applicantId,
+      statuses: [],
+      tags: [],
+      createdAfter: undefined,
+      createdBefore: undefined,
     });
     found.push(...runs);
     if (runs.length < PAGE) return found;

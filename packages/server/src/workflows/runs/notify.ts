@@ -25,8 +25,11 @@ export async function notify(ctx: Ctx, tx: ScopedTx, run: Run, step: NotifyStep)
   const text = withValues(step.text, scope);
   const brand = brandingOf(ctx.account);
   const letter = {
-    ...{ subject, text: `${text.trimEnd()}\n`, html: pageOf(subject, text) },
-    ...{ from_name: plain(brand.name), reply_to: brand.support?.email ?? null },
+    subject,
+    text: `${text.trimEnd()}\n`,
+    html: pageOf(subject, text),
+    from_name: plain(brand.name),
+    reply_to: brand.support?.email ?? null,
   };
   const about = { applicantId: run.applicant_id, checkId: null };
   const kind = step.to === 'applicant' ? 'applicant_notice' : 'workflow_notice';

@@ -97,7 +97,9 @@ export async function beginCeremony(ctx: Ctx, run: Run, taskId: string, site: Si
   const { first_name, last_name, email } = await getApplicant(ctx, run.applicant_id);
   const name = `${first_name} ${last_name}`.trim();
   const options = await registrationOptions(services, {
-    ...{ site, purpose, rpName: brandingOf(ctx.account).name },
+    site,
+    purpose,
+    rpName: brandingOf(ctx.account).name,
     user: { handle: handleOf(ctx, run), name: email ?? name, displayName: name },
     known: known.map(({ credential }) => credential),
   });
@@ -132,7 +134,11 @@ export async function judgePasskey(
     const { id } = (response ?? {}) as { id?: unknown };
     const one = usable(known).find(({ credential }) => credential.credential === id);
     const asserted = one && {
-      ...{ site, purpose, known: one.credential, counter: Number(one.row.counter), handle: handleOf(ctx, run) },
+      site,
+      purpose,
+      known: one.credential,
+      counter: Number(one.row.counter),
+      handle: handleOf(ctx, run),
       response: response as Parameters<typeof readAssertion>[1]['response'],
     };
     const read = asserted && (await readAssertion(ctx.services, asserted));

@@ -165,7 +165,9 @@ export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTas
 
 export function sealTask({ vault }: Pick<Ctx, 'vault'>, task: Task): Buffer {
   return vault.seal(sealOf(task), {
-    ...{ step: task.step, input: task.input, output: task.output },
+    step: task.step,
+    input: task.input,
+    output: task.output,
     ...(task.signature && { signature: task.signature }),
   } satisfies TaskData);
 }

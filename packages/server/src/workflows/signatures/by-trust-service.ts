@@ -49,7 +49,8 @@ export async function trustSigners(ctx: Ctx, { run, task }: About, signature: Si
   // What another certificate has signed is signed anew.
   let values = kept && own.raw.equals(opened(kept).chain[0] as Buffer) ? kept.values : {};
   const of = (documentId: string): Signer => ({
-    ...{ chain, algorithm },
+    chain,
+    algorithm,
     async sign(data) {
       const known = values[documentId];
       const before = known === undefined ? undefined : Buffer.from(known, 'base64');

@@ -81,7 +81,12 @@ export async function queueCode(
     enforceHourlyLimit(sent, now, 'Too many codes were asked for');
     const from_name = plain(name);
     await queueMail(ctx, tx, {
-      ...{ applicantId, checkId: null, kind: 'signature_code', to, from_name, reply_to: support?.email ?? null },
+      applicantId,
+      checkId: null,
+      kind: 'signature_code',
+      to,
+      from_name,
+      reply_to: support?.email ?? null,
       subject: `Your code to sign for ${from_name}`,
       text: `${text}\n\nIf you did not ask for it, do nothing, and give it to no one.\n`,
       html: letter(from_name, code),

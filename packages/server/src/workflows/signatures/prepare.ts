@@ -74,7 +74,9 @@ async function documentsOf(ctx: Ctx, applicantId: string, source: SigningSource,
     if (own.length > MOST) throw new NotSignable(TOO_MANY);
     return Promise.all(
       own.map(async (media) => ({
-        ...{ id: media.id, file_name: media.file_name, bytes: await wholeFile(ctx, media.storage_key) },
+        id: media.id,
+        file_name: media.file_name,
+        bytes: await wholeFile(ctx, media.storage_key),
       })),
     );
   }

@@ -74,13 +74,19 @@ export async function sealSignature(
     kind: 'receipt',
     input: {
       company: {
-        ...{ name, colour: colour ?? undefined, contact: support?.label },
+        name,
+        colour: colour ?? undefined,
+        contact: support?.label,
         logo: logo && pictured ? { bytes: pictured, width: logo.width, height: logo.height } : undefined,
       },
-      ...{ sandbox: ctx.sandbox, level: levels[step.task], runId: run.id, taskId: task.id },
+      sandbox: ctx.sandbox,
+      level: levels[step.task],
+      runId: run.id,
+      taskId: task.id,
       applicantId: run.applicant_id,
       applicantName: `${applicant.first_name} ${applicant.last_name}`,
-      ...{ signedName: signed.name ?? '', consent: signed.consent ?? '' },
+      signedName: signed.name ?? '',
+      consent: signed.consent ?? '',
       drawn: drawnIn(signed),
       documents: documents.map(({ id, file_name, sha256 }, index) => {
         const made = files[index] as NewFile;

@@ -7,7 +7,10 @@ import { copies } from './copies.ts';
 
 /** Lines from the upper left to the lower right of the card on its table. */
 const onCard: Regions = {
-  ...{ turn: 0, zone: [], portrait: null, ghosts: [] },
+  turn: 0,
+  zone: [],
+  portrait: null,
+  ghosts: [],
   print: [0.2, 0.4, 0.75].map((top) => ({ box: { left: 0.12, top, width: 0.75, height: 0.05 }, text: 'NAME' })),
 };
 

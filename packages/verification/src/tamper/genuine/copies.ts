@@ -39,7 +39,10 @@ export function copies(picture: ForensicPicture, regions: Regions): Forensic[] {
   const level = Math.min(angle, 90 - angle) <= LEVEL;
   const enough = (found?.tiles ?? 0) >= LEAST_TILES;
   const finding = (name: string, here: boolean, able: boolean): Forensic => ({
-    ...{ name, part: 'whole', able, place: null },
+    name,
+    part: 'whole',
+    able,
+    place: null,
     measure: here ? strength : 0,
     threshold: LATTICE_THRESHOLD,
     result: here && enough && strength > LATTICE_THRESHOLD ? 'fail' : 'pass',

@@ -9,9 +9,13 @@ import { specimenWords } from './specimen-words.ts';
 const fontfile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 const read: Regions = {
-  ...{ turn: 0, zone: [], portrait: null, ghosts: [] },
+  turn: 0,
+  zone: [],
+  portrait: null,
+  ghosts: [],
   print: ['UTOPIE', 'NAME', 'ANNA MARIA', 'F', '12 AUG 1974', 'ZENITH'].map((text, i) => ({
-    ...{ text, box: { left: 0.4, top: 0.2 + 0.08 * i, width: 0.2, height: 0.04 } },
+    text,
+    box: { left: 0.4, top: 0.2 + 0.08 * i, width: 0.2, height: 0.04 },
   })),
 };
 

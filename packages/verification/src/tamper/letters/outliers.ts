@@ -13,8 +13,17 @@ export interface ComparedLetter {
 
 /** Properties that are compared, and the deviation that print has by itself. */
 const FLOORS: Readonly<Record<keyof Properties, number>> = {
-  ...{ depth: 0.05, sharpness: 0.05, stroke: 0.06, core: 0.12, halo: 0.01, noise: 0.1, white: 0.05 },
-  ...{ chroma: 0.1, blue: 0.8, red: 0.8, beside: 0.1 },
+  depth: 0.05,
+  sharpness: 0.05,
+  stroke: 0.06,
+  core: 0.12,
+  halo: 0.01,
+  noise: 0.1,
+  white: 0.05,
+  chroma: 0.1,
+  blue: 0.8,
+  red: 0.8,
+  beside: 0.1,
 };
 const NAMES = Object.keys(FLOORS) as (keyof Properties)[];
 

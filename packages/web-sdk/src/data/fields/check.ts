@@ -8,7 +8,10 @@ export function checkField(context: FieldContext, options: FieldOptions): Field 
   const { problem, mark } = describeControls(context, { path }, [input]);
   const words = h('span', {}, ...labelWords(context, options));
   return {
-    ...{ path, label: kit.t(label), required, mark },
+    path,
+    label: kit.t(label),
+    required,
+    mark,
     node: h('div', {}, problem, h('label', { class: 'check', for: path }, input, words)),
     controls: [input],
     read() {

@@ -23,7 +23,10 @@ export function countryField(context: FieldContext, options: FieldOptions): Fiel
   const { problem, mark } = describeControls(context, { path }, [select]);
   const labelled = h('label', { class: 'field', for: path }, ...labelWords(context, options));
   return {
-    ...{ path, label: kit.t(label), required, mark },
+    path,
+    label: kit.t(label),
+    required,
+    mark,
     node: h('div', {}, labelled, problem, select),
     controls: [select],
     read() {

@@ -38,7 +38,10 @@ export function dateField(context: FieldContext, options: FieldOptions): Field {
   });
   const legend = h('legend', { class: 'field' }, ...labelWords(context, options));
   return {
-    ...{ path, label: kit.t(label), required, mark },
+    path,
+    label: kit.t(label),
+    required,
+    mark,
     node: h('fieldset', {}, legend, about, problem, h('div', { class: 'date' }, ...parts)),
     controls: inputs,
     read() {

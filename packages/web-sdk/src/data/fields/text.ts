@@ -25,7 +25,10 @@ export function textField(context: FieldContext, options: FieldOptions): Field {
   const { about, problem, mark } = describeControls(context, options, [input]);
   const labelled = h('label', { class: 'field', for: path }, ...labelWords(context, options));
   return {
-    ...{ path, label: kit.t(label), required, mark },
+    path,
+    label: kit.t(label),
+    required,
+    mark,
     node: h('div', {}, labelled, about, problem, input),
     controls: [input],
     read() {

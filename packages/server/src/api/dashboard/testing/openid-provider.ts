@@ -52,7 +52,9 @@ export async function startOpenIdProvider() {
   const started = {
     /** Settings of a service whose members sign in here. */
     settings: {
-      ...{ oidcIssuer: issuer, oidcClientId: CLIENT.client_id, oidcClientSecret: CLIENT.client_secret },
+      oidcIssuer: issuer,
+      oidcClientId: CLIENT.client_id,
+      oidcClientSecret: CLIENT.client_secret,
       oidcScope: SCOPE,
     },
     person: undefined as Claims | undefined,

@@ -36,7 +36,9 @@ export async function makeScreenedWorld(service: TestService): Promise<{ objects
   const { matches } = (await service.get(`/v3.6/watchlist_monitors/${monitorId}/matches`, live)).body;
   const suppression = expected(
     await lists.operate('POST', `/accounts/${service.account.id}/suppressions`, {
-      ...{ report_id: reports[0].id, record: { list: 'eu', source_id: 'a1' }, reason: 'other' },
+      report_id: reports[0].id,
+      record: { list: 'eu', source_id: 'a1' },
+      reason: 'other',
       note: 'Another person of the same name',
     }),
   );

@@ -12,7 +12,9 @@ export const listed = [iskra, { ...iskra, id: 'a3', date_of_birth: '1950', id_nu
 const note = 'Her passport shows another birth date';
 const reason = 'different_birth_date';
 export const falseMatch = (record: object, more: object = {}) => ({
-  ...{ record, decision: 'false_match', reason },
+  record,
+  decision: 'false_match',
+  reason,
   ...more,
 });
 
@@ -38,7 +40,14 @@ export async function fourEyesStory(service: TestService) {
   const applicant_id: string = await storyOf(service, 'v3.6').applicant(person, live);
   const [ana, bea] = [await operator('ana'), await operator('bea')];
   return {
-    ...{ lists, path, live, operator, applicant_id, ana, bea, root: lists.operate },
+    lists,
+    path,
+    live,
+    operator,
+    applicant_id,
+    ana,
+    bea,
+    root: lists.operate,
     /** A new report on the applicant; its id. */
     async screened(): Promise<string> {
       const given = { applicant_id, report_names: ['watchlist_sanctions_only'] };

@@ -14,7 +14,11 @@ export const csvOf = (rows: readonly ListRow[]): string =>
 
 /** An invented person under sanctions. */
 export const iskra: ListRow = {
-  ...{ id: 'a1', name: 'Iskra Vrtovec Podgorska', date_of_birth: '1961', nationality: 'SVN', categories: 'sanction' },
+  id: 'a1',
+  name: 'Iskra Vrtovec Podgorska',
+  date_of_birth: '1961',
+  nationality: 'SVN',
+  categories: 'sanction',
   id_numbers: 'passport:SVN:PB0011223',
 };
 export const bor: ListRow = { id: 'a2', name: 'Bor Zaletelj', aliases: 'Borut Zaletelj', categories: 'sanction' };

@@ -37,8 +37,17 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
   const make = (generation === 2 ? ioOf2 : io) as unknown as (url: string, options: object) => AnySocket;
   const socket = make(service.baseUrl, {
     // Clients of generation 2 would take a WebSocket that Node has, which knows no certificate authority of ours.
-    ...{ path, transports, upgrade: false, autoConnect: false, reconnection: false, forceNew: true, forceNode: true },
-    ...{ ca: service.ca, rejectUnauthorized: true, extraHeaders: headers, transportOptions: perTransport(headers) },
+    path,
+    transports,
+    upgrade: false,
+    autoConnect: false,
+    reconnection: false,
+    forceNew: true,
+    forceNode: true,
+    ca: service.ca,
+    rejectUnauthorized: true,
+    extraHeaders: headers,
+    transportOptions: perTransport(headers),
   });
 
   const received: Said[] = [];

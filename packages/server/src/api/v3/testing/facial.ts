@@ -137,7 +137,9 @@ export function facialStory(service: TestService, live: Call = { token: service.
 
   return {
     ...story,
-    ...{ photoOf, report, withDocument },
+    photoOf,
+    report,
+    withDocument,
     /** A new applicant's report on a document and a photo. */
     async photoReport(
       { photo, ...sides }: Sides & { photo: Buffer },

@@ -59,8 +59,13 @@ test('says what its zone says', async () => {
   expect(chip.mrz).toEqual(parseMrz(passportLines, today));
   expect(documentProperties(readingOf({ chip }))).toMatchObject({
     nfc: {
-      ...{ issuing_country: 'USA', full_name: 'HAPPY TRAVELER', document_number: 'E00007730', nationality: 'USA' },
-      ...{ date_of_birth: '1965-02-05', gender: 'Female', date_of_expiry: '2030-10-14' },
+      issuing_country: 'USA',
+      full_name: 'HAPPY TRAVELER',
+      document_number: 'E00007730',
+      nationality: 'USA',
+      date_of_birth: '1965-02-05',
+      gender: 'Female',
+      date_of_expiry: '2030-10-14',
     },
   });
 });
@@ -96,11 +101,10 @@ describe('passive authentication is', () => {
   test('given with the groups that were changed', async () => {
     const chip = await read({ ...files(), dg2: der(0x75, '01') });
     expect(issuingAuthority(chip)['issuing_authority.nfc_passive_authentication']).toEqual({
-      ...{
-        result: 'consider',
-        reason: 'Data group 2 of the chip was changed: its hash does not match the security object',
-      },
-      ...{ measure: 1, threshold: 0 },
+      result: 'consider',
+      reason: 'Data group 2 of the chip was changed: its hash does not match the security object',
+      measure: 1,
+      threshold: 0,
     });
   });
 });
@@ -119,10 +123,16 @@ test('a chip that says otherwise than the zone', async () => {
 test('bytes that are no chip', async () => {
   const none = { dg1: Buffer.from([1, 2]), dg2: Buffer.from([0]), sod: Buffer.from([0x77, 0x82]) };
   expect(await read(none)).toEqual({
-    ...{ mrz: null, data: {}, authentic: false, portrait: null },
+    mrz: null,
+    data: {},
+    authentic: false,
+    portrait: null,
     authentication: {
-      ...{ result: 'undecided', reason: 'The security object of the chip could not be read' },
-      ...{ changed: null, signer: null, root: null },
+      result: 'undecided',
+      reason: 'The security object of the chip could not be read',
+      changed: null,
+      signer: null,
+      root: null,
     },
   });
 });

@@ -64,7 +64,10 @@ export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): 
   const mrz = orNull(() => parseMrz(linesOf(dg1), today));
   const reason = 'The signature of the chip was not checked';
   return {
-    ...{ mrz, data: mrz ? dataOf(mrz) : {}, authentic: false, portrait: null },
+    mrz,
+    data: mrz ? dataOf(mrz) : {},
+    authentic: false,
+    portrait: null,
     authentication: { result: 'undecided', reason, changed: null, signer: null, root: null },
   };
 }

@@ -50,8 +50,11 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     specimens,
     step: async (name) => void noted.steps.push(name),
     file: async (id) => ({
-      ...{ id, fileName: id, uploadedAt: 0 },
-      ...{ bytes: new Uint8Array(), mediaType: 'image/jpeg' },
+      id,
+      fileName: id,
+      uploadedAt: 0,
+      bytes: new Uint8Array(),
+      mediaType: 'image/jpeg',
     }),
     otherUses: async () => [],
     isCompromised: async () => false,
@@ -207,7 +210,9 @@ describe('the right to work', () => {
 
   test('is not asked for of a picture that is refused', async () => {
     expect(await process({ failed: ['blur'] }, { applicant: shareCode })).toMatchObject({
-      ...{ status: 'complete', result: 'consider', properties: {} },
+      status: 'complete',
+      result: 'consider',
+      properties: {},
       breakdown: { right_to_work: { result: null }, age_validation: { result: null } },
     });
   });
@@ -216,8 +221,14 @@ describe('the right to work', () => {
 describe('properties', () => {
   test('a passport', () => {
     const expected = {
-      ...{ date_of_birth: '1965-02-05', date_of_expiry: '2030-10-14', document_type: 'passport' },
-      ...{ first_name: 'HAPPY', last_name: 'TRAVELER', gender: 'Female', issuing_country: 'USA', nationality: 'USA' },
+      date_of_birth: '1965-02-05',
+      date_of_expiry: '2030-10-14',
+      document_type: 'passport',
+      first_name: 'HAPPY',
+      last_name: 'TRAVELER',
+      gender: 'Female',
+      issuing_country: 'USA',
+      nationality: 'USA',
     };
     const zone = { mrz_line1: passportLines[0], mrz_line2: passportLines[1] };
     const { document_type: _, issuing_country: __, ...data } = expected;
@@ -233,9 +244,17 @@ describe('properties', () => {
   test('nothing is shown that was not read, and no slips of reading', () => {
     const shown: Shown = { zone: null, words: [null, null], printed: { authority: label('raunorty(9）') } };
     expect(documentProperties(readingOf(shown), { address: true, licence: true, driver: true })).toEqual({
-      ...{ date_of_birth: null, date_of_expiry: null, document_numbers: [], document_type: null, first_name: null },
-      ...{ last_name: null, gender: null, issuing_country: null, nationality: null },
-      ...{ document_classification: { issuing_country: null, document_type: null }, extracted_data: {} },
+      date_of_birth: null,
+      date_of_expiry: null,
+      document_numbers: [],
+      document_type: null,
+      first_name: null,
+      last_name: null,
+      gender: null,
+      issuing_country: null,
+      nationality: null,
+      document_classification: { issuing_country: null, document_type: null },
+      extracted_data: {},
     });
   });
 
@@ -246,8 +265,14 @@ describe('properties', () => {
   test('a licence, with what its variants show', () => {
     const reading = readingOf({ ...licence, licenceClasses: classes, elements });
     expect(documentProperties(reading)).toMatchObject({
-      ...{ first_name: 'JANE', middle_name: 'ANN', last_name: 'SAMPLE', gender: 'Female', issuing_state: 'CA' },
-      ...{ issuing_date: '2023-06-01', real_id_compliance: true, barcode: [card] },
+      first_name: 'JANE',
+      middle_name: 'ANN',
+      last_name: 'SAMPLE',
+      gender: 'Female',
+      issuing_state: 'CA',
+      issuing_date: '2023-06-01',
+      real_id_compliance: true,
+      barcode: [card],
       address: '789 E OAK ST, ANYTOWN, CA, 90223, USA',
       extracted_data: { full_name: 'JANE ANN SAMPLE', address_line_1: '789 E OAK ST' },
     });
@@ -256,14 +281,22 @@ describe('properties', () => {
       Object.fromEntries(Object.entries(documentProperties(reading, extras)).filter(([name]) => !plain.includes(name)));
     expect(more({ address: true })).toEqual({
       address_lines: {
-        ...{ street_address: '789 E OAK ST', city: 'ANYTOWN', state: 'CA', postal_code: '90223' },
-        ...{ country: 'United States of America', country_code: 'USA' },
+        street_address: '789 E OAK ST',
+        city: 'ANYTOWN',
+        state: 'CA',
+        postal_code: '90223',
+        country: 'United States of America',
+        country_code: 'USA',
       },
     });
     expect(more({ licence: true })).toEqual({ driving_licence_information: details });
     expect(more({ driver: true })).toEqual({
-      ...{ drivers_licence: true, restricted_licence: true, manual_transmission_restriction: true },
-      ...{ raw_licence_category: 'Driver license', raw_vehicle_classes: 'C', vehicle_class_details: details },
+      drivers_licence: true,
+      restricted_licence: true,
+      manual_transmission_restriction: true,
+      raw_licence_category: 'Driver license',
+      raw_vehicle_classes: 'C',
+      vehicle_class_details: details,
       passenger_vehicle: { is_qualified: true, obtainment_date: null, expiry_date: '2028-06-01' },
     });
   });
@@ -300,7 +333,9 @@ describe('properties', () => {
     ];
     expect(documentProperties(reading, { licence: true })).toMatchObject({ driving_licence_information: details });
     expect(driverVerification(reading)).toEqual({
-      ...{ drivers_licence: true, raw_vehicle_classes: 'AM,B', vehicle_class_details: details },
+      drivers_licence: true,
+      raw_vehicle_classes: 'AM,B',
+      vehicle_class_details: details,
       passenger_vehicle: { is_qualified: true, obtainment_date: null, expiry_date: null },
     });
     const moped = readingOf({ zone: null, words: ['driving_licence', 'FRA'], printed: { categories: label('AM') } });
@@ -309,7 +344,10 @@ describe('properties', () => {
 
   test('the table on its back says since when and how long, and what the front adds is kept', () => {
     const row = (category: string, from: string | null, until: string | null, codes: string | null = null) => ({
-      ...{ category, from, until, codes },
+      category,
+      from,
+      until,
+      codes,
     });
     const licenceTable = [
       row('AM', '2013-01-19', null),
@@ -324,7 +362,9 @@ describe('properties', () => {
       { category: 'BE', codes: null, obtainment_date: null, expiry_date: null },
     ]);
     expect(driverVerification(reading).passenger_vehicle).toEqual({
-      ...{ is_qualified: true, obtainment_date: '2013-01-19', expiry_date: '2028-01-18' },
+      is_qualified: true,
+      obtainment_date: '2013-01-19',
+      expiry_date: '2028-01-18',
     });
   });
 

@@ -16,12 +16,18 @@ interface Class {
 function classesOf({ sides, analysis: { licenceClasses, printed } }: DocumentReading): Class[] {
   if (licenceClasses.length > 0) {
     return licenceClasses.map(({ category, codes, expiry_date }) => ({
-      ...{ category, codes, obtainment_date: null, expiry_date },
+      category,
+      codes,
+      obtainment_date: null,
+      expiry_date,
     }));
   }
   const table = tableOf(sides).filter(isHeld);
   const inTable = table.map(({ category, codes, from, until }) => ({
-    ...{ category, codes, obtainment_date: from, expiry_date: until },
+    category,
+    codes,
+    obtainment_date: from,
+    expiry_date: until,
   }));
   const ofFront = (printed.categories?.value.split('/') ?? [])
     .filter((category) => table.every((row) => row.category !== category))

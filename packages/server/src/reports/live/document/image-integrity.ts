@@ -131,7 +131,8 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
     return doubtful(
       `The file contains ${digital} lines of digital text. It was made by a program or by a scanner with text recognition`,
       {
-        ...{ measure: digital, threshold: DIGITAL_LINES },
+        measure: digital,
+        threshold: DIGITAL_LINES,
       },
     );
   }
@@ -160,7 +161,8 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
       (field) => ({ surname: 'name', documentNumber: 'number', dateOfBirth: 'date of birth' })[field],
     );
     return doubtful(`The ${names.join(', the ')} could not be read. It may be covered or in an unsupported script`, {
-      ...{ measure: missing.length, threshold: 0 },
+      measure: missing.length,
+      threshold: 0,
     });
   }
   return clear('Name, number and date of birth are readable. Holes, cut corners and overlays are not checked');

@@ -55,7 +55,8 @@ const TWO_SIDES: readonly [string, { front?: string; birth?: string; issue?: str
   ['a category of the day of issue', { issue: '2013-01-19' }, 'unassessed'],
 ];
 const illegible = (read: MrzRead): MrzRead => ({
-  ...{ ...read, mrz: { ...read.mrz, valid: false, problems: ['illegible'] } },
+  ...read,
+  mrz: { ...read.mrz, valid: false, problems: ['illegible'] },
 });
 const other = zoneOf(td3({ number: 'X00000001', names: 'OTHER<<ERIKA', birth: '700101' }));
 const again = { hash: 'ffff0000ffff0000', zone: zoneOf(td3({ names: 'TRAVELER<<HAPPYY' })) };
@@ -70,7 +71,8 @@ const faced: Shown = { portrait: { width: 100, embedding: face(0) } };
 const unknownBirth = (birth: string) => ({ ...zone(td3({ birth })), printed: { dateOfBirth: order('2020-02-02') } });
 const front = { uploads: [{ type: 'national_identity_card', side: 'front' as const, issuing_country: 'DEU' }] };
 const half = {
-  ...{ hash: '0000000000000000', print: ['NATIONAL ID', 'JANE'] },
+  hash: '0000000000000000',
+  print: ['NATIONAL ID', 'JANE'],
   words: ['national_identity_card', null] as const,
 };
 const german = { words: ['national_identity_card', 'DEU'] as const, zone: null, ...front };
@@ -259,9 +261,11 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ].map(([shows, number, becomes, surname]): [string, Shown, string] => [
         shows!,
         {
-          ...{ zone: null, words: ['driving_licence', 'GBR'] },
+          zone: null,
+          words: ['driving_licence', 'GBR'],
           printed: {
-            ...{ documentNumber: label(number!), dateOfBirth: label('1967-02-05') },
+            documentNumber: label(number!),
+            dateOfBirth: label('1967-02-05'),
             ...(surname && { surname: label(surname) }),
           },
         },
@@ -440,10 +444,14 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         ([shows, { front = 'AM/B', birth = '1980-05-06', issue = '2020-02-02' }, becomes]): [string, Shown, string] => [
           shows,
           {
-            ...{ zone: null, words: ['driving_licence', 'DEU'] },
+            zone: null,
+            words: ['driving_licence', 'DEU'],
             printed: { categories: label(front), dateOfBirth: label(birth), dateOfIssue: label(issue) },
             licenceTable: ['AM', 'A', 'B'].map((category) => ({
-              ...{ category, until: null, codes: null, from: category === 'A' ? null : '2013-01-19' },
+              category,
+              until: null,
+              codes: null,
+              from: category === 'A' ? null : '2013-01-19',
             })),
           },
           becomes,
@@ -624,7 +632,8 @@ test('a zone says what is wrong with it in words of its own', () => {
 test('an unknown day of birth is no day that could not be read', () => {
   const leaves = leavesOf(unknownBirth('65<<<<'));
   expect(leaves['data_validation.date_of_birth']).toEqual({
-    ...{ result: null, reason: 'The MRZ says that part of the date of birth is unknown' },
+    result: null,
+    reason: 'The MRZ says that part of the date of birth is unknown',
   });
   expect(stateOf(leaves['image_integrity.conclusive_document_quality'])).toBe('clear');
 });
@@ -641,7 +650,8 @@ test("the reason keys of a picture's faults, each once", () => {
       glare_on_photo: 'consider',
       other_photo_issue: 'consider',
     },
-    ...{ measure: 9, threshold: 5 },
+    measure: 9,
+    threshold: 5,
   });
   const keys = (shown: Shown, leaf: 'image_quality' | 'conclusive_document_quality' | 'supported_document') =>
     leavesOf(shown)[`image_integrity.${leaf}`]?.properties;
@@ -660,8 +670,13 @@ test('the video of a document is for a person', () => {
 });
 
 const use: OtherUse = {
-  ...{ report_id: 'r', applicant_id: 'a', sameApplicant: false, claimed: false },
-  ...{ stage: 'complete', names: 'match', date_of_birth: 'match' },
+  report_id: 'r',
+  applicant_id: 'a',
+  sameApplicant: false,
+  claimed: false,
+  stage: 'complete',
+  names: 'match',
+  date_of_birth: 'match',
 };
 const record: DocumentRecord = { known: true, compromised: false, otherUses: [], looks: [], sure: true };
 const elsewhere = { ...use, names: 'mismatch' } as const;

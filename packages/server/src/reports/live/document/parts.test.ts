@@ -37,12 +37,20 @@ test('parts are the portrait, ghosts, zone, heat map and fields of each side, un
     { id: '1-zone', kind: 'zone', ...at, box: box(0.0625, 0.75, 0.8125, 0.1875) },
     { id: '1-heat', kind: 'heat', ...at, box: box(0, 0, 1, 1), heat: { columns: 2, rows: 1, values: 'AP8=' } },
     {
-      ...{ id: '1-zone-documentNumber', kind: 'field', ...at, box: box(0, 0.9, 0.2, 0.05) },
-      ...{ field: 'documentNumber', source: 'mrz' },
+      id: '1-zone-documentNumber',
+      kind: 'field',
+      ...at,
+      box: box(0, 0.9, 0.2, 0.05),
+      field: 'documentNumber',
+      source: 'mrz',
     },
     {
-      ...{ id: '1-print-surname', kind: 'field', ...at, box: box(0.4, 0.3, 0.2, 0.05) },
-      ...{ field: 'surname', source: 'printed' },
+      id: '1-print-surname',
+      kind: 'field',
+      ...at,
+      box: box(0.4, 0.3, 0.2, 0.05),
+      field: 'surname',
+      source: 'printed',
     },
   ]);
 });

@@ -28,7 +28,10 @@ function ofSide(side: ReadableSide, number: number): PicturePart[] {
     ...(heat
       ? [
           {
-            ...{ id: `${number}-heat`, kind: 'heat' as const, ...at, box: WHOLE },
+            id: `${number}-heat`,
+            kind: 'heat' as const,
+            ...at,
+            box: WHOLE,
             heat: { columns: heat.columns, rows: heat.rows, values: Buffer.from(heat.values).toString('base64') },
           },
         ]

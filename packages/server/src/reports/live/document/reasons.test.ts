@@ -44,7 +44,9 @@ test('a doubt shows both values, where they stand, the letters that differ and w
   const number = 'data_consistency.document_numbers';
   const found = withReasons({ [number]: doubtful('The number in print and in the zone differ') }, reading, holder);
   expect(found[number]).toEqual({
-    ...{ result: null, doubt: true, reason: 'The number in print and in the zone differ' },
+    result: null,
+    doubt: true,
+    reason: 'The number in print and in the zone differ',
     values: [
       { source: 'mrz', value: 'E00007730', certainty: 'sure', differing: [5], part: '0-zone-documentNumber' },
       { source: 'printed', value: 'E00001730', certainty: 'likely', differing: [5], part: '0-print-documentNumber' },
@@ -57,7 +59,8 @@ test('a mismatch shows what the client gave beside what was read', () => {
   const name = 'data_comparison.last_name';
   const found = withReasons({ [name]: consider('Another name') }, reading, { ...holder, last_name: 'Travler' });
   expect(found[name]).toEqual({
-    ...{ result: 'consider', reason: 'Another name' },
+    result: 'consider',
+    reason: 'Another name',
     values: [
       { source: 'applicant', value: 'Travler', certainty: null, differing: [], part: null },
       { source: 'mrz', value: 'TRAVELER', certainty: 'sure', differing: [4], part: '0-zone-names' },

@@ -163,14 +163,22 @@ export function readingOf(shown: Shown = {}): DocumentReading {
       ? { ...words, documentType: card.document_type, issuingCountry: card.issuing_country ?? null, grounds: 'barcode' }
       : words;
   const finding = (name: string): Finding => ({
-    ...{ name, measure: failed.includes(name) ? 9 : 1, threshold: 5 },
-    ...{ result: failed.includes(name) ? 'fail' : 'pass', reason: `${name} was measured` },
+    name,
+    measure: failed.includes(name) ? 9 : 1,
+    threshold: 5,
+    result: failed.includes(name) ? 'fail' : 'pass',
+    reason: `${name} was measured`,
   });
   const agree = portrait?.agree;
   const lines = print.map((text, i) => ({ text, box: lineBox(i) }));
   const read = (fields: CardFields) => ({
-    ...{ version: 10, iin: '636014', issuer: { state: 'CA', country: 'USA' as const }, kind: fields.document_type },
-    ...{ elements: shown.elements ?? new Map(), fields, faults: shown.cardFaults ?? [] },
+    version: 10,
+    iin: '636014',
+    issuer: { state: 'CA', country: 'USA' as const },
+    kind: fields.document_type,
+    elements: shown.elements ?? new Map(),
+    fields,
+    faults: shown.cardFaults ?? [],
   });
   const side: ReadableSide = {
     id: 'front',
@@ -181,7 +189,9 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     hash: shown.hash ?? '0000000000000000',
     page: { width: 600, height: 400, lines },
     mrz: zone,
-    ...{ classification, words, printed },
+    classification,
+    words,
+    printed,
     licenceTable: shown.licenceTable ?? [],
     halves: (shown.halves ?? []).map((half) => halfOf(half, words, classification)),
     card: card && read(card),
@@ -221,14 +231,22 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
   const analysis: DocumentAnalysis = {
     sides: shown.unreadable ? [{ id: 'front', unreadable: shown.unreadable }] : sides,
-    ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
-    ...{ licenceClasses: shown.licenceClasses ?? [], printed },
+    classification,
+    mrz: zone,
+    card,
+    cardFaults: shown.cardFaults ?? [],
+    licenceClasses: shown.licenceClasses ?? [],
+    printed,
     print: Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
     places: { zone: {}, printed: {}, barcode: null },
   };
   const uploads = (shown.uploads ?? [{}]).map(
     (upload, i): DocumentRef => ({
-      ...{ id: i === 0 ? 'front' : 'back', type: 'passport', side: null, issuing_country: 'USA', created_at: i },
+      id: i === 0 ? 'front' : 'back',
+      type: 'passport',
+      side: null,
+      issuing_country: 'USA',
+      created_at: i,
       ...upload,
     }),
   );
@@ -239,8 +257,14 @@ export function readingOf(shown: Shown = {}): DocumentReading {
 const WHOLE = { specimen_words: 0, software_window: 0, grey_copy: 0, screen_copy: 0 };
 
 const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
-  ...{ name, measure, threshold: 0, result: measure > 0 ? 'fail' : 'pass', reason: `${name} was measured` },
-  ...{ part: 'whole', able: true, place: null },
+  name,
+  measure,
+  threshold: 0,
+  result: measure > 0 ? 'fail' : 'pass',
+  reason: `${name} was measured`,
+  part: 'whole',
+  able: true,
+  place: null,
 });
 
 const halfOf = (
@@ -248,7 +272,10 @@ const halfOf = (
   of: Classification,
   ofZone: Classification,
 ): Half => ({
-  ...{ hash, zone, barcode: false, printed: {} },
+  hash,
+  zone,
+  barcode: false,
+  printed: {},
   lines: print.map((text, i) => ({ text, box: lineBox(i) })),
   words: { ...of, documentType: type, issuingCountry: country },
   classification: zone
@@ -261,8 +288,13 @@ const lineBox = (i: number) => ({ left: 0, top: 20 * i, width: 200, height: 15 }
 const somewhere = { left: 0.1, top: 0.1, width: 0.2, height: 0.1 };
 
 const forensic = ([part, found]: [string, string], name = `${part}_noise`): Forensic => ({
-  ...{ name, part: part as Part, able: found !== 'unable', place: null },
-  ...{ measure: found === 'changed' ? 9 : 1, threshold: 5, result: found === 'changed' ? 'fail' : 'pass' },
+  name,
+  part: part as Part,
+  able: found !== 'unable',
+  place: null,
+  measure: found === 'changed' ? 9 : 1,
+  threshold: 5,
+  result: found === 'changed' ? 'fail' : 'pass',
   reason: `The ${part} was measured`,
 });
 
@@ -272,7 +304,9 @@ function behind(
   read: (fields: CardFields) => NonNullable<ReadableSide['card']>,
 ): ReadableSide {
   return {
-    ...{ ...side, id: 'back', hash },
+    ...side,
+    id: 'back',
+    hash,
     ...(print && {
       page: { ...side.page, lines: print.map((text, i) => ({ ...side.page.lines[0]!, text, box: lineBox(i) })) },
     }),
@@ -335,7 +369,10 @@ export const cardPrint: PrintedFields = {
 
 /** The licence: front and back, no zone. */
 export const licence: Shown = {
-  ...{ zone: null, card, printed: cardPrint, words: ['driving_licence', 'USA'] },
+  zone: null,
+  card,
+  printed: cardPrint,
+  words: ['driving_licence', 'USA'],
   print: ['CALIFORNIA', 'DRIVER LICENSE', 'SAMPLE', 'JANE ANN', 'D1234562'],
   uploads: [
     { type: 'driving_licence', side: 'front' },

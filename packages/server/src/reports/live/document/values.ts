@@ -34,7 +34,9 @@ export function clientValue(leaf: string, { uploads }: DocumentReading, applican
 export function comparedValues(reading: DocumentReading, field: Field, given: string | null): ComparedValue[] {
   const own = given === null ? [] : [{ source: 'applicant' as const, value: given, certainty: null, part: null }];
   const read = namesOf(reading, field).map(({ source, value, certainty }) => ({
-    ...{ source, value, certainty },
+    source,
+    value,
+    certainty,
     part: partOf(reading, field, source),
   }));
   // Zones and barcodes of two sides may differ from each other, too.

@@ -224,7 +224,13 @@ export async function startCscServer({ tls = false } = {}) {
   Object.assign(metadata, { issuer: origin, token_endpoint: `${origin}/elsewhere/token` });
 
   return {
-    ...{ issuer, client, credentials, tokens, calls, state, origin },
+    issuer,
+    client,
+    credentials,
+    tokens,
+    calls,
+    state,
+    origin,
     /** The settings of a service that asks this one. */
     settings: {
       cscUrl: `${origin}/csc/v2`,

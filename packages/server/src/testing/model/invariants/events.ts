@@ -48,7 +48,10 @@ async function storedEvents(world: TestWorld): Promise<Stored[]> {
       expect([action, object.id, object.status]).toEqual([type, id, status]);
     }
     return {
-      ...{ type, id, status, check },
+      type,
+      id,
+      status,
+      check,
       webhooks: made.map(({ webhook_id }) => webhook_id as string),
       deliveries: made.map(({ webhook_id, state }) => ({ webhook: webhook_id as string, state })),
     };

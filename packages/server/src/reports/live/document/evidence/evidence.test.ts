@@ -378,7 +378,8 @@ describe('what is required', () => {
     kind: 'card_with_zone',
     found: EVIDENCE.filter(({ kinds }) => kinds.includes('card_with_zone')).flatMap((row) =>
       row.leaves.map((leaf) => ({
-        ...{ forgery: row.forgery, leaf },
+        forgery: row.forgery,
+        leaf,
         confirmed_by: row.sources
           .filter((source) => sources.includes(source))
           .map((source) => ({ source, grade: gradeOf(source) })),

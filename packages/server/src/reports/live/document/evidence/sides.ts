@@ -29,11 +29,18 @@ export const areBothSides = (a: ReadableSide, b: ReadableSide, bears: Bears): bo
 /** The two cards of one picture, each as if it had a picture of its own. */
 export const halvesOf = (side: ReadableSide): ReadableSide[] =>
   side.halves.map(({ hash, lines, words, classification, printed, zone, barcode }) => ({
-    ...{ ...side, hash, words, printed, classification, page: { ...side.page, lines } },
+    ...side,
+    hash,
+    words,
+    printed,
+    classification,
+    page: { ...side.page, lines },
     mrz: zone ? side.mrz : null,
     card: barcode ? side.card : null,
     // Where a barcode that gives no data stands is not known.
-    ...{ cardRefused: null, barcodeUnread: false, halves: [] },
+    cardRefused: null,
+    barcodeUnread: false,
+    halves: [],
   }));
 
 /** Returns whether print of a side bears a value, character by character. */
