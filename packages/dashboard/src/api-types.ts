@@ -177,21 +177,18 @@ export interface Answers {
     /** In the order of the decisions */
     readonly outcomes: readonly (ForeseenOutcome | null)[];
   };
-  readonly 'POST /accounts/{account}/{environment}/reports/{id}/decide':
-    | {
-        /** UUID, lower case */
-        readonly id: string;
-        /** UUID, lower case */
-        readonly check_id: string;
-        readonly name: string;
-        readonly status: string;
-        readonly result: string | null;
-        readonly sub_result: string | null;
-        /** Paths of the leaves that wait for a person */
-        readonly doubts: readonly string[];
-      }
-    | Proposal
-    | KeptDecision;
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/decide': {
+    /** UUID, lower case */
+    readonly id: string;
+    /** UUID, lower case */
+    readonly check_id: string;
+    readonly name: string;
+    readonly status: string;
+    readonly result: string | null;
+    readonly sub_result: string | null;
+    /** Paths of the leaves that wait for a person */
+    readonly doubts: readonly string[];
+  } | Proposal | KeptDecision;
   readonly 'GET /accounts/{account}/{environment}/applicants': {
     readonly applicants: readonly ApplicantOfAList[];
     /** Where the next page begins; null after the last */
@@ -608,38 +605,28 @@ export interface Check {
   /** Its reports, as the latest version of the API answers them */
   readonly details: readonly Readonly<Record<string, unknown>>[];
   /** What was found for each leaf of a breakdown, by the id of the report and the path of the leaf */
-  readonly leaves: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly result: string | null;
-            /** In words. It may name compared values. Personal data */
-            readonly reason: string;
-            readonly measure?: number;
-            readonly threshold?: number;
-            /** Waits for a person */
-            readonly doubt: boolean;
-            readonly decided: 'clear' | 'consider' | null;
-            readonly properties?: Readonly<Record<string, unknown>>;
-            /** What was compared, with the parts that show it. Personal data */
-            readonly values?: readonly {
-              readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
-              readonly value: string;
-              readonly certainty: 'sure' | 'likely' | 'weak' | null;
-              /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
-              readonly differing: readonly number[];
-              readonly part: string | null;
-            }[];
-            /** What would settle the doubt */
-            readonly settles?: string;
-          }
-        >
-      >
-    >
-  >;
+  readonly leaves: Readonly<Record<string, Readonly<Record<string, {
+    readonly result: string | null;
+    /** In words. It may name compared values. Personal data */
+    readonly reason: string;
+    readonly measure?: number;
+    readonly threshold?: number;
+    /** Waits for a person */
+    readonly doubt: boolean;
+    readonly decided: 'clear' | 'consider' | null;
+    readonly properties?: Readonly<Record<string, unknown>>;
+    /** What was compared, with the parts that show it. Personal data */
+    readonly values?: readonly {
+      readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+      readonly value: string;
+      readonly certainty: 'sure' | 'likely' | 'weak' | null;
+      /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
+      readonly differing: readonly number[];
+      readonly part: string | null;
+    }[];
+    /** What would settle the doubt */
+    readonly settles?: string;
+  }>>>>;
   /** What its state lets a member do */
   readonly changes: readonly ('withdraw' | 'resume' | 'reopen' | 'take_up' | 'return_to_applicant')[];
   readonly history: readonly {
@@ -723,14 +710,7 @@ export interface DecisionOnAHit {
     readonly source_id: string;
   };
   readonly decision: 'true_match' | 'false_match' | 'unsure';
-  readonly reason:
-    | 'different_birth_date'
-    | 'different_nationality'
-    | 'different_id_number'
-    | 'different_gender'
-    | 'different_relatives'
-    | 'other'
-    | null;
+  readonly reason: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other' | null;
   readonly note: string;
   /** UUID, lower case */
   readonly suppression_id: string | null;
@@ -848,13 +828,7 @@ export interface HitToDecide {
   };
   readonly decision: 'true_match' | 'false_match' | 'unsure';
   /** Why a false match is another person */
-  readonly reason?:
-    | 'different_birth_date'
-    | 'different_nationality'
-    | 'different_id_number'
-    | 'different_gender'
-    | 'different_relatives'
-    | 'other';
+  readonly reason?: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
   /** Default: that of the whole decision */
   readonly note?: string;
   /** Of a false match: later reports leave it out, too */
@@ -910,13 +884,7 @@ export interface HitToReview {
     } | null;
     /** UTC, whole seconds */
     readonly at: string;
-    readonly reason:
-      | 'different_birth_date'
-      | 'different_nationality'
-      | 'different_id_number'
-      | 'different_gender'
-      | 'different_relatives'
-      | 'other';
+    readonly reason: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
     readonly note: string;
     /** UTC, whole seconds */
     readonly expires_at: string;
@@ -1143,33 +1111,28 @@ export interface ReportInReview {
   readonly attempts: number | null;
   readonly failure: string | null;
   readonly media: Readonly<Record<string, unknown>>;
-  readonly leaves: Readonly<
-    Record<
-      string,
-      {
-        readonly result: string | null;
-        /** In words. It may name compared values. Personal data */
-        readonly reason: string;
-        readonly measure?: number;
-        readonly threshold?: number;
-        /** Waits for a person */
-        readonly doubt: boolean;
-        readonly decided: 'clear' | 'consider' | null;
-        readonly properties?: Readonly<Record<string, unknown>>;
-        /** What was compared, with the parts that show it. Personal data */
-        readonly values?: readonly {
-          readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
-          readonly value: string;
-          readonly certainty: 'sure' | 'likely' | 'weak' | null;
-          /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
-          readonly differing: readonly number[];
-          readonly part: string | null;
-        }[];
-        /** What would settle the doubt */
-        readonly settles?: string;
-      }
-    >
-  >;
+  readonly leaves: Readonly<Record<string, {
+    readonly result: string | null;
+    /** In words. It may name compared values. Personal data */
+    readonly reason: string;
+    readonly measure?: number;
+    readonly threshold?: number;
+    /** Waits for a person */
+    readonly doubt: boolean;
+    readonly decided: 'clear' | 'consider' | null;
+    readonly properties?: Readonly<Record<string, unknown>>;
+    /** What was compared, with the parts that show it. Personal data */
+    readonly values?: readonly {
+      readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+      readonly value: string;
+      readonly certainty: 'sure' | 'likely' | 'weak' | null;
+      /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
+      readonly differing: readonly number[];
+      readonly part: string | null;
+    }[];
+    /** What would settle the doubt */
+    readonly settles?: string;
+  }>>;
   /** See the guide on evidence; null where no document was assessed */
   readonly evidence: Evidence | null;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -1283,16 +1246,7 @@ export interface ReportInReview {
   /** Leaves in doubt and flagged leaves, the gravest first */
   readonly concerns: readonly {
     readonly path: string;
-    readonly kind:
-      | 'failed'
-      | 'forgery'
-      | 'person'
-      | 'lists'
-      | 'data'
-      | 'picture'
-      | 'other'
-      | 'unconfirmed'
-      | 'unanalysed';
+    readonly kind: 'failed' | 'forgery' | 'person' | 'lists' | 'data' | 'picture' | 'other' | 'unconfirmed' | 'unanalysed';
     /** Waits for a reviewer */
     readonly doubt: boolean;
   }[];
@@ -1349,31 +1303,7 @@ export interface SettingsOfAnAccount {
     /** true: new checks are paused until they are resumed */
     readonly pausing: boolean;
     /** names of reports that checks may not contain */
-    readonly disabled_reports: readonly (
-      | 'document'
-      | 'document_with_address_information'
-      | 'document_with_driving_licence_information'
-      | 'document_with_driver_verification'
-      | 'document_video'
-      | 'document_video_with_address_information'
-      | 'facial_similarity_photo'
-      | 'facial_similarity_photo_fully_auto'
-      | 'facial_similarity_video'
-      | 'facial_similarity_motion'
-      | 'known_faces'
-      | 'identity_enhanced'
-      | 'watchlist_standard'
-      | 'watchlist_enhanced'
-      | 'watchlist_aml'
-      | 'watchlist_peps_only'
-      | 'watchlist_sanctions_only'
-      | 'proof_of_address'
-      | 'right_to_work'
-      | 'us_driving_licence'
-      | 'device_intelligence'
-      | 'india_pan'
-      | 'phone_verification'
-    )[];
+    readonly disabled_reports: readonly ('document' | 'document_with_address_information' | 'document_with_driving_licence_information' | 'document_with_driver_verification' | 'document_video' | 'document_video_with_address_information' | 'facial_similarity_photo' | 'facial_similarity_photo_fully_auto' | 'facial_similarity_video' | 'facial_similarity_motion' | 'known_faces' | 'identity_enhanced' | 'watchlist_standard' | 'watchlist_enhanced' | 'watchlist_aml' | 'watchlist_peps_only' | 'watchlist_sanctions_only' | 'proof_of_address' | 'right_to_work' | 'us_driving_licence' | 'device_intelligence' | 'india_pan' | 'phone_verification')[];
     /** live requests a minute of v3, and as many of v1 and v2 together */
     readonly rate_limit_live: number;
     /** sandbox requests a minute of v3 */
@@ -1603,13 +1533,7 @@ export interface Suppression {
     readonly list: string;
     readonly source_id: string;
   };
-  readonly reason:
-    | 'different_birth_date'
-    | 'different_nationality'
-    | 'different_id_number'
-    | 'different_gender'
-    | 'different_relatives'
-    | 'other';
+  readonly reason: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
   readonly note: string;
   readonly state: 'active' | 'ended';
   /** Who did it; null where that was not recorded */
@@ -1655,13 +1579,7 @@ export interface SuppressionOfAHit {
   } | null;
   /** UTC, whole seconds */
   readonly at: string;
-  readonly reason:
-    | 'different_birth_date'
-    | 'different_nationality'
-    | 'different_id_number'
-    | 'different_gender'
-    | 'different_relatives'
-    | 'other';
+  readonly reason: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
   readonly note: string;
   /** UTC, whole seconds */
   readonly expires_at: string;
@@ -1782,16 +1700,7 @@ export interface WaitingReport {
   /** Paths of the leaves that wait for a reviewer, the gravest first */
   readonly doubts: readonly string[];
   /** Kind of the gravest finding */
-  readonly doubt:
-    | 'failed'
-    | 'forgery'
-    | 'person'
-    | 'lists'
-    | 'data'
-    | 'picture'
-    | 'other'
-    | 'unconfirmed'
-    | 'unanalysed';
+  readonly doubt: 'failed' | 'forgery' | 'person' | 'lists' | 'data' | 'picture' | 'other' | 'unconfirmed' | 'unanalysed';
   /** By when a person is to look at it: the order `due` */
   readonly due_at: string;
   /** Analysers gave up on it */
@@ -1945,13 +1854,8 @@ export interface WorkflowRunWithItsData {
   }[];
   readonly workflow: Workflow;
   /** Input and output of each task that was begun, by its id. Personal data */
-  readonly data: Readonly<
-    Record<
-      string,
-      {
-        readonly input: Readonly<Record<string, unknown>>;
-        readonly output: unknown;
-      }
-    >
-  >;
+  readonly data: Readonly<Record<string, {
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly output: unknown;
+  }>>;
 }
