@@ -96,6 +96,8 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     await heading(/Maja Elin Lindqvist/);
     expect(new URL(page.url()).pathname).toContain(`/live/reports/${report}`);
     await page.getByRole('button', { name: /^1 Clear/ }).click();
+    // A choice can be undone until Enter stores it. Before it shows, Enter would go to the button that was clicked.
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('No reports to review').waitFor();
     await ada.store();
