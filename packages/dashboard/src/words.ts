@@ -1011,8 +1011,8 @@ export const words = {
   reasons: {
     of: {
       document: {
-        clear: 'I compared both values with the image and found no problem.',
-        consider: 'I compared both values with the image and confirm the problem.',
+        clear: 'I compared the document’s data with the image and found no problem.',
+        consider: 'I compared the document’s data with the image and confirm the problem.',
       },
       unread: {
         clear: 'I compared the document with the applicant’s data and found no problem.',
