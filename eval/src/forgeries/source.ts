@@ -49,7 +49,7 @@ export interface Source {
 /** One document as it is uploaded, and the truth about it. */
 export interface MadeDocument {
   readonly id: string;
-  /** Kind of the forgery; null for a sound document or a specimen as it was published. */
+  /** Kind of the forgery; null for a genuine document or a published specimen. */
   readonly forgery: ForgeryKind | null;
   /** Name of the recipe, or of the way in which a sound document was captured. */
   readonly recipe: string;

@@ -133,7 +133,7 @@ export interface Answers {
   readonly 'GET /accounts/{account}/{environment}/overview': Overview;
   readonly 'GET /accounts/{account}/{environment}/checks': {
     readonly checks: readonly CheckOfAList[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/report_names': {
@@ -150,7 +150,7 @@ export interface Answers {
   readonly 'GET /accounts/{account}/{environment}/applicants/{id}/states': States;
   readonly 'GET /accounts/{account}/{environment}/queue': {
     readonly reports: readonly WaitingReport[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
     readonly total: number;
     readonly by_report: Readonly<Record<string, number>>;
@@ -164,7 +164,7 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/{environment}/queue/workflow_runs': {
     readonly workflow_runs: readonly WaitingWorkflowRun[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
     readonly total: number;
   };
@@ -174,7 +174,7 @@ export interface Answers {
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/refer': undefined;
   readonly 'GET /accounts/{account}/{environment}/reports/{id}': ReportInReview;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/outcomes': {
-    /** In the order of the decisions */
+    /** One outcome for each decision, in the same order */
     readonly outcomes: readonly (ForeseenOutcome | null)[];
   };
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/decide': {
@@ -191,7 +191,7 @@ export interface Answers {
   } | Proposal | KeptDecision;
   readonly 'GET /accounts/{account}/{environment}/applicants': {
     readonly applicants: readonly ApplicantOfAList[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/applicants/{id}': Applicant;
@@ -209,10 +209,10 @@ export interface Answers {
         readonly task: string;
         /** applicant, client or member; null where the service does it */
         readonly completed_by: string | null;
-        /** Of a check */
+        /** Names of the reports of a check */
         readonly reports: readonly string[];
       }[];
-      /** Rules, of which the first decides whose condition holds */
+      /** Rules in order. The first rule whose condition holds decides */
       readonly decide: readonly {
         /** The condition in words; null where the rule always decides */
         readonly when: string | null;
@@ -232,14 +232,14 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/{environment}/workflow_runs': {
     readonly workflow_runs: readonly WorkflowRun[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}': WorkflowRunWithItsData;
   readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/tasks/{task}/decide': WorkflowRun;
   readonly 'GET /accounts/{account}/{environment}/suppressions': {
     readonly suppressions: readonly Suppression[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'POST /accounts/{account}/{environment}/suppressions/{id}/revoke': Suppression | Proposal;
@@ -253,19 +253,19 @@ export interface Answers {
       readonly searched: number;
     };
     readonly monitors: readonly MonitorState[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/proposals': {
     readonly proposals: readonly Proposal[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/confirm': Proposal;
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/refuse': Proposal;
   readonly 'GET /accounts/{account}/{environment}/requests': {
     readonly requests: readonly APIRequest[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
     /** How far back this page has looked; null: all the way */
     readonly searched_until: string | null;
@@ -353,7 +353,7 @@ export interface Answers {
   readonly 'POST /accounts/{account}/{environment}/webhooks/{id}/test': undefined;
   readonly 'GET /accounts/{account}/{environment}/webhooks/{id}/deliveries': {
     readonly deliveries: readonly DeliveryToAWebhook[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'POST /accounts/{account}/{environment}/deliveries/{id}/resend': {
@@ -369,12 +369,12 @@ export interface Answers {
     readonly resent: number;
     /** Left out: their applicant is deleted */
     readonly skipped: number;
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/events': {
     readonly events: readonly Event[];
-    /** Where the next page begins; null after the last */
+    /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/sandbox_triggers': {
@@ -453,7 +453,7 @@ export interface APIRequest {
     /** Null for what pages of the service itself send */
     readonly label: string | null;
   };
-  /** User agent; null for SDK tokens, where it is that of an applicant */
+  /** User agent of the client; null for SDK tokens, because an applicant's browser sent the request */
   readonly client: string | null;
   readonly environment: string;
   /** Null for routes of capture SDKs without a version */
@@ -679,9 +679,9 @@ export interface ComparedFaces {
   readonly compared: number | null;
   readonly likeness: {
     readonly cosine: number;
-    /** From here on the account takes faces for those of one person */
+    /** Lowest score at which two faces belong to one person */
     readonly match: number | null;
-    /** Below, for those of two */
+    /** Score below which two faces belong to two people */
     readonly mismatch: number | null;
     /** Measured pairs of one person and of two, bin by bin */
     readonly distribution: {
@@ -1774,10 +1774,10 @@ export interface Workflow {
     readonly task: string;
     /** applicant, client or member; null where the service does it */
     readonly completed_by: string | null;
-    /** Of a check */
+    /** Names of the reports of a check */
     readonly reports: readonly string[];
   }[];
-  /** Rules, of which the first decides whose condition holds */
+  /** Rules in order. The first rule whose condition holds decides */
   readonly decide: readonly {
     /** The condition in words; null where the rule always decides */
     readonly when: string | null;

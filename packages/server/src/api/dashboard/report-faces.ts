@@ -24,8 +24,8 @@ const counts = Type.Array(Type.Integer());
 
 const Likeness = Type.Object({
   cosine: Type.Number(),
-  match: { ...NullableNumber, description: 'From here on the account takes faces for those of one person' },
-  mismatch: { ...NullableNumber, description: 'Below, for those of two' },
+  match: { ...NullableNumber, description: 'Lowest score at which two faces belong to one person' },
+  mismatch: { ...NullableNumber, description: 'Score below which two faces belong to two people' },
   distribution: Type.Object(
     {
       from: Type.Number({ description: 'Least cosine of the first bin' }),

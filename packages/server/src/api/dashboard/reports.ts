@@ -62,7 +62,9 @@ const Report = Type.Object(
 );
 
 const Outcomes = Type.Object({
-  outcomes: Type.Array(nullableObject(ForeseenOutcome), { description: 'In the order of the decisions' }),
+  outcomes: Type.Array(nullableObject(ForeseenOutcome), {
+    description: 'One outcome for each decision, in the same order',
+  }),
 });
 
 /** Decisions of one request that are only looked at. */

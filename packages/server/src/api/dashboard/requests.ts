@@ -26,7 +26,10 @@ const RequestEntry = Type.Object(
       { id: Id, label: { ...NullableString, description: 'Null for what pages of the service itself send' } },
       { description: 'The API token, or the one that made the SDK token' },
     ),
-    client: { ...NullableString, description: 'User agent; null for SDK tokens, where it is that of an applicant' },
+    client: {
+      ...NullableString,
+      description: "User agent of the client; null for SDK tokens, because an applicant's browser sent the request",
+    },
     environment: Type.String(),
     api_version: { ...NullableString, description: 'Null for routes of capture SDKs without a version' },
     idempotent_replay: Type.Boolean(),

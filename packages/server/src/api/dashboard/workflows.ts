@@ -31,7 +31,7 @@ const Definition = Type.Object(
         name: Type.String(),
         task: Type.String(),
         completed_by: { ...NullableString, description: 'applicant, client or member; null where the service does it' },
-        reports: Type.Array(Type.String(), { description: 'Of a check' }),
+        reports: Type.Array(Type.String(), { description: 'Names of the reports of a check' }),
       }),
     ),
     decide: Type.Array(
@@ -40,7 +40,7 @@ const Definition = Type.Object(
         outcome: Type.String(),
         reason: NullableString,
       }),
-      { description: 'Rules, of which the first decides whose condition holds' },
+      { description: 'Rules in order. The first rule whose condition holds decides' },
     ),
     picture: Type.Object(
       { width: Type.Number(), height: Type.Number(), shapes: Type.Array(Anything) },

@@ -96,7 +96,7 @@ function chainRoutes(instance: FastifyInstance, services: Services, { prefix, sc
             entries: Type.Array(AuditEntryBody),
             next: Type.Unsafe<number | null>({
               type: ['integer', 'null'],
-              description: 'Where the next page begins; null after the last',
+              description: 'Cursor of the next page; null after the last page',
             }),
           }),
         },

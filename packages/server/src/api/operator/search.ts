@@ -47,7 +47,7 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
             found: Type.Array(Found),
             next: Type.Unsafe<string | null>({
               type: ['string', 'null'],
-              description: 'Where the next page begins; null after the last. A page before may be short, or empty',
+              description: 'Cursor of the next page; null after the last page. An earlier page may be short or empty',
             }),
           }),
         },
