@@ -188,10 +188,11 @@ describe('a browser on the machine of the service', () => {
       const signed = { response: authenticator.assert({ challenge, origin: from }) };
       return outcome(openBrowser(service).post('/session/passkey', signed));
     };
-    const origins = [plain, origin(), at('127.0.0.1'), 'http://localhost:1', 'https://localhost.example.com'];
-    expect(await Promise.all(origins.map(signIn))).toEqual([
-      ...[201, 201, 'wrong_sign_in', 'wrong_sign_in', 'wrong_sign_in'],
-    ]);
+    // One after the other: the service refuses a signature whose counter is lower than one that it has seen.
+    expect([await signIn(plain), await signIn(origin())]).toEqual([201, 201]);
+    for (const from of [at('127.0.0.1'), 'http://localhost:1', 'https://localhost.example.com']) {
+      expect(await signIn(from)).toBe('wrong_sign_in');
+    }
   });
 
   test('is sent from a loopback address to localhost for pages, never for the API', async () => {
