@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../base/clock.ts';
+import { every } from '../base/every.ts';
 import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
@@ -145,20 +146,15 @@ class Lane {
   async #run(job: JobRow): Promise<void> {
     const { clock, log } = this.#services;
     this.#running.set(job.id, job.lane);
-    let cancelBeat = () => {};
-    const beat = () => {
-      cancelBeat = clock.schedule(HEARTBEAT_MS, () => {
-        void this.#extend(job).catch((error) => log.warn({ err: error, job: job.id }, 'prolonging a lease failed'));
-        beat();
-      });
-    };
-    beat();
+    const stopBeats = every(clock, HEARTBEAT_MS, () =>
+      this.#extend(job).catch((error) => log.warn({ err: error, job: job.id }, 'prolonging a lease failed')),
+    );
     try {
       await this.#handler.run(job, holdOn(job));
     } catch (error) {
       await this.#failed(job, error);
     } finally {
-      cancelBeat();
+      stopBeats();
       this.#running.delete(job.id);
       this.wake();
     }

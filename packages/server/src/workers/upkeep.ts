@@ -1,5 +1,6 @@
 import { deleteQuietApplicants } from '../applicants/retention.ts';
 import { HOUR_MS, MINUTE_MS, systemClock } from '../base/clock.ts';
+import { every } from '../base/every.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
@@ -101,16 +102,13 @@ async function anchored(services: Services): Promise<number> {
 export function startUpkeep(services: Services): Upkeep {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
-  let cancel = () => {};
-  const planIn = (delay: number) => {
-    cancel = services.clock.schedule(delay, () => {
-      running = upkeep(services, () => stopped)
-        .then((done) => services.log.info(done, 'tidied up'))
-        .catch((error) => services.log.error({ err: error }, 'tidying up failed'));
-      planIn(EVERY_MS);
-    });
+  const tidyUp = () => {
+    running = upkeep(services, () => stopped)
+      .then((done) => services.log.info(done, 'tidied up'))
+      .catch((error) => services.log.error({ err: error }, 'tidying up failed'));
+    return running;
   };
-  planIn(FIRST_MS);
+  const cancel = every(services.clock, EVERY_MS, tidyUp, FIRST_MS);
   return {
     async stop() {
       stopped = true;

@@ -3,6 +3,7 @@ import { AnalysisFailed } from '../../analysis/analyser.ts';
 import type { AuditAction } from '../../audit/actions.ts';
 import { recordChange } from '../../audit/record.ts';
 import { type ErrorType, type FieldErrors, notFound, Problem, problem } from '../../base/errors.ts';
+import { every } from '../../base/every.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import {
@@ -195,17 +196,11 @@ function noteUpdateOf(tx: SystemTx, kind: Kind): void {
 
 /** Notes from time to time that an import waits or is under way. */
 function beat({ store, clock, log }: Services, id: string): () => void {
-  let cancel = () => {};
-  const plan = () => {
-    cancel = clock.schedule(BEAT_MS, () => {
-      plan();
-      store
-        .transaction((tx) => tx.run(touchWatchlistImport, { id, now: clock.now() }))
-        .catch((err) => log.warn({ err, import: id }, 'an import could not note that it is under way'));
-    });
-  };
-  plan();
-  return () => cancel();
+  return every(clock, BEAT_MS, () =>
+    store
+      .transaction((tx) => tx.run(touchWatchlistImport, { id, now: clock.now() }))
+      .catch((err) => log.warn({ err, import: id }, 'an import could not note that it is under way')),
+  );
 }
 
 /** Waits until the imports of other processes that came before have ended: what an import changes is counted against them. */
