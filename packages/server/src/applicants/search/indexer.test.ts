@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertPending, takePending } from '../../store/queries/search.ts';
 import { query } from '../../store/query.ts';
 import { migratedDatabase } from '../../testing/database.ts';
@@ -132,11 +132,16 @@ test('beside a huge import of one account, another account gets its turn, and it
   const token = service.other.sandboxToken;
   // Each account and environment has a turn of its own.
   const ids = [await create('Dobrawa', 'Lis', token), await create('Dobrawa', 'Lis', service.other.liveToken)];
+  const transactions = vi.spyOn(service.services.store, 'transaction');
   for (let turn = 0; turn < 3; turn += 1) {
     const before = await all();
     service.clock.advance(100);
     await expect.poll(all).toBeLessThan(before);
+    // The next turn is planned when one has ended, a moment after others see its commit.
+    await Promise.all(transactions.mock.results.map(({ value }) => value));
+    await new Promise((resolve) => setImmediate(resolve));
   }
+  transactions.mockRestore();
   expect(await Promise.all(ids.map(rowsOf))).toEqual([
     { pending: 0, terms: 6 },
     { pending: 0, terms: 6 },
