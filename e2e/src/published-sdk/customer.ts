@@ -160,7 +160,8 @@ export async function visitCustomer(
       const picture = page.locator('video').first();
       await expect.poll(() => picture.evaluate((video) => (video as unknown as Shown).videoWidth)).toBeGreaterThan(0);
       for (let tries = 0; tries < 30 && !(await taken.isVisible()); tries += 1) {
-        if (await shutter.isVisible()) await shutter.click();
+        // The screen may change between the look and the press.
+        if (await shutter.isVisible()) await shutter.click({ timeout: 4000 }).catch(() => {});
         await taken.waitFor({ timeout: 4000 }).catch(() => {});
       }
     },

@@ -38,7 +38,6 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...phone });
     await context.grantPermissions(['camera', 'microphone'], { origin: stage.service.baseUrl });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startReceiver } from '../clients/receiver.ts';
 import { desktop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
       applicant_id: shop.applicant,
       report_names: ['document', 'facial_similarity_photo'],
     });
-    await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(1));
+    await expect.poll(() => receiver.deliveries).toHaveLength(1);
     const { payload } = JSON.parse(String(receiver.deliveries[0]?.body));
     expect(payload).toMatchObject({
       resource_type: 'check',

@@ -28,7 +28,7 @@ async function pdfBy(producer: string, ...pages: readonly string[]): Promise<Buf
   return new Promise((done) => document.on('end', () => done(Buffer.concat(chunks))));
 }
 
-describe('a side of a document', { timeout: 60_000 }, () => {
+describe('a side of a document', () => {
   it('in a PDF comes from where the PDF says, not from the picture that we make of it', async () => {
     const edited = await sideOf(await pdfBy('Sejda 5'), 'application/pdf');
     expect(of(edited.origin, 'editing_traces')).toMatchObject({

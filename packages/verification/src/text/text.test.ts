@@ -32,7 +32,7 @@ async function letter(...lines: readonly string[]): Promise<RgbRaster> {
 describe('text of a picture', () => {
   const written = ['Statement of account', 'Erika Mustermann', '14 Sample Street', 'London NW9 5BE', '12.04.2025'];
 
-  it('is read line by line, where it stands', { timeout: 60_000 }, async () => {
+  it('is read line by line, where it stands', async () => {
     const { lines } = await readText(await letter(...written));
     // Blanks are what the recogniser is worst at.
     expect(lines.map(({ text }) => squeezed(text))).toEqual(written.map(squeezed));
@@ -43,7 +43,7 @@ describe('text of a picture', () => {
     }
   });
 
-  it.each([1, 2, 3] as const)('is read after %d quarter turns', { timeout: 60_000 }, async (quarters) => {
+  it.each([1, 2, 3] as const)('is read after %d quarter turns', async (quarters) => {
     const picture = await letter(...written);
     const found = await readText(turn(picture, quarters));
     expect(found.turn).toBe(4 - quarters);
@@ -51,7 +51,7 @@ describe('text of a picture', () => {
     expect([found.upright.width, found.upright.height]).toEqual([picture.width, picture.height]);
   });
 
-  it('is none on a bare page', { timeout: 60_000 }, async () => {
+  it('is none on a bare page', async () => {
     expect((await readText(await letter())).lines).toEqual([]);
   });
 });

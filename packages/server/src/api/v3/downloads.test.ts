@@ -54,7 +54,7 @@ test.skipIf(!existsSync('/proc/self/fd'))(
   async () => {
     const { href } = await stored();
     await Promise.all(Array.from({ length: 20 }, () => breakOff(href)));
-    await expect.poll(openMedia, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(openMedia).toEqual([]);
     expect((await service.get(href)).bytes.equals(big)).toBe(true);
   },
 );
@@ -68,7 +68,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('HEAD answers the headers alone (needs
     'image/png',
     0,
   ]);
-  await expect.poll(openMedia, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(openMedia).toEqual([]);
 });
 
 test('bytes that were changed on the disk are never sent as whole', async () => {
