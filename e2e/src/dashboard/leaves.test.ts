@@ -71,6 +71,7 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     await page.locator('summary').filter({ hasText: 'points are clear' }).click();
     await page.getByRole('group', { name: 'Last name' }).first().getByRole('button', { name: 'Consider' }).click();
     await page.getByRole('button', { name: /As marked, clear all others/ }).click();
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('No reports to review').waitFor();
     await rita.store();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
+import { HOUR_MS, isoSeconds, MINUTE_MS } from '../../../packages/server/src/base/clock.ts';
 import { startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { cardPicture } from './footage.ts';
@@ -368,11 +369,15 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
 
   describe('that ends', () => {
     test('while the applicant is at it: abandoned', async () => {
-      const expires_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 6000).toISOString().replace('.000', '');
+      // The applicant begins an hour ago, with five minutes for the run. Then the clock shows the present time.
+      const { movableClock } = stage.service.services;
+      movableClock?.setBack(HOUR_MS);
+      const expires_at = isoSeconds(Date.now() - HOUR_MS + 5 * MINUTE_MS);
       const run = await begin('sample', { link: { expires_at } });
       const shop = await visit(run, { ...phone, name: 'workflow-abandoned', more: 'disableWelcomeScreen: true,' });
       await shop.button('Passport').click();
       await shop.heading('The photo page of your passport').waitFor();
+      movableClock?.setBack(0);
       await expect.poll(() => statusOf(run)).toBe('abandoned');
       await shop.photograph('The photo page of your passport');
       await shop.look('The time for this is over');

@@ -301,12 +301,13 @@ describe('when it fails', () => {
 });
 
 it('drops an attempt that is under way when its webhook is disabled, and writes nothing of it', async () => {
-  await restart({ webhookTimeout: '400' });
+  await restart({ webhookTimeout: '60000' });
   const silent = await receiver(() => 'silent');
   const { id } = await register(service, silent.url, { events: ['check.started'] });
   await check(service);
   await silent.atLeast(1);
   await service.put(`/v3.6/webhooks/${id}`, { enabled: false });
+  await silent.close();
   await service.settle();
   const { state, attempts, log: lines } = await onlyDelivery(id);
   expect({ state, attempts, lines }).toEqual({ state: 'dropped', attempts: 0, lines: [] });
@@ -327,7 +328,7 @@ it('drops what was planned just as its webhook was deleted', async () => {
 });
 
 it('a receiver that never answers delays no other', async () => {
-  await restart({ webhookTimeout: '3000' });
+  await restart({ webhookTimeout: '60000' });
   const silent = await receiver(() => 'silent');
   const alice = await receiver();
   const stuck = await register(service, silent.url);
@@ -336,10 +337,23 @@ it('a receiver that never answers delays no other', async () => {
   for (let n = 0; n < 4; n++) await check(service);
   await alice.atLeast(16);
   expect((await log(stuck.id)).flatMap((delivery) => delivery.log)).toEqual([]);
+  await silent.close();
   await service.settle();
   const deliveries = await log(stuck.id);
   expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual(Array(16).fill(['pending', 1]));
-  expect(deliveries[0]?.log[0]).toMatchObject({ status: null, error: 'timeout: No answer within 3000 ms' });
+});
+
+it('waits for a receiver as long as the setting says', async () => {
+  await restart({ webhookTimeout: '50' });
+  const silent = await receiver(() => 'silent');
+  const { id } = await register(service, silent.url, { events: ['check.started'] });
+  await check(service);
+  await service.settle();
+  const { state, attempts, log: lines } = await onlyDelivery(id);
+  expect([state, attempts, lines]).toMatchObject([
+    ...['pending', 1],
+    [{ status: null, error: 'timeout: No answer within 50 ms' }],
+  ]);
 });
 
 describe('with OAuth', () => {

@@ -18,7 +18,7 @@ afterEach(() => server.close());
 
 async function mailer(saying?: Saying, more: Partial<SmtpServer> = {}, from = 'Acme <noreply@example.org>') {
   server = await startSmtpServer(saying);
-  return smtpMailer({ server: { ...(smtpServer(server.url) as SmtpServer), ...more }, from, timeoutMs: 2_000 });
+  return smtpMailer({ server: { ...(smtpServer(server.url) as SmtpServer), ...more }, from, timeoutMs: 60_000 });
 }
 
 /** Lines of the received message's head, unfolded. */
