@@ -29,16 +29,27 @@ export const insertPending = scoped<{ applicant_id: string }>()((from, p) =>
   from.insert('search_pending', { applicant_id: p.applicant_id }),
 );
 
-/** The first account and environment after another one whose applicants wait for their terms. */
+/** Text after every id in the order of each store: ids are hexadecimal digits. */
+const AFTER_EVERY_ID = 'z';
+
+/**
+ * The first account and environment after another one whose applicants wait for their terms. The tuple has the whole key: with a part
+ * of it, SQLite reads every row of the other environment first, 6 ms with 40,000 applicants.
+ */
 export const pendingScopeAfter = query<{ account_id: string; environment: string }>()((db, p) =>
   db
     .selectFrom('search_pending')
     .select(['account_id', 'environment'])
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('account_id', 'environment'), '>', tuple(p.account_id, p.environment as Environment)),
+      eb(
+        refTuple('account_id', 'environment', 'applicant_id'),
+        '>',
+        tuple(p.account_id, p.environment as Environment, AFTER_EVERY_ID),
+      ),
     )
     .orderBy('account_id')
     .orderBy('environment')
+    .orderBy('applicant_id')
     .limit(1),
 );
 
