@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type FieldErrors, invalid } from '../base/errors.ts';
 
 /** Section 4 of the v3 document: page size of lists. */
@@ -36,25 +37,26 @@ export function readPage(query: Readonly<Record<string, unknown>>, defaultPerPag
   return { page, perPage: Math.min(perPage, MAX_PER_PAGE) };
 }
 
+/** Number that no client can foresee, in place of the page in an address. */
+const PLACE = String(randomInt(2 ** 47, 2 ** 48 - 1));
+
 /**
- * The `Link` header of a page (RFC 8288): `<url>; rel="first", …`, with `prev` absent on the first page and `next` on
+ * Returns the `Link` header of a page (RFC 8288): `<url>; rel="first", …`, with `prev` absent on the first page and `next` on
  * the last. Beyond the end, `prev` leads to the last page. An empty list has one page.
  *
- * @param url absolute address of the list as the client sees it; its other query parameters are kept
+ * @param address absolute address of the list as the client sees it; its other query parameters are kept
  * @param total number of resources on all pages
  */
-export function linkHeader(url: string, { page, perPage }: Page, total: number): string {
+export function linkHeader(address: URL, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const links: [rel: string, page: number][] = [['first', 1]];
   if (page > 1) links.push(['prev', Math.min(page - 1, last)]);
   if (page < last) links.push(['next', page + 1]);
   links.push(['last', last]);
-  return links.map(([rel, to]) => `<${urlOf(url, to, perPage)}>; rel="${rel}"`).join(', ');
-}
-
-function urlOf(url: string, page: number, perPage: number): string {
-  const target = new URL(url);
-  target.searchParams.set('page', String(page));
+  // Written once: an address takes as long as reading the rows of five applicants.
+  const target = new URL(address);
+  target.searchParams.set('page', PLACE);
   target.searchParams.set('per_page', String(perPage));
-  return target.href;
+  const { href } = target;
+  return links.map(([rel, to]) => `<${href.replace(PLACE, String(to))}>; rel="${rel}"`).join(', ');
 }

@@ -19,11 +19,11 @@ export function includesDeleted(value: string | undefined): boolean {
 const BEFORE_PATH = /^(?:https?:\/\/[^/?#]*)?\/*/i;
 
 /** Address of the list as the client sees it: under the public address, or the address that the client used. */
-function addressOf(request: FastifyRequest): string {
+function addressOf(request: FastifyRequest): URL {
   const { settings, urls } = request.session.ctx.services;
   const asked = `${request.protocol}://${request.host}`;
   const base = settings.publicUrl ?? (URL.canParse(asked) ? asked : urls.api);
-  return new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, base).href;
+  return new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, base);
 }
 
 /** Sets `Link` and `X-Total-Count` of a list. */
