@@ -13,7 +13,8 @@ export function every(clock: Clock, ms: number, work: () => Promise<unknown>, fi
     if (stopped) return;
     cancel = clock.schedule(delay, () => {
       const began = clock.now();
-      void work().finally(() => planIn(Math.max(0, began + ms - clock.now())));
+      // A clock may be set back meanwhile.
+      void work().finally(() => planIn(Math.min(ms, Math.max(0, began + ms - clock.now()))));
     });
   };
   planIn(first);
