@@ -1,7 +1,7 @@
-import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { registerFonts } from './paper-fonts.ts';
 import { placeSignature, type SignatureNote } from './signature.ts';
-import { type Line, linesOf, type Run } from './text-lines.ts';
+import { type Fonts, type Line, linesOf, type Run } from './text-lines.ts';
 import type { HanForm, Weight } from './typefaces.ts';
 
 // All lengths are points (1/72 inch).
@@ -47,39 +47,18 @@ export interface Block {
 
 export type Structure = PDFKit.PDFStructureElement;
 
-/** A4 pages that text, boxes and pictures are drawn on, with their structure for screen readers. */
-export interface Paper {
-  readonly width: number;
-  /** Lower edge of the printable area. */
-  readonly bottom: number;
-  /** The page is as tall as this between its margins. */
-  readonly height: number;
-  readonly root: Structure;
-  element(tag: string, parent: Structure, alt?: string): Structure;
-  block(text: string, width: number, style?: Style): Block;
-  /** Writes lines as the content of a new structure element. */
-  write(tag: string, block: Block, at: { x: number; y: number }, parent: Structure): void;
-  /** Draws what is decoration or repeats itself, for which screen readers don't stop. */
-  decorate(draw: (doc: PDFKit.PDFDocument) => void): void;
-  /** Writes text that screen readers skip, such as a heading that is repeated. */
-  repeat(block: Block, at: { x: number; y: number }): void;
-  /** `bytes`: JPEG or PNG. */
-  picture(
-    bytes: Uint8Array,
-    box: { x: number; y: number; width: number; height: number },
-    alt: string,
-    parent: Structure,
-  ): void;
-  /** Draws strokes, each `[x, y, x, y, …]`; `scale`: points of a unit of theirs. */
-  pen(
-    strokes: readonly (readonly number[])[],
-    place: { x: number; y: number; scale: number },
-    alt: string,
-    parent: Structure,
-  ): void;
-  turnPage(): void;
-  finish(): Promise<Uint8Array>;
+/** A place on a page, in points from its upper left corner. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
+
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+type TextDocument = InstanceType<Awaited<ReturnType<typeof documentClass>>>;
 
 /** Opens an empty document (PDF 1.7, tagged, in English) with the fonts for its text. */
 export async function openPaper(options: PaperOptions): Promise<Paper> {
@@ -98,19 +77,42 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
     font: '',
     info: { Title: options.title, Producer: 'Bonafide', Creator: 'Bonafide', CreationDate: options.createdAt },
   });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(doc, 'end');
-  const fontsOf = await registerFonts(doc, options);
+  return new Paper(doc, await registerFonts(doc, options), options);
+}
 
-  doc.addPage();
-  const width = doc.page.width - 2 * MARGIN;
-  const bottom = doc.page.height - FOOT;
-  const root = doc.struct('Document');
-  doc.addStructure(root);
+/** A4 pages that text, boxes and pictures are drawn on, with their structure for screen readers. */
+export class Paper {
+  readonly width: number;
+  /** Lower edge of the printable area. */
+  readonly bottom: number;
+  /** The page is as tall as this between its margins. */
+  readonly height: number;
+  readonly root: Structure;
+  readonly #doc: TextDocument;
+  readonly #fonts: Readonly<Record<Weight, Fonts>>;
+  readonly #options: PaperOptions;
 
-  function block(text: string, within: number, { weight = 'regular', size = 9, colour = ink }: Style = {}): Block {
-    const fonts = fontsOf[weight];
+  constructor(doc: TextDocument, fonts: Readonly<Record<Weight, Fonts>>, options: PaperOptions) {
+    this.#doc = doc;
+    this.#fonts = fonts;
+    this.#options = options;
+    doc.addPage();
+    this.width = doc.page.width - 2 * MARGIN;
+    this.bottom = doc.page.height - FOOT;
+    this.height = this.bottom - MARGIN;
+    this.root = doc.struct('Document');
+    doc.addStructure(this.root);
+  }
+
+  element(tag: string, parent: Structure): Structure {
+    const element = this.#doc.struct(tag, {});
+    parent.add(element);
+    return element;
+  }
+
+  /** Breaks a text into lines of at most `within` points. */
+  block(text: string, within: number, { weight = 'regular', size = 9, colour = ink }: Style = {}): Block {
+    const fonts = this.#fonts[weight];
     const lines = text === '' ? [] : linesOf(text, within / size, fonts);
     const widths = lines.map((line) => line.reduce((sum, run) => sum + fonts.widthOf(run), 0));
     return {
@@ -121,7 +123,65 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
     };
   }
 
-  function draw({ lines, style: { weight, size, colour } }: Block, { x, y }: { x: number; y: number }): void {
+  /** Writes lines as the content of a new structure element. */
+  write(tag: string, block: Block, at: Point, parent: Structure): void {
+    parent.add(this.#doc.struct(tag, {}, () => this.#draw(block, at)));
+  }
+
+  /** Draws what is decoration or repeats itself, for which screen readers don't stop. */
+  decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.#artifact('Layout', () => draw(this.#doc));
+  }
+
+  /** Writes text that screen readers skip, such as a heading that is repeated. */
+  repeat(block: Block, at: Point): void {
+    this.#artifact('Pagination', () => this.#draw(block, at));
+  }
+
+  /** `bytes`: JPEG or PNG. */
+  picture(bytes: Uint8Array, { x, y, width, height }: Box, alt: string, parent: Structure): void {
+    const fitted = { fit: [width, height], align: 'center', valign: 'center' } satisfies PDFKit.Mixins.ImageOption;
+    parent.add(this.#doc.struct('Figure', { alt }, () => void this.#doc.image(Buffer.from(bytes), x, y, fitted)));
+  }
+
+  /** Draws strokes, each `[x, y, x, y, …]`; `scale`: points of a unit of theirs. */
+  pen(strokes: readonly (readonly number[])[], place: Point & { scale: number }, alt: string, parent: Structure): void {
+    const paint = () => {
+      this.#doc.lineWidth(PEN).lineCap('round').lineJoin('round').strokeColor(ink);
+      for (const stroke of strokes) drawStroke(this.#doc, stroke, place);
+      this.#doc.stroke();
+    };
+    parent.add(this.#doc.struct('Figure', { alt }, paint));
+  }
+
+  turnPage(): void {
+    this.#doc.addPage();
+  }
+
+  /** Writes the title and the number of each page at its foot, and returns the file. */
+  async finish(): Promise<Uint8Array> {
+    const { signature } = this.#options;
+    this.#writeFeet();
+    this.root.end();
+    if (signature) placeSignature(this.#doc, signature);
+    this.#doc.end();
+    return buffer(this.#doc);
+  }
+
+  #writeFeet(): void {
+    const { count } = this.#doc.bufferedPageRange();
+    const small: Style = { size: 7.5, colour: muted };
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page);
+      const y = this.#doc.page.height - FOOT + 22;
+      const number = this.block(`Page ${page + 1} of ${count}`, this.width, small);
+      this.repeat(this.block(this.#options.title, this.width, small), { x: MARGIN, y });
+      this.repeat(number, { x: MARGIN + this.width - number.width, y });
+    }
+  }
+
+  #draw({ lines, style: { weight, size, colour } }: Block, { x, y }: Point): void {
+    const doc = this.#doc;
     doc.fontSize(size).fillColor(colour);
     for (const [index, line] of lines.entries()) {
       let left = x;
@@ -129,79 +189,32 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
         const place = { x: left, y: y + (index * LINE_HEIGHT + ASCENT) * size };
         if (run.reordered) doc.withActualText(run.shaped, () => drawRun(doc, run, place));
         else drawRun(doc, run, place);
-        left += fontsOf[weight].widthOf(run) * size;
+        left += this.#fonts[weight].widthOf(run) * size;
       }
     }
   }
 
-  function artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
-    doc.markContent('Artifact', { type });
+  #artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
+    this.#doc.markContent('Artifact', { type });
     paint();
-    doc.endMarkedContent();
+    this.#doc.endMarkedContent();
   }
+}
 
-  const paper: Paper = {
-    width,
-    bottom,
-    height: bottom - MARGIN,
-    root,
-    block,
-    element(tag, parent, alt) {
-      const element = doc.struct(tag, alt === undefined ? {} : { alt });
-      parent.add(element);
-      return element;
-    },
-    write(tag, text, at, parent) {
-      parent.add(doc.struct(tag, {}, () => draw(text, at)));
-    },
-    decorate: (paint) => artifact('Layout', () => paint(doc)),
-    repeat: (text, at) => artifact('Pagination', () => draw(text, at)),
-    picture(bytes, { x, y, width: wide, height: tall }, alt, parent) {
-      const paint = () => doc.image(Buffer.from(bytes), x, y, { fit: [wide, tall], align: 'center', valign: 'center' });
-      parent.add(doc.struct('Figure', { alt }, paint));
-    },
-    pen(strokes, { x, y, scale }, alt, parent) {
-      const paint = () => {
-        doc.lineWidth(PEN).lineCap('round').lineJoin('round').strokeColor(ink);
-        for (const stroke of strokes) {
-          const points = stroke.flatMap((left, at) =>
-            at % 2 === 0 ? [[left, stroke[at + 1] as number] as const] : [],
-          );
-          const [[left, top] = [0, 0], ...rest] = points;
-          doc.moveTo(x + left * scale, y + top * scale);
-          // A dot is a stroke that goes nowhere: with round ends it shows.
-          for (const [px, py] of rest.length > 0 ? rest : [[left, top] as const])
-            doc.lineTo(x + px * scale, y + py * scale);
-        }
-        doc.stroke();
-      };
-      parent.add(doc.struct('Figure', { alt }, paint));
-    },
-    turnPage() {
-      doc.addPage();
-    },
-    async finish() {
-      const { count } = doc.bufferedPageRange();
-      const small: Style = { size: 7.5, colour: muted };
-      for (let page = 0; page < count; page += 1) {
-        doc.switchToPage(page);
-        const y = doc.page.height - FOOT + 22;
-        const number = block(`Page ${page + 1} of ${count}`, width, small);
-        paper.repeat(block(options.title, width, small), { x: MARGIN, y });
-        paper.repeat(number, { x: MARGIN + width - number.width, y });
-      }
-      root.end();
-      if (options.signature) placeSignature(doc, options.signature);
-      doc.end();
-      await ended;
-      return Buffer.concat(chunks);
-    },
-  };
-  return paper;
+function drawStroke(
+  doc: PDFKit.PDFDocument,
+  stroke: readonly number[],
+  { x, y, scale }: Point & { scale: number },
+): void {
+  const points = stroke.flatMap((left, at) => (at % 2 === 0 ? [[left, stroke[at + 1] as number] as const] : []));
+  const [[left, top] = [0, 0], ...rest] = points;
+  doc.moveTo(x + left * scale, y + top * scale);
+  // A dot is a stroke that goes nowhere: with round ends it shows.
+  for (const [px, py] of rest.length > 0 ? rest : [[left, top] as const]) doc.lineTo(x + px * scale, y + py * scale);
 }
 
 /** `y`: of the line that letters stand on. */
-function drawRun(doc: PDFKit.PDFDocument, { font, shaped }: Run, { x, y }: { x: number; y: number }): void {
+function drawRun(doc: PDFKit.PDFDocument, { font, shaped }: Run, { x, y }: Point): void {
   // With a list of features, even an empty one, the library shapes the run as a whole and not word by word.
   doc.font(font).text(shaped, x, y, { lineBreak: false, baseline: 'alphabetic', features: [] });
 }

@@ -49,16 +49,112 @@ export interface Objects {
  * look like objects takes too long, or if an object stream can't be read.
  */
 export function readObjects(library: Library, bytes: Uint8Array): Objects | undefined {
-  const { PDFContext, PDFDict, PDFNumber, PDFObjectParser, PDFName, PDFRawStream } = library;
-  const pairs: Pair[] = [];
-  const byNumber = new Map<number, PDFObject[]>();
-  const unnumbered: PDFObject[] = [];
-  const context = PDFContext.create();
-  let left = MOST_PASSES * bytes.length;
-  let mistakes = 0;
+  const reader = new ObjectReader(library);
+  return reader.readFile(bytes) ? reader : undefined;
+}
 
-  /** Notes each pair as it stands in the file: readers differ in which one counts where a key is there twice. */
-  class Noting extends PDFObjectParser {
+/** Collects the objects of one file, within limits of time. */
+class ObjectReader implements Objects, Notes {
+  readonly pairs: Pair[] = [];
+  readonly byNumber = new Map<number, PDFObject[]>();
+  readonly unnumbered: PDFObject[] = [];
+  mistakes = 0;
+  /** Bytes that the parser may still read. Negative once a limit is reached. */
+  #left = 0;
+  readonly #library: Library;
+  readonly #parserOf: ReturnType<typeof notingParser>;
+
+  constructor(library: Library) {
+    this.#library = library;
+    this.#parserOf = notingParser(library, this);
+  }
+
+  /** Returns whether all objects were read. */
+  readFile(bytes: Uint8Array): boolean {
+    const { PDFRawStream } = this.#library;
+    this.#left = MOST_PASSES * bytes.length;
+    for (const { index, 0: header, 1: number } of Buffer.from(bytes).toString('latin1').matchAll(OBJECT)) {
+      if (number === undefined) this.mistakes += 1;
+      const from = this.pairs.length;
+      const data = bytes.subarray(index + header.length);
+      const object = this.#readObject(number === undefined ? undefined : Number(number), data);
+      if (this.#left < 0) return false;
+      if (object instanceof PDFRawStream && !this.#readPacked(object, this.pairs.slice(from))) return false;
+    }
+    return true;
+  }
+
+  #readObject(number: number | undefined, data: Uint8Array): PDFObject | undefined {
+    const parser = this.#parserOf(data);
+    try {
+      const object = parser.parseObject();
+      this.#note(number, object);
+      return object;
+    } catch {
+      // A damaged object, or a place that only looks like one. The pairs that are read of it are judged all the same.
+      this.mistakes += 1;
+      if (number !== undefined || parser.beginsDictionary) parser.readBehindMistake(this.#left);
+      return undefined;
+    } finally {
+      this.#left = this.mistakes > MOST_MISTAKES ? -1 : this.#left - parser.read;
+    }
+  }
+
+  #note(number: number | undefined, object: PDFObject): void {
+    const { PDFDict, PDFName, PDFRawStream } = this.#library;
+    // A name that is an object of its own may stand for the value of any key.
+    if (object instanceof PDFName) for (const key of NAMED) this.pairs.push({ key, value: object });
+    if (number === undefined) {
+      if (object instanceof PDFDict || object instanceof PDFRawStream) this.unnumbered.push(object);
+      return;
+    }
+    const known = this.byNumber.get(number);
+    if (known) known.push(object);
+    else this.byNumber.set(number, [object]);
+    if (known && known.length > MOST_REVISIONS) this.#left = -1;
+  }
+
+  /**
+   * Reads the objects within a stream, if it is an object stream (ISO 32000-2, 7.5.7). Returns whether all of them were read.
+   * @param pairs of the stream's dictionary
+   */
+  #readPacked(stream: PDFRawStream, pairs: readonly Pair[]): boolean {
+    const { PDFName, PDFNumber } = this.#library;
+    // Readers take any stream with these two keys for an object stream, whatever its type.
+    const [first, count] = ['First', 'N'].map((key) => stream.dict.get(PDFName.of(key)));
+    if (first === undefined || count === undefined) return true;
+    // Readers differ in which one counts where a key is there twice.
+    const isTwofold = ['First', 'Filter', 'DecodeParms'].some(
+      (name) => pairs.filter(({ key }) => key === name).length > 1,
+    );
+    const packed = isTwofold ? undefined : decoded(this.#library, stream);
+    if (!packed || !(first instanceof PDFNumber)) return false;
+    this.#left += MOST_PASSES * packed.length;
+    const head = Buffer.from(packed.subarray(0, first.asNumber())).toString('latin1');
+    if (!TABLE.test(head)) return false;
+    const table = head.match(/\d+/g) ?? [];
+    for (let at = 0; at + 1 < table.length; at += 2) {
+      this.#readObject(Number(table[at]), packed.subarray(first.asNumber() + Number(table[at + 1])));
+      if (this.#left < 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Pairs and mistakes that a parser finds. */
+interface Notes {
+  readonly pairs: Pair[];
+  mistakes: number;
+}
+
+/**
+ * Returns a function that makes parsers. They note each pair as it stands in the file: where a key is there twice, readers
+ * differ in which pair counts.
+ */
+function notingParser({ PDFContext, PDFName, PDFObjectParser }: Library, notes: Notes) {
+  const context = PDFContext.create();
+
+  class NotingParser extends PDFObjectParser {
     #key: PDFName | undefined;
 
     readonly beginsDictionary = this.#beginsDictionary();
@@ -75,16 +171,16 @@ export function readObjects(library: Library, bytes: Uint8Array): Objects | unde
     /** Reads what readers that forgive mistakes find behind one, to the end of the object or of `most` bytes. */
     readBehindMistake(most: number): void {
       let key: string | undefined;
-      while (this.read < most && mistakes <= MOST_MISTAKES && !this.bytes.done()) {
+      while (this.read < most && notes.mistakes <= MOST_MISTAKES && !this.bytes.done()) {
         const at = this.read;
         try {
           this.skipWhitespaceAndComments();
           if (this.matchKeyword(END_OF_OBJECT)) return;
           const value = this.parseObject();
-          pairs.push({ key, value });
+          notes.pairs.push({ key, value });
           key = value instanceof PDFName ? value.decodeText() : undefined;
         } catch {
-          mistakes += 1;
+          notes.mistakes += 1;
           if (this.read === at) this.bytes.next();
         }
       }
@@ -95,7 +191,7 @@ export function readObjects(library: Library, bytes: Uint8Array): Objects | unde
       this.#key = undefined;
       const value = super.parseObject(ref);
       this.#key = undefined;
-      pairs.push({ key: key?.decodeText(), value });
+      notes.pairs.push({ key: key?.decodeText(), value });
       return value;
     }
 
@@ -106,65 +202,11 @@ export function readObjects(library: Library, bytes: Uint8Array): Objects | unde
     }
   }
 
-  const parserOf = (data: Uint8Array) => {
+  return (data: Uint8Array): NotingParser => {
     // The library exports no other way to its stream of bytes.
     const { bytes: stream } = PDFObjectParser.forBytes(data, context) as unknown as { bytes: ByteStream };
-    return new Noting(stream, context);
+    return new NotingParser(stream, context);
   };
-  const note = (number: number | undefined, object: PDFObject): void => {
-    // A name that is an object of its own may stand for the value of any key.
-    if (object instanceof PDFName) for (const key of NAMED) pairs.push({ key, value: object });
-    if (number === undefined) {
-      if (object instanceof PDFDict || object instanceof PDFRawStream) unnumbered.push(object);
-      return;
-    }
-    const known = byNumber.get(number);
-    if (known) known.push(object);
-    else byNumber.set(number, [object]);
-    if (known && known.length > MOST_REVISIONS) left = -1;
-  };
-  const readObject = (number: number | undefined, data: Uint8Array): PDFObject | undefined => {
-    const parser = parserOf(data);
-    try {
-      const object = parser.parseObject();
-      note(number, object);
-      return object;
-    } catch {
-      // A damaged object, or a place that only looks like one. The pairs that are read of it are judged all the same.
-      mistakes += 1;
-      if (number !== undefined || parser.beginsDictionary) parser.readBehindMistake(left);
-      return undefined;
-    } finally {
-      left -= mistakes > MOST_MISTAKES ? left + 1 : parser.read;
-    }
-  };
-
-  for (const { index, 0: header, 1: number } of Buffer.from(bytes).toString('latin1').matchAll(OBJECT)) {
-    if (number === undefined) mistakes += 1;
-    const from = pairs.length;
-    const data = bytes.subarray(index + header.length);
-    const object = readObject(number === undefined ? undefined : Number(number), data);
-    if (left < 0) return undefined;
-    if (!(object instanceof PDFRawStream)) continue;
-    // Readers take any stream with these two keys for an object stream, whatever its type (ISO 32000-2, 7.5.7).
-    const [first, count] = ['First', 'N'].map((key) => object.dict.get(PDFName.of(key)));
-    if (first === undefined || count === undefined) continue;
-    // Readers differ in which one counts where a key is there twice.
-    const isTwofold = ['First', 'Filter', 'DecodeParms'].some(
-      (name) => pairs.slice(from).filter(({ key }) => key === name).length > 1,
-    );
-    const packed = isTwofold ? undefined : decoded(library, object);
-    if (!packed || !(first instanceof PDFNumber)) return undefined;
-    left += MOST_PASSES * packed.length;
-    const head = Buffer.from(packed.subarray(0, first.asNumber())).toString('latin1');
-    if (!TABLE.test(head)) return undefined;
-    const table = head.match(/\d+/g) ?? [];
-    for (let at = 0; at + 1 < table.length; at += 2) {
-      readObject(Number(table[at]), packed.subarray(first.asNumber() + Number(table[at + 1])));
-      if (left < 0) return undefined;
-    }
-  }
-  return { pairs, byNumber, unnumbered };
 }
 
 type ByteStream = ConstructorParameters<Library['PDFObjectParser']>[0];
