@@ -105,7 +105,7 @@ export function makePhoneController(mounted: Mounted, sessions: SessionControlle
         end(why);
       },
     });
-    disconnect = connection.close;
+    disconnect = () => connection.close();
   }
 
   return {

@@ -3,8 +3,8 @@ import { makeChallenge, makePass } from './codes.ts';
 import { type Effect, initialLink, type LinkContext, type LinkEvent, nextLink } from './link-machine.ts';
 import { makeLinkScreens } from './link-screens.ts';
 import { logoFrom } from './logo.ts';
-import { stepsForPhone } from './phone-task.ts';
-import { type Connection, joinRoom, type Room } from './socket.ts';
+import { challengeMessage, stepsForPhone, taskMessage } from './phone-task.ts';
+import { type Room, RoomConnection } from './room.ts';
 import type { CrossDeviceSlots, CrossDeviceTools } from './tools.ts';
 
 /*
@@ -34,7 +34,7 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
   });
 
   let state = initialLink;
-  let connection: Connection | undefined;
+  let connection: RoomConnection | undefined;
   let room: Room | undefined;
   let answerTimer: number | undefined;
 
@@ -58,8 +58,12 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
     show: ({ view }) => screens.show(view, state.challenge?.right ?? ''),
     show_signature: ({ signature }) => screens.showSignature(signature),
     send: ({ name }) => room?.send(name),
-    send_challenge: ({ choices }) => sendChallenge(choices),
-    send_task: ({ pass }) => sendTask(pass),
+    send_challenge: ({ choices }) =>
+      room?.send('verification', challengeMessage(kit, tools.systemFacts(), { choices, logo })),
+    send_task({ pass }) {
+      const { stepsDone, captures } = state;
+      room?.send('config', taskMessage(kit, { pass, stepsAhead, stepsDone, captures }));
+    },
     notify: ({ name, ofPhone }) => (ofPhone ? kit.notifyAnalytics(name, true) : kit.notifyAnalytics(name)),
     start_answer_timer() {
       answerTimer = window.setTimeout(() => dispatch({ type: 'answer_timeout' }), ANSWER_MS);
@@ -80,7 +84,7 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
   function connect(): void {
     connection?.end();
     room = undefined;
-    connection = joinRoom(
+    connection = new RoomConnection(
       facts.sync,
       { roomId: null, token: options.token, signed: screens.signed },
       {
@@ -93,42 +97,6 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
         refused: () => dispatch({ type: 'refused' }),
       },
     );
-  }
-
-  /** The phone shows what identifies this computer, so that the applicant can see a link of a stranger for what it is. */
-  function sendChallenge(choices: readonly string[]): void {
-    const { os, browser } = tools.systemFacts();
-    const computer = { os, browser, at: Date.now() };
-    room?.send('verification', {
-      choices,
-      computer,
-      logo,
-      language: kit.language.id,
-      theme: settings.themeName,
-    });
-  }
-
-  function sendTask(pass: string): void {
-    const { stepsDone, captures } = state;
-    room?.send('config', {
-      token: options.token,
-      urls: { onfido_api_url: facts.api },
-      pass,
-      // A workflow run knows by itself what was captured.
-      workflowRunId: options.workflowRunId ?? null,
-      steps: options.workflowRunId && captures[0] ? [] : stepsAhead.slice(stepsDone),
-      step: 0,
-      stepIndex: 0,
-      clientStepIndex: 0,
-      documentType: stepsDone === 0 ? (kit.choice?.type ?? null) : null,
-      language: kit.language.id,
-      translations: options.translations ?? null,
-      theme: options.theme ?? null,
-      customUI: options.customUI ?? null,
-      deviceHasCameraSupport: true,
-      disableAnalytics: options.disableAnalytics ?? false,
-      enterpriseFeatures: { ...settings.enterprise, useCustomizedApiRequests: false },
-    });
   }
 
   // A page that is loaded again starts with another link.

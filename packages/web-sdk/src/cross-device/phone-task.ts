@@ -1,3 +1,4 @@
+import type { Kit } from '../kit.ts';
 import type { Captured } from '../result.ts';
 import type { Step } from '../types.ts';
 
@@ -38,6 +39,56 @@ export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chose
     { type: 'document', options: { ...first.options, ...only, hideCountrySelection: country === null } },
     ...rest,
   ];
+}
+
+/**
+ * The message with the numbers to pick from. The phone shows what identifies this computer, so that the applicant can see a
+ * link of a stranger for what it is.
+ */
+export function challengeMessage(
+  { language, settings }: Kit,
+  system: { readonly os: string; readonly browser: string },
+  challenge: { readonly choices: readonly string[]; readonly logo: string | undefined },
+): object {
+  const computer = { os: system.os, browser: system.browser, at: Date.now() };
+  return { ...challenge, computer, language: language.id, theme: settings.themeName };
+}
+
+/** Steps of a phone. */
+interface Task {
+  /** Secret that the phone sends with its messages. */
+  readonly pass: string;
+  readonly stepsAhead: readonly Step[];
+  /** Number of these steps that phones have finished. */
+  readonly stepsDone: number;
+  readonly captures: readonly Captured[];
+}
+
+/** The message with the options of this computer and the steps that are left. */
+export function taskMessage(
+  { choice, language, settings }: Kit,
+  { pass, stepsAhead, stepsDone, captures }: Task,
+): object {
+  const { token: facts, options, enterprise } = settings;
+  return {
+    token: options.token,
+    urls: { onfido_api_url: facts.api },
+    pass,
+    // A workflow run knows by itself what was captured.
+    workflowRunId: options.workflowRunId ?? null,
+    steps: options.workflowRunId && captures[0] ? [] : stepsAhead.slice(stepsDone),
+    step: 0,
+    stepIndex: 0,
+    clientStepIndex: 0,
+    documentType: stepsDone === 0 ? (choice?.type ?? null) : null,
+    language: language.id,
+    translations: options.translations ?? null,
+    theme: options.theme ?? null,
+    customUI: options.customUI ?? null,
+    deviceHasCameraSupport: true,
+    disableAnalytics: options.disableAnalytics ?? false,
+    enterpriseFeatures: { ...enterprise, useCustomizedApiRequests: false },
+  };
 }
 
 type Payload = Readonly<Record<string, unknown>>;

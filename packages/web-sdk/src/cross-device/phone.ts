@@ -1,8 +1,9 @@
 import type { Captured } from '../result.ts';
 import { type AskingPage, askForNumber, askWhetherRight, type Request, readRequest } from './phone-screens.ts';
 import { stepsLeft, wireCapture } from './phone-task.ts';
-import { joinRoom, type Room } from './socket.ts';
-import { recall, storeTicket } from './ticket.ts';
+import { type Joining, type Room, RoomConnection } from './room.ts';
+import { recall, storeTicket, type Ticket } from './ticket.ts';
+import { Timers } from './timers.ts';
 
 /** Milliseconds that the computer has to send the steps. */
 const CONFIG_MS = 10_000;
@@ -52,143 +53,159 @@ const whyRefused: Readonly<Record<string, PhoneEnd>> = { signature: 'cross_devic
  * @param signature of a code that is refreshed
  */
 export default function joinComputer(base: string, roomId: string, signature: string, page: PhonePage) {
-  const kept = recall(roomId);
-  let room: Room | undefined;
-  let pass = kept?.pass;
-  let configured = false;
+  const ticket = recall(roomId);
+  if (!ticket?.done) return new Phone(base, { roomId, ticket: ticket?.ticket, signature }, page, ticket?.pass);
+  page.ended('done', undefined);
+  return { close() {} };
+}
+
+/** The phone's side of a room: asks for the steps, then reports on them, until either side ends. */
+class Phone implements ComputerLink {
+  readonly #page: PhonePage;
+  readonly #roomId: string;
+  readonly #connection: RoomConnection;
+  readonly #config = new Timers();
+  readonly #asks = new Timers();
+  readonly #pings = new Timers();
+  #room: Room | undefined;
+  #pass: string | undefined;
   /** The latest report, sent again whenever the computer was away. */
-  let latest: { event: string; payload: object } | undefined;
-  let isDone = false;
-  let isAway = false;
-  let configTimer: number | undefined;
-  let language: string | undefined;
-  let pings: number[] = [];
-  let asks: number[] = [];
+  #latest: { event: string; payload: object } | undefined;
+  #language: string | undefined;
+  #isConfigured = false;
+  #isDone = false;
+  #isAway = false;
 
-  const send = (event: string, payload: object = {}) => room?.send(event, pass ? { ...payload, pass } : payload);
-  const report = (event: string, payload: object) => {
-    latest = { event, payload };
-    send(event, payload);
-  };
+  constructor(base: string, seat: Joining & { roomId: string }, page: PhonePage, pass: string | undefined) {
+    this.#page = page;
+    this.#roomId = seat.roomId;
+    this.#pass = pass;
+    this.#connection = new RoomConnection(base, seat, {
+      joined: (room, again) => this.#joined(room, again),
+      message: (event, payload) => this.#message(event, payload),
+      refused: (reason) => this.#isDone || this.#end(whyRefused[reason] ?? 'cross_device_connection_lost'),
+    });
+    this.#startConfigTimer();
+  }
 
-  function close(): void {
-    clearTimeout(configTimer);
-    for (const timer of [...pings, ...asks]) clearTimeout(timer);
-    connection.close();
+  close(): void {
+    for (const timers of [this.#config, this.#asks, this.#pings]) timers.stop();
+    this.#connection.close();
   }
-  function end(why: PhoneEnd): void {
-    close();
-    page.ended(why, language);
+
+  analytics(detail: object): void {
+    this.#send('user analytics', { detail });
   }
-  function startConfigTimer(): void {
-    clearTimeout(configTimer);
-    configTimer = window.setTimeout(() => end('cross_device_desktop_unavailable'), CONFIG_MS);
+
+  captured(captures: readonly Captured[], stepsDone: number): void {
+    this.#report('captures', { captures: captures.map(wireCapture), stepsDone });
+  }
+
+  done(captures: readonly Captured[]): void {
+    this.#report('client success', { captures: captures.map(wireCapture) });
+    this.#isDone = true;
+    this.#store({ done: true });
+  }
+
+  #send(event: string, payload: object = {}): void {
+    this.#room?.send(event, this.#pass ? { ...payload, pass: this.#pass } : payload);
+  }
+
+  #report(event: string, payload: object): void {
+    this.#latest = { event, payload };
+    this.#send(event, payload);
+  }
+
+  #store(more: Partial<Ticket>): void {
+    if (this.#room) storeTicket(this.#roomId, { ticket: this.#room.ticket, ...more });
+  }
+
+  #end(why: PhoneEnd): void {
+    this.close();
+    this.#page.ended(why, this.#language);
+  }
+
+  #startConfigTimer(): void {
+    this.#config.stop();
+    this.#config.start([CONFIG_MS], () => this.#end('cross_device_desktop_unavailable'));
+  }
+
+  #joined(room: Room, again: boolean): void {
+    this.#room = room;
+    if (!again) this.#store({ pass: this.#pass });
+    if (this.#isConfigured) this.#ping();
+    else this.#askForSteps();
   }
 
   /** Asks for the steps, until the computer sends anything. */
-  function askForSteps(): void {
-    stopAsking();
-    asks = ASKS_MS.map((after) => window.setTimeout(() => send('get config', { canVerify: true }), after));
-    startConfigTimer();
+  #askForSteps(): void {
+    this.#asks.stop();
+    this.#asks.start(ASKS_MS, () => this.#send('get config', { canVerify: true }));
+    this.#startConfigTimer();
   }
-  const stopAsking = () => {
-    for (const each of asks.splice(0)) clearTimeout(each);
-  };
 
   /** Asks the computer for an answer. */
-  function ping(): void {
-    for (const each of pings) clearTimeout(each);
-    pings = PINGS_MS.map((after) => window.setTimeout(() => send('disconnect ping'), after));
-    pings.push(
-      window.setTimeout(() => {
-        isAway = true;
-        page.away(true);
-      }, ANSWER_MS),
-    );
+  #ping(): void {
+    this.#pings.stop();
+    this.#pings.start(PINGS_MS, () => this.#send('disconnect ping'));
+    this.#pings.start([ANSWER_MS], () => {
+      this.#isAway = true;
+      this.#page.away(true);
+    });
   }
+
+  #message(event: string, payload: Readonly<Record<string, unknown>>): void {
+    if (event === 'custom disconnect') {
+      if (this.#isDone) return;
+      if (payload.over === true) this.#end('cross_device_connection_lost');
+      else this.#ping();
+      return;
+    }
+    this.#asks.stop();
+    this.#answered(event);
+    if (event === 'disconnect ping') this.#send('disconnect pong');
+    else if (this.#isConfigured) return;
+    else if (event === 'verification invalid') this.#end('cross_device_verification_invalid');
+    else if (event === 'verification') this.#identify(readRequest(payload));
+    else if (event === 'config') this.#configure(payload);
+  }
+
   /** The computer has sent something; it may have missed the latest report. */
-  function answered(event: string): void {
-    const missed = pings.length > 0 || event === 'disconnect pong';
-    for (const each of pings) clearTimeout(each);
-    pings = [];
-    if (isAway) page.away(false);
-    isAway = false;
-    if (missed && latest) send(latest.event, latest.payload);
+  #answered(event: string): void {
+    const missed = this.#pings.isStarted || event === 'disconnect pong';
+    this.#pings.stop();
+    if (this.#isAway) this.#page.away(false);
+    this.#isAway = false;
+    if (missed && this.#latest) this.#send(this.#latest.event, this.#latest.payload);
   }
 
-  const computer: ComputerLink = {
-    analytics: (detail) => send('user analytics', { detail }),
-    captured: (captures, stepsDone) => report('captures', { captures: captures.map(wireCapture), stepsDone }),
-    done(captures) {
-      report('client success', { captures: captures.map(wireCapture) });
-      isDone = true;
-      if (room) storeTicket(roomId, { ticket: room.ticket, done: true });
-    },
-  };
-
-  function identify(request: Request): void {
-    clearTimeout(configTimer);
-    askWhetherRight(page, request, (right) => {
-      if (!right) {
-        send('verification abort');
-        return end('cross_device_verification_abort');
-      }
-      askForNumber(page, request, (choice) => {
-        if (choice === null) {
-          send('verification abort');
-          return end('cross_device_verification_abort');
-        }
-        send('verification pick', { choice });
-        page.wait();
-        startConfigTimer();
+  #identify(request: Request | undefined): void {
+    this.#language = request?.language;
+    if (!request) return;
+    this.#config.stop();
+    askWhetherRight(this.#page, request, (right) => {
+      if (!right) return this.#abort();
+      askForNumber(this.#page, request, (choice) => {
+        if (choice === null) return this.#abort();
+        this.#send('verification pick', { choice });
+        this.#page.wait();
+        this.#startConfigTimer();
       });
     });
   }
 
-  function message(event: string, payload: Readonly<Record<string, unknown>>): void {
-    if (event === 'custom disconnect') {
-      if (isDone) return;
-      if (payload.over === true) end('cross_device_connection_lost');
-      else ping();
-      return;
-    }
-    stopAsking();
-    answered(event);
-    if (event === 'disconnect ping') send('disconnect pong');
-    else if (event === 'verification invalid' && !configured) end('cross_device_verification_invalid');
-    else if (event === 'verification' && !configured) {
-      const request = readRequest(payload);
-      language = request?.language;
-      if (request) identify(request);
-    } else if (event === 'config' && !configured) {
-      configured = true;
-      clearTimeout(configTimer);
-      const before = pass;
-      pass = typeof payload.pass === 'string' ? payload.pass : undefined;
-      if (room) storeTicket(roomId, { ticket: room.ticket, pass });
-      if (!before) send('cross device start');
-      page.configured({ ...payload, steps: stepsLeft(payload) }, computer);
-    }
+  #abort(): void {
+    this.#send('verification abort');
+    this.#end('cross_device_verification_abort');
   }
 
-  if (kept?.done) {
-    page.ended('done', undefined);
-    return { close() {} };
+  #configure(payload: Readonly<Record<string, unknown>>): void {
+    this.#isConfigured = true;
+    this.#config.stop();
+    const isFirst = !this.#pass;
+    this.#pass = typeof payload.pass === 'string' ? payload.pass : undefined;
+    this.#store({ pass: this.#pass });
+    if (isFirst) this.#send('cross device start');
+    this.#page.configured({ ...payload, steps: stepsLeft(payload) }, this);
   }
-  const connection = joinRoom(
-    base,
-    { roomId, ticket: kept?.ticket, signature },
-    {
-      joined(joined, again) {
-        room = joined;
-        if (!again) storeTicket(roomId, { ticket: joined.ticket, pass });
-        if (configured) return ping();
-        askForSteps();
-      },
-      message,
-      refused: (reason) => isDone || end(whyRefused[reason] ?? 'cross_device_connection_lost'),
-    },
-  );
-  startConfigTimer();
-  return { close };
 }
