@@ -20,22 +20,6 @@ export interface LiveCameraOptions {
   trouble(what: CameraTrouble): void;
 }
 
-/** A camera that is shown in a page, and the timers that end with it. */
-export interface LiveCamera {
-  /** The video element; the caller places it. */
-  readonly video: HTMLVideoElement;
-  /** Opens the camera and plays it. */
-  start(): Promise<void>;
-  /** Returns whether the camera gives pictures now. If it doesn't, `paused` or `trouble` has been called. */
-  isLive(): boolean;
-  /** Runs `work` after so many milliseconds, unless the timers were stopped before. */
-  after(milliseconds: number, work: () => void): void;
-  stopTimers(): void;
-  isClosed(): boolean;
-  /** Closes the camera, even while it is being opened, and stops the timers. */
-  close(): void;
-}
-
 /**
  * Milliseconds that an interrupted camera has to continue by itself. Phones give it back within one second of the end of a
  * call, or of the return to the page.
@@ -45,133 +29,154 @@ const PATIENCE_MS = 2_000;
 /** Returns the reason why a camera can't be used. An error of any other kind counts as a busy camera. */
 export const troubleOf = (error: unknown): CameraTrouble => (error instanceof CameraUnavailable ? error.what : 'busy');
 
-export function makeLiveCamera(options: LiveCameraOptions): LiveCamera {
-  const { facing, sound = false, mirrored = false } = options;
-  const video = h('video', {
-    playsinline: true,
-    muted: true,
-    autoplay: true,
-    class: mirrored && 'mirrored',
-    'aria-hidden': 'true',
-  });
-  // Some browsers obey the property alone.
-  video.muted = true;
-  const timers = new Set<number>();
-  let closed = false;
-  let open: OpenCamera | undefined;
-  let isPlaying = false;
+/** A camera that is shown in a page, and the timers that end with it. */
+export class LiveCamera {
+  /** The video element; the caller places it. */
+  readonly video: HTMLVideoElement;
+  readonly #options: LiveCameraOptions;
+  readonly #timers = new Set<number>();
+  #isClosed = false;
+  #open: OpenCamera | undefined;
+  #isPlaying = false;
   /** Set once the camera was opened anew, until it gives pictures. */
-  let reopened = false;
-  let patience: number | undefined;
+  #isReopened = false;
+  #patience: number | undefined;
 
-  const fail = (what: CameraTrouble): void => {
-    if (!closed) options.trouble(what);
-  };
-  const stopTimers = (): void => {
-    for (const timer of timers) clearTimeout(timer);
-    timers.clear();
-  };
-
-  const resume = (): void => void video.play().catch(() => {});
-
-  /** Calls `playing` once there are pictures. */
-  function play(): void {
-    if (closed || isPlaying || open?.state() !== 'live') return;
-    // Phones pause the video of a page that they hide. Once it plays, this is called again.
-    if (video.paused) resume();
-    if (video.paused || video.readyState < video.HAVE_CURRENT_DATA) return;
-    clearTimeout(patience);
-    isPlaying = true;
-    reopened = false;
-    options.playing(open);
+  constructor(options: LiveCameraOptions) {
+    this.#options = options;
+    this.video = h('video', {
+      playsinline: true,
+      muted: true,
+      autoplay: true,
+      class: options.mirrored && 'mirrored',
+      'aria-hidden': 'true',
+    });
+    // Some browsers obey the property alone.
+    this.video.muted = true;
+    this.video.addEventListener('playing', () => this.#play());
+    // The one sign, in some browsers, that a script has stopped the camera.
+    this.video.addEventListener('ended', () => this.#changed());
+    document.addEventListener('visibilitychange', this.#onReturn);
+    window.addEventListener('pageshow', this.#onReturn);
   }
 
-  /** Lets a camera that gives no picture continue by itself for a while, then opens it anew, once. */
-  function wait(): void {
-    clearTimeout(patience);
-    patience = window.setTimeout(() => {
-      // A page that is not seen can't open a camera: it waits until it is seen.
-      if (closed || document.hidden) return;
-      if (!reopened) {
-        reopened = true;
-        open?.close();
-        open = undefined;
-        void start();
-      } else if (open?.state() === 'live') play();
-      else fail('lost');
-    }, PATIENCE_MS);
-  }
-
-  function pause(): void {
-    if (closed) return;
-    if (isPlaying) {
-      isPlaying = false;
-      stopTimers();
-      options.paused();
-    }
-    wait();
-  }
-
-  /** Takes note of a camera that has changed without an event. */
-  function isLive(): boolean {
-    const state = open?.state();
-    if (state === 'ended') fail('lost');
-    else if (state === 'muted') pause();
-    return !closed && isPlaying && state === 'live';
-  }
-
-  /** The applicant is back: from a call, another app, or another page. */
-  function onReturn(): void {
-    if (closed || document.hidden || !open) return;
-    if (isLive() && video.paused) resume();
-    if (!closed && !isPlaying) wait();
-  }
-
-  const changed = (): void => void (open && isLive());
-  const listeners = { ended: () => fail('lost'), changed, muted: pause, unmuted: play };
-  video.addEventListener('playing', play);
-  // The one sign, in some browsers, that a script has stopped the camera.
-  video.addEventListener('ended', changed);
-  document.addEventListener('visibilitychange', onReturn);
-  window.addEventListener('pageshow', onReturn);
-
-  async function start(): Promise<void> {
+  /** Opens the camera and plays it. */
+  async start(): Promise<void> {
+    const { facing, sound = false } = this.#options;
+    const listeners = {
+      ended: () => this.#fail('lost'),
+      changed: () => this.#changed(),
+      muted: () => this.#pause(),
+      unmuted: () => this.#play(),
+    };
     try {
       const opened = await openCamera(facing, listeners, sound);
-      if (closed) {
+      if (this.#isClosed) {
         opened.close();
         return;
       }
-      open = opened;
+      this.#open = opened;
       if (opened.state() === 'ended') {
-        fail('lost');
+        this.#fail('lost');
         return;
       }
-      video.srcObject = opened.stream;
-      if (reopened || opened.state() === 'muted') wait();
-      await video.play().catch(() => {});
+      this.video.srcObject = opened.stream;
+      if (this.#isReopened || opened.state() === 'muted') this.#wait();
+      await this.#resume();
     } catch (error) {
-      fail(troubleOf(error));
+      this.#fail(troubleOf(error));
     }
   }
 
-  return {
-    video,
-    start,
-    isLive,
-    after(milliseconds, work) {
-      timers.add(window.setTimeout(work, milliseconds));
-    },
-    stopTimers,
-    isClosed: () => closed,
-    close() {
-      closed = true;
-      stopTimers();
-      clearTimeout(patience);
-      document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('pageshow', onReturn);
-      open?.close();
-      video.srcObject = null;
-    },
+  /** Returns whether the camera gives pictures now. If it doesn't, `paused` or `trouble` has been called. */
+  isLive(): boolean {
+    // The camera may have changed without an event.
+    const state = this.#open?.state();
+    if (state === 'ended') this.#fail('lost');
+    else if (state === 'muted') this.#pause();
+    return !this.#isClosed && this.#isPlaying && state === 'live';
+  }
+
+  /** Runs `work` after so many milliseconds, unless the timers were stopped before. */
+  after(milliseconds: number, work: () => void): void {
+    this.#timers.add(window.setTimeout(work, milliseconds));
+  }
+
+  stopTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Closes the camera, even while it is being opened, and stops the timers. */
+  close(): void {
+    this.#isClosed = true;
+    this.stopTimers();
+    clearTimeout(this.#patience);
+    document.removeEventListener('visibilitychange', this.#onReturn);
+    window.removeEventListener('pageshow', this.#onReturn);
+    this.#open?.close();
+    this.video.srcObject = null;
+  }
+
+  #fail(what: CameraTrouble): void {
+    if (!this.#isClosed) this.#options.trouble(what);
+  }
+
+  #resume(): Promise<void> {
+    return this.video.play().catch(() => {});
+  }
+
+  /** Calls `playing` once there are pictures. */
+  #play(): void {
+    const { video } = this;
+    if (this.#isClosed || this.#isPlaying || this.#open?.state() !== 'live') return;
+    // Phones pause the video of a page that they hide. Once it plays, this is called again.
+    if (video.paused) void this.#resume();
+    if (video.paused || video.readyState < video.HAVE_CURRENT_DATA) return;
+    clearTimeout(this.#patience);
+    this.#isPlaying = true;
+    this.#isReopened = false;
+    this.#options.playing(this.#open);
+  }
+
+  #pause(): void {
+    if (this.#isClosed) return;
+    if (this.#isPlaying) {
+      this.#isPlaying = false;
+      this.stopTimers();
+      this.#options.paused();
+    }
+    this.#wait();
+  }
+
+  /** Lets a camera that gives no picture continue by itself for a while, then opens it anew, once. */
+  #wait(): void {
+    clearTimeout(this.#patience);
+    this.#patience = window.setTimeout(() => {
+      // A page that is not seen can't open a camera: it waits until it is seen.
+      if (this.#isClosed || document.hidden) return;
+      if (!this.#isReopened) {
+        this.#isReopened = true;
+        this.#open?.close();
+        this.#open = undefined;
+        void this.start();
+      } else if (this.#open?.state() === 'live') this.#play();
+      else this.#fail('lost');
+    }, PATIENCE_MS);
+  }
+
+  #changed(): void {
+    if (this.#open) this.isLive();
+  }
+
+  /** The applicant is back: from a call, another app, or another page. */
+  readonly #onReturn = (): void => {
+    if (this.#isClosed || document.hidden || !this.#open) return;
+    if (this.isLive() && this.video.paused) void this.#resume();
+    if (!this.#isClosed && !this.#isPlaying) this.#wait();
   };
 }

@@ -1,7 +1,7 @@
 import type { ComputerLink } from '../cross-device/phone.ts';
 import { type Language, openLanguage } from '../language/translate.ts';
 import type { Settings } from '../options/read.ts';
-import { openSession } from '../session/session.ts';
+import { Session } from '../session/session.ts';
 import type { Step } from '../types.ts';
 import { showWaiting } from '../ui/frame.ts';
 import type { DialogController } from './dialog.ts';
@@ -39,7 +39,7 @@ export function makeSessionController(
       return;
     }
     session?.close();
-    mounted.session = openSession({ place, settings, language, listeners, ...fromComputer });
+    mounted.session = new Session({ place, settings, language, listeners, ...fromComputer });
   }
 
   return {

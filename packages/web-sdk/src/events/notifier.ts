@@ -15,6 +15,8 @@ export interface NotifierOptions {
   readonly computer: ComputerLink | undefined;
 }
 
+export type Notifier = ReturnType<typeof makeNotifier>;
+
 /** Notifies the page by callbacks, listeners and window events, and on a phone the computer. */
 export function makeNotifier({ settings, listeners, computer }: NotifierOptions) {
   const error = (problem: unknown): void => notifyError(settings().options, listeners, toSdkError(problem));

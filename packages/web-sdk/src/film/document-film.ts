@@ -52,7 +52,7 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
     kit.take({ blob, name: tools.nameFor(blob, kit.state.side), method: 'live', cameraName, film: filmed });
   }
 
-  const camera = tools.makeLiveCamera({
+  const camera = new tools.LiveCamera({
     facing: kit.phone ? 'environment' : 'user',
     playing(opened) {
       tools.instruct(kit, heading, slots.words);

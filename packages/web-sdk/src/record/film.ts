@@ -35,8 +35,8 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       else hint.textContent = '';
       if (key && aloud) kit.say(kit.t(key));
     },
-    after: camera.after,
-    stopTimers: camera.stopTimers,
+    after: (milliseconds: number, work: () => void): void => camera.after(milliseconds, work),
+    stopTimers: (): void => camera.stopTimers(),
     /** Sets what stands below the picture besides the hint. The focus moves on from an element that goes. */
     below(...nodes: readonly HTMLElement[]): void {
       const focused = slots.below.matches(':focus-within');

@@ -72,64 +72,22 @@ export function filmMotion(film: Film): void {
     }, 'still');
   }
 
-  /** Records; `finish` keeps the recording, `drop` discards it. */
-  function begin(): { finish: () => void; drop: () => void; show: (turn: Turn, progress: number) => void } {
-    film.stopTimers();
-    film.hint(undefined);
-    kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
-    const bar = film.h('div');
-    film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
-    let kept = true;
-    let shown: Turn | undefined;
-    void film.record().then((blob) => {
-      if (kept && !film.isClosed()) film.keep(blob, 'motion');
-    });
-    const end = (): void => {
-      film.stopTimers();
-      film.stopWatching();
-      film.stop();
-    };
-    return {
-      finish: end,
-      drop() {
-        kept = false;
-        end();
-      },
-      show(turn, progress) {
-        bar.style.transform = `scaleX(${progress})`;
-        if (turn === shown) return;
-        shown = turn;
-        film.mark('recording', turn);
-        film.instruct(`motion.${turn}`);
-      },
-    };
-  }
-
-  /** Instructs turns by the clock. */
+  /** Records turns without following them. */
   function timed(): void {
     film.stopWatching();
-    byClock(begin());
-  }
-
-  function byClock({ show, finish }: ReturnType<typeof begin>): void {
-    let at = 0;
-    for (const [i, [turn, ms]] of TIMED.entries()) {
-      film.after(at, () => show(turn, i / TIMED.length));
-      at += ms;
-    }
-    film.after(at, finish);
+    byClock(film, startCapture(film));
   }
 
   /** Instructs turns by the observed pose of the head. */
   function follow(): void {
-    const capture = begin();
+    const capture = startCapture(film);
     const turns = followTurns(performance.now());
     capture.show('left', 0);
     film.watch((look) => {
       if (!look) {
         // Starts with the first turn again, in the same film.
         film.stopWatching();
-        byClock(capture);
+        byClock(film, capture);
         return;
       }
       const { turn, progress, done, fault } = turns(look.yaw, performance.now());
@@ -158,4 +116,54 @@ export function filmMotion(film: Film): void {
   }
 
   align();
+}
+
+/** A recording of turns. `finish` keeps the recording, `drop` discards it. */
+interface Capture {
+  finish(): void;
+  drop(): void;
+  /** Instructs a turn; `progress` from 0 to 1. */
+  show(turn: Turn, progress: number): void;
+}
+
+function startCapture(film: Film): Capture {
+  film.stopTimers();
+  film.hint(undefined);
+  film.kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
+  const bar = film.h('div');
+  film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
+  let kept = true;
+  let shown: Turn | undefined;
+  void film.record().then((blob) => {
+    if (kept && !film.isClosed()) film.keep(blob, 'motion');
+  });
+  const finish = (): void => {
+    film.stopTimers();
+    film.stopWatching();
+    film.stop();
+  };
+  return {
+    finish,
+    drop() {
+      kept = false;
+      finish();
+    },
+    show(turn, progress) {
+      bar.style.transform = `scaleX(${progress})`;
+      if (turn === shown) return;
+      shown = turn;
+      film.mark('recording', turn);
+      film.instruct(`motion.${turn}`);
+    },
+  };
+}
+
+/** Instructs turns by the clock, from the first. */
+function byClock(film: Film, { show, finish }: Capture): void {
+  let at = 0;
+  for (const [i, [turn, ms]] of TIMED.entries()) {
+    film.after(at, () => show(turn, i / TIMED.length));
+    at += ms;
+  }
+  film.after(at, finish);
 }

@@ -16,7 +16,7 @@ import { filmVideo } from './video.ts';
 export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots): () => void {
   const face = kit.part?.kind === 'face' ? kit.part : undefined;
   let film: Film | undefined;
-  const camera = tools.makeLiveCamera({
+  const camera = new tools.LiveCamera({
     facing: 'user',
     sound: face?.sound ?? false,
     mirrored: true,

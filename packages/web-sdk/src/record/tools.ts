@@ -1,4 +1,4 @@
-import type { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
+import type { LiveCamera, troubleOf } from '../capture/live-camera.ts';
 import type { startRecording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
@@ -11,7 +11,7 @@ import type { loadFaceVision } from '../vision/lazy.ts';
 export interface RecordTools {
   readonly h: typeof h;
   readonly setPhrase: typeof setPhrase;
-  readonly makeLiveCamera: typeof makeLiveCamera;
+  readonly LiveCamera: typeof LiveCamera;
   readonly loadFaceVision: typeof loadFaceVision;
   readonly startRecording: typeof startRecording;
   readonly takePicture: typeof takePicture;

@@ -1,4 +1,4 @@
-import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
+import { LiveCamera, troubleOf } from '../capture/live-camera.ts';
 import { startRecording } from '../capture/recording.ts';
 import { loadDocumentFilm } from '../film/lazy.ts';
 import type { Kit, ScreenView } from '../kit.ts';
@@ -13,7 +13,7 @@ import { loadFaceVision } from '../vision/lazy.ts';
 const tools: RecordTools = {
   h,
   setPhrase,
-  makeLiveCamera,
+  LiveCamera,
   troubleOf,
   startRecording,
   takePicture,

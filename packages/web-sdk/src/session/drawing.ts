@@ -11,6 +11,8 @@ export interface DrawingOptions {
   unwatch(): void;
 }
 
+export type Drawing = ReturnType<typeof makeDrawing>;
+
 /** Shows the screen of the present state. */
 export function makeDrawing({ place, makeKit, unwatch }: DrawingOptions) {
   let view: View | undefined;

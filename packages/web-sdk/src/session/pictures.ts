@@ -3,6 +3,8 @@ import type { Captured } from '../result.ts';
 import type { Picture } from '../upload/picture.ts';
 import type { Upload, Uploader } from '../upload/uploader.ts';
 
+export type Pictures = ReturnType<typeof makePictures>;
+
 /** The picture that is confirmed and uploaded at present, and everything that the service has taken. */
 export function makePictures(uploader: Uploader) {
   const captures: Captured[] = [];

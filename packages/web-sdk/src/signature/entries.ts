@@ -19,24 +19,53 @@ export interface Entries {
   focus(part: Part): void;
 }
 
-/** The controls of a signature. Entries and drawings stay as the draft of the step. */
-export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLElement, sentence: string): Entries {
-  const { draft } = kit;
+/** Controls of the screen, each with the place in which its problem is shown. */
+function makeProblems(kit: Kit, { h }: FormTools, documents: HTMLElement) {
   const focusable = new Map<Part, HTMLElement>();
-  const problems = new Map<Part, HTMLElement>();
-
-  /** The place in which a problem is shown; controls name it. */
-  function problemOf(part: Part): HTMLElement {
-    const problem = h('p', { class: 'wrong', id: `${part}-wrong`, hidden: true });
-    problems.set(part, problem);
-    return problem;
-  }
+  const places = new Map<Part, HTMLElement>();
 
   function settle(part: Part): void {
-    const problem = problems.get(part);
-    if (problem) problem.hidden = true;
+    const place = places.get(part);
+    if (place) place.hidden = true;
     focusable.get(part)?.removeAttribute('aria-invalid');
   }
+
+  function focus(part: Part): void {
+    const control = part === 'documents' ? documents.querySelector('button') : focusable.get(part);
+    control?.focus();
+  }
+
+  return {
+    /** Sets the control that gets the focus. */
+    setControl: (part: Part, control: HTMLElement) => void focusable.set(part, control),
+    /** The place in which a problem is shown; controls name it. */
+    placeOf(part: Part): HTMLElement {
+      const place = h('p', { class: 'wrong', id: `${part}-wrong`, hidden: true });
+      places.set(part, place);
+      return place;
+    },
+    settle,
+    focus,
+    mark(wrong: ReadonlyMap<Part, PhraseKey>): void {
+      for (const [part, place] of places) {
+        const key = wrong.get(part);
+        settle(part);
+        if (!key) continue;
+        place.hidden = false;
+        place.textContent = kit.t(key);
+        focusable.get(part)?.setAttribute('aria-invalid', 'true');
+      }
+      const [first] = (['documents', 'name', 'drawn', 'consent', 'code'] as const).filter((part) => wrong.has(part));
+      if (first) focus(first);
+    },
+  };
+}
+
+/** The controls of a signature. Entries and drawings stay as the draft of the step. */
+export function entriesOf(kit: Kit, tools: FormTools, documents: HTMLElement, sentence: string): Entries {
+  const { h, button } = tools;
+  const { draft } = kit;
+  const { setControl, placeOf, settle, focus, mark } = makeProblems(kit, tools, documents);
 
   function line(part: 'name' | 'code', attributes: object, hint: string | null = null): HTMLElement {
     const input = h('input', {
@@ -50,10 +79,10 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
         settle(part);
       },
     });
-    focusable.set(part, input);
+    setControl(part, input);
     const about = hint !== null && h('p', { class: 'hint', id: `${part}-hint` }, hint);
     const label = kit.words('label', `signature.${part}`, { class: 'field', for: part });
-    return h('div', {}, label, about, problemOf(part), input);
+    return h('div', {}, label, about, placeOf(part), input);
   }
 
   const box = h('input', {
@@ -66,7 +95,7 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
       settle('consent');
     },
   });
-  focusable.set('consent', box);
+  setControl('consent', box);
 
   const pad = openPad(kit.t('signature.pad'), draft.get('drawn') ?? '', (drawn) => {
     draft.set('drawn', drawn);
@@ -74,30 +103,25 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
     settle('name');
   });
   const clear = button(kit, 'signature.clear', () => pad.clear(), { second: true });
-  focusable.set('drawn', clear);
-
-  function focus(part: Part): void {
-    const control = part === 'documents' ? documents.querySelector('button') : focusable.get(part);
-    control?.focus();
-  }
+  setControl('drawn', clear);
 
   return {
     nodes: [
-      h('div', {}, problemOf('documents'), documents),
+      h('div', {}, placeOf('documents'), documents),
       line('name', { autocomplete: 'name', maxlength: 200 }),
       h(
         'div',
         { class: 'pad' },
         kit.words('p', 'signature.draw', { class: 'field' }),
-        problemOf('drawn'),
+        placeOf('drawn'),
         pad.element as Element as HTMLElement,
         clear,
       ),
-      h('div', {}, problemOf('consent'), h('label', { class: 'check', for: 'consent' }, box, h('span', {}, sentence))),
+      h('div', {}, placeOf('consent'), h('label', { class: 'check', for: 'consent' }, box, h('span', {}, sentence))),
     ],
     code(hint) {
       draft.delete('code');
-      if (hint === null) return h('div', {}, problemOf('code'));
+      if (hint === null) return h('div', {}, placeOf('code'));
       return line('code', { autocomplete: 'one-time-code', inputmode: 'numeric', class: 'short' }, hint);
     },
     read: () => ({
@@ -106,18 +130,7 @@ export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLEle
       consent: box.checked,
       code: (draft.get('code') ?? '').trim(),
     }),
-    mark(wrong) {
-      for (const [part, problem] of problems) {
-        const key = wrong.get(part);
-        settle(part);
-        if (!key) continue;
-        problem.hidden = false;
-        problem.textContent = kit.t(key);
-        focusable.get(part)?.setAttribute('aria-invalid', 'true');
-      }
-      const [first] = (['documents', 'name', 'drawn', 'consent', 'code'] as const).filter((part) => wrong.has(part));
-      if (first) focus(first);
-    },
+    mark,
     settle,
     focus,
   };

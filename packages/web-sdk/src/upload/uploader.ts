@@ -7,7 +7,7 @@ import type { Captured } from '../result.ts';
 import { type Outcome, readAnswer } from './answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
 import type { Picture } from './picture.ts';
-import { type Reply, send as sendCall, Unsent } from './send.ts';
+import { type Reply, type Sending, send as sendCall, Unsent } from './send.ts';
 
 /** A capture and the step that it belongs to. */
 export interface Upload {
@@ -49,17 +49,10 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
     return running;
   }
 
-  function service(): Service {
-    const { token, options, enterprise } = settings();
-    const { useCustomizedApiRequests: own, onSubmitDocument, onSubmitSelfie, onSubmitVideo, formatter } = enterprise;
-    return {
-      api: token.api,
-      token: options.token,
-      phone: isPhone(),
-      crossDevice,
-      formatter: formatter ?? 'formData',
-      ...(own ? { onSubmitDocument, onSubmitSelfie, onSubmitVideo } : {}),
-    };
+  function call(method: 'GET' | 'POST', path: string, json: object | undefined, sending: Sending): Promise<Reply> {
+    const { token, options } = settings();
+    const body = () => (json ? JSON.stringify(json) : null);
+    return sendCall({ method, url: token.api + path, token: options.token, body }, sending);
   }
 
   /** Uploads; `uploaded`, `warned`, `refused`, `unsent` or `end` follows, unless it was stopped. */
@@ -76,7 +69,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
       onWait: (waiting: Progress['waiting']) => report({ waiting }),
     };
     try {
-      const outcome = await callFor(service(), request, sending);
+      const outcome = await callFor(serviceOf(settings(), crossDevice), request, sending);
       if (abort.signal.aborted) return;
       arrived = outcome.id === null ? undefined : capturedAs(outcome.id, request);
       send(outcome.event);
@@ -93,10 +86,8 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
     /** Implements `Kit.ask`. */
     async ask(path: string, json?: object, method: 'GET' | 'POST' = 'POST'): Promise<Record<string, unknown> | null> {
       const { signal } = start();
-      const { token, options } = settings();
       try {
-        const body = () => (json ? JSON.stringify(json) : null);
-        const reply = await sendCall({ method, url: token.api + path, token: options.token, body }, { signal });
+        const reply = await call(method, path, json, { signal });
         if (reply.status === 200 || reply.status === 201) return reply.body;
         const { event } = readAnswer(reply);
         if (event.type === 'end') send(event);
@@ -121,15 +112,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
     connect(): Connection {
       const { signal } = start();
       const onWait = (waiting: Progress['waiting']) => watcher?.({ part: 0, waiting });
-      return {
-        signal,
-        call(path, json) {
-          const { token, options } = settings();
-          const method = json ? 'POST' : 'GET';
-          const body = () => (json ? JSON.stringify(json) : null);
-          return sendCall({ method, url: token.api + path, token: options.token, body }, { signal, onWait });
-        },
-      };
+      return { signal, call: (path, json) => call(json ? 'POST' : 'GET', path, json, { signal, onWait }) };
     },
 
     /** Reports the running upload to this listener alone. */
@@ -148,9 +131,19 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
   };
 }
 
-type SendingOptions = Parameters<typeof uploadFilm>[3];
+function serviceOf({ token, options, enterprise }: Settings, crossDevice: boolean): Service {
+  const { useCustomizedApiRequests: own, onSubmitDocument, onSubmitSelfie, onSubmitVideo, formatter } = enterprise;
+  return {
+    api: token.api,
+    token: options.token,
+    phone: isPhone(),
+    crossDevice,
+    formatter: formatter ?? 'formData',
+    ...(own ? { onSubmitDocument, onSubmitSelfie, onSubmitVideo } : {}),
+  };
+}
 
-function callFor(service: Service, { file, state, part, choice, language }: Upload, sending: SendingOptions) {
+function callFor(service: Service, { file, state, part, choice, language }: Upload, sending: Sending) {
   const { side, country, refusals } = state;
   if (choice && part?.kind !== 'face') {
     const validate = part?.kind === 'document';

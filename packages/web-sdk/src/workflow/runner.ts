@@ -30,6 +30,8 @@ const endOf = (reply: Reply): EndReason => {
   return event.type === 'end' ? event.what : 'failed';
 };
 
+export type Runner = ReturnType<typeof makeRunner>;
+
 /** Follows a workflow run: completes its tasks with the captures, and gets the next ones. */
 export function makeRunner({ settings, uploader, replan, send, fail, ...given }: RunnerOptions) {
   let { begun } = given;
