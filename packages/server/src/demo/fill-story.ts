@@ -2,9 +2,10 @@ import { isoDate, systemClock } from '../base/clock.ts';
 import type { Client } from '../cli/client.ts';
 import { importFiles } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
+import { FillChecks } from './fill-checks.ts';
 import { filledDays, secondsOf } from './fill-days.ts';
-import { beginRun, inviteMembers, registerBrokenWebhook, sendBadFiles, watch } from './fill-pages.ts';
-import { type Invented, liveCase, sandboxCase } from './fill-people.ts';
+import { inviteMembers } from './fill-pages.ts';
+import { liveCase } from './fill-people.ts';
 import { clockOf, decideEarlier, settled } from './fill-time.ts';
 import { narration, type Print } from './narration.ts';
 import { editions } from './screening-story.ts';
@@ -16,23 +17,11 @@ const LIST = 'demo-people';
 /** Checks of the two environments: 200 together. */
 const COUNTS = { sandbox: 160, live: 40 };
 
-/** Checks of the sandbox whose events a webhook is sent; applicants of each environment with a run, and live ones with a monitor. */
-const NOTIFIED = 20;
-const RUNS = 6;
-const MONITORS = 3;
-
 /** Days after which most reports of the demo were decided. */
 const DECIDED_AFTER_DAYS = 3;
 
 /** Days between two imports of the list, as publishers release them: an old list clears nobody. */
 const LIST_EVERY_DAYS = 7;
-
-/** Data that an applicant gives with their name. */
-const given = {
-  location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
-  consents: [{ name: 'privacy_notices_read', granted: true }],
-  address: { street: 'Deansgate', town: 'Manchester', postcode: 'M3 4LY', country: 'GBR' },
-};
 
 /** Requests a minute while the demo fills; the limits of the account come back after it. */
 const FILLING = { rate_limit_sandbox: 100_000, rate_limit_live: 100_000 };
@@ -60,50 +49,6 @@ export async function runFillStory(
   const { step, say } = narration(client, tokens.sandbox, print);
   const clock = clockOf(operator);
 
-  type Environment = keyof typeof of;
-
-  async function applicant(environment: Environment, person: Invented): Promise<string> {
-    const json = { ...person, ...given };
-    const { body } = await of[environment].api('POST', '/applicants', 201, { json });
-    return body.id;
-  }
-
-  const upload = (environment: Environment, path: string, bytes: Buffer, fields: Record<string, string>) =>
-    of[environment].upload(path, 'specimen.jpg', bytes, fields);
-
-  const check = async (environment: Environment, order: object): Promise<string> =>
-    (await of[environment].api('POST', '/checks', 201, { json: order })).body.id;
-
-  async function sandboxCheck(index: number, passport: Buffer, portrait: Buffer): Promise<string> {
-    if (index === Math.max(0, counts.sandbox - NOTIFIED)) await registerBrokenWebhook(of.sandbox);
-    const { report_names, tags, ...person } = sandboxCase(index);
-    const applicant_id = await applicant('sandbox', person);
-    await sendBadFiles(of.sandbox, 'sandbox', { index, applicant_id, passport });
-    await upload('sandbox', '/documents', passport, { applicant_id, type: 'passport', issuing_country: 'GBR' });
-    if (report_names.includes('facial_similarity_photo')) {
-      await upload('sandbox', '/live_photos', portrait, { applicant_id });
-    }
-    if (index < RUNS) await beginRun(of.sandbox, applicant_id);
-    return check('sandbox', { applicant_id, report_names, tags });
-  }
-
-  async function liveCheck(index: number, portrait: Buffer, document: Promise<Buffer> | undefined): Promise<void> {
-    const { applicant: person, report_names } = liveCase(index);
-    const applicant_id = await applicant('live', person);
-    if (document) {
-      const passport = await document;
-      await sendBadFiles(of.live, 'live', { index, applicant_id, passport });
-      await upload('live', '/documents', passport, { applicant_id, type: 'passport' });
-    }
-    if (report_names.includes('facial_similarity_photo')) {
-      // No analyser finds a face in a drawing: a person looks at it.
-      await upload('live', '/live_photos', portrait, { applicant_id, advanced_validation: 'false' });
-    }
-    await check('live', { applicant_id, report_names });
-    if (index < RUNS) await beginRun(of.live, applicant_id);
-    if (index < MONITORS) await watch(of.live, applicant_id);
-  }
-
   const settings = await operator.call('GET', `/accounts/${account}`);
   const limits = Object.fromEntries(Object.keys(FILLING).map((name) => [name, settings[name]]));
   await operator.call('PATCH', `/accounts/${account}`, FILLING);
@@ -125,6 +70,7 @@ export async function runFillStory(
     step('Draw a passport and a portrait');
     const drawn = await drawSpecimen();
     const [passport, portrait] = await Promise.all([shrunk(drawn.passport), shrunk(drawn.portrait)]);
+    const checks = new FillChecks(of, { passport, portrait }, counts.sandbox);
 
     step(`Simulate 30 days with ${counts.sandbox} sandbox and ${counts.live} live checks`);
     const documents = drawAhead(days.flatMap(({ live }) => live).filter(hasDocument));
@@ -137,7 +83,7 @@ export async function runFillStory(
       for (const [nth, round] of sandbox.entries()) {
         const ago = agoSeconds - secondsOf(nth);
         await clock.setBack(ago);
-        const ids = await Promise.all(round.map((one) => sandboxCheck(one, passport, portrait)));
+        const ids = await Promise.all(round.map((one) => checks.sandbox(one)));
         // The results come after a while, which differs from round to round.
         await clock.setBack(ago - 3 - ((index * 37 + nth * 11) % 90));
         for (const id of ids) {
@@ -145,7 +91,7 @@ export async function runFillStory(
         }
       }
       await clock.setBack(agoSeconds - secondsOf(sandbox.length));
-      for (const one of live) await liveCheck(one, portrait, documents.get(one));
+      for (const one of live) await checks.live(one, documents.get(one));
       // A jump of the clock would end the lease of an analysis that runs.
       if (live.length > 0) await clock.settle();
       made.sandbox += sandbox.flat().length;

@@ -17,6 +17,8 @@ interface SentFile {
   readonly fields: Fields;
 }
 
+export type Narration = ReturnType<typeof narration>;
+
 /** Prints numbered steps, and the requests of a client with what the service answers. */
 export function narration(client: Client, token: string, print: Print) {
   let number = 0;

@@ -13,6 +13,8 @@ export interface Received {
   body: Buffer;
 }
 
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
+
 /** A customer's endpoint for webhooks, on loopback: refuses whatever isn't signed with the webhook's token. */
 export async function openReceiver() {
   let token: string | undefined;

@@ -151,6 +151,22 @@ export function accountCommand(io: Io): Command {
       ),
     );
 
+  addLogoCommands(account, io);
+
+  forOperator(account.command('rotate-key').description('encrypt new data with a new key, from a minute later on'))
+    .argument('<account>', 'id or name')
+    .action((named: string, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('POST', `/accounts/${await operator.account(named)}/rotate_key`),
+        facts,
+      ),
+    );
+  return account;
+}
+
+function addLogoCommands(account: Command, io: Io): void {
   forOperator(account.command('set-logo').description('set the logo of the pages and documents of an account'))
     .argument('<account>', 'id or name')
     .argument('<file>', 'PNG, JPEG or WebP, at most 256 KB')
@@ -176,16 +192,4 @@ export function accountCommand(io: Io): Command {
         accountFacts,
       ),
     );
-
-  forOperator(account.command('rotate-key').description('encrypt new data with a new key, from a minute later on'))
-    .argument('<account>', 'id or name')
-    .action((named: string, flags: OperatorFlags) =>
-      withOperator(
-        flags,
-        io,
-        async (operator) => operator.call('POST', `/accounts/${await operator.account(named)}/rotate_key`),
-        facts,
-      ),
-    );
-  return account;
 }
