@@ -151,17 +151,8 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   const { card = null, printed = passportPrint, print = passportWords, failed = [] } = shown;
   const { portrait = { width: 120 }, words: [type, country] = ['passport', 'USA'] } = shown;
   const zone = shown.zone === undefined ? zoneOf(passportLines) : shown.zone;
-  const words: Classification = {
-    documentType: type,
-    issuingCountry: country,
-    issuingState: null,
-    grounds: type && 'words',
-  };
-  const classification: Classification = zone
-    ? { ...words, documentType: typeOfZone(zone), issuingCountry: zone.mrz.issuingCountry, grounds: 'mrz' }
-    : card
-      ? { ...words, documentType: card.document_type, issuingCountry: card.issuing_country ?? null, grounds: 'barcode' }
-      : words;
+  const words = wordsOf(type, country);
+  const classification = classificationOf(words, zone, card);
   const finding = (name: string): Finding => ({
     name,
     measure: failed.includes(name) ? 9 : 1,
@@ -169,7 +160,6 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     result: failed.includes(name) ? 'fail' : 'pass',
     reason: `${name} was measured`,
   });
-  const agree = portrait?.agree;
   const lines = print.map((text, i) => ({ text, box: lineBox(i) }));
   const read = (fields: CardFields) => ({
     version: 10,
@@ -201,16 +191,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
       embedding: portrait.embedding ?? new Float32Array(),
       width: portrait.width,
       others: portrait.others ?? [],
-      agree:
-        agree === undefined
-          ? null
-          : {
-              name: 'portraits_agree',
-              measure: agree,
-              threshold: 0.97,
-              result: agree < 0.97 ? 'fail' : 'pass',
-              reason: `The portraits are alike by ${agree}`,
-            },
+      agree: portrait.agree === undefined ? null : agreement(portrait.agree),
     },
     regions: {
       turn: 0,
@@ -240,18 +221,42 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     print: Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
     places: { zone: {}, printed: {}, barcode: null },
   };
-  const uploads = (shown.uploads ?? [{}]).map(
-    (upload, i): DocumentRef => ({
-      id: i === 0 ? 'front' : 'back',
-      type: 'passport',
-      side: null,
-      issuing_country: 'USA',
-      created_at: i,
-      ...upload,
-    }),
-  );
+  const uploads = (shown.uploads ?? [{}]).map(uploadOf);
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
 }
+
+const wordsOf = (documentType: DocumentType | null, issuingCountry: string | null): Classification => ({
+  documentType,
+  issuingCountry,
+  issuingState: null,
+  grounds: documentType && 'words',
+});
+
+/** The classification by the strongest source: MRZ, barcode, words. */
+function classificationOf(words: Classification, zone: MrzRead | null, card: CardFields | null): Classification {
+  if (zone)
+    return { ...words, documentType: typeOfZone(zone), issuingCountry: zone.mrz.issuingCountry, grounds: 'mrz' };
+  if (!card) return words;
+  const issuingCountry = card.issuing_country ?? null;
+  return { ...words, documentType: card.document_type, issuingCountry, grounds: 'barcode' };
+}
+
+const agreement = (measure: number): Finding => ({
+  name: 'portraits_agree',
+  measure,
+  threshold: 0.97,
+  result: measure < 0.97 ? 'fail' : 'pass',
+  reason: `The portraits are alike by ${measure}`,
+});
+
+const uploadOf = (upload: Partial<DocumentRef>, index: number): DocumentRef => ({
+  id: index === 0 ? 'front' : 'back',
+  type: 'passport',
+  side: null,
+  issuing_country: 'USA',
+  created_at: index,
+  ...upload,
+});
 
 /** Measures of every picture, with no findings. */
 const WHOLE = { specimen_words: 0, software_window: 0, grey_copy: 0, screen_copy: 0 };
