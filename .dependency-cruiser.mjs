@@ -22,6 +22,7 @@ const seams = {
 
 /** The areas of the domain, from the lowest to the highest: each may import the seams and the areas before it. */
 export const areas = [
+  'words',
   'context',
   'input-rules',
   'audit',

@@ -201,14 +201,14 @@ export const tea: ScreenView = (kit) => passkey(kit);
   },
   'a language of the hosted pages': {
     create: {
-      [`${SERVER}pages/hosted/words/eo.ts`]: `import type { SomeText } from './en.ts';
+      [`${SERVER}words/eo.ts`]: `import type { SomeText } from './en.ts';
 
 /** Esperanto. */
 export const eo: SomeText = { lang: 'eo', sdk: 'eo' };
 `,
     },
     insert: [
-      [`${SERVER}pages/hosted/text.ts`, "import { de } from './words/de.ts';", "\nimport { eo } from './words/eo.ts';"],
+      [`${SERVER}pages/hosted/text.ts`, "import { de } from '../../words/de.ts';", "\nimport { eo } from '../../words/eo.ts';"],
       [`${SERVER}pages/hosted/text.ts`, 'const tables: Readonly<Record<string, SomeText>> = { ', 'eo, '],
       [`${SERVER}messages/sms/text.ts`, 'const texts: Readonly<Record<string, string>> = {', "\n  eo: 'LINK',"],
     ],

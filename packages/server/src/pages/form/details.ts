@@ -4,6 +4,7 @@ import { Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
 import type { Questions } from '../../checks/forms/questions.ts';
 import { type Details, saveDetails } from '../../checks/forms/save-details.ts';
+import type { Text } from '../../words/en.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../hosted/fields.ts';
 import { noticeLink } from '../hosted/page.ts';
 import { show } from '../hosted/visit.ts';
-import type { Text } from '../hosted/words/en.ts';
 import { backFrom, placeOf } from './steps.ts';
 import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 

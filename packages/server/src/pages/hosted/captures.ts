@@ -1,7 +1,7 @@
 import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
 import { country } from '../../input-rules/countries.ts';
+import type { Text } from '../../words/en.ts';
 import type { Typed } from './body.ts';
-import type { Text } from './words/en.ts';
 
 /** Captures of applicants. */
 export type CaptureName = 'document' | 'proof' | 'photo' | 'video' | 'motion';

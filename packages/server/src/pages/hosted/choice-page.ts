@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { html } from '../../base/html.ts';
 import { country } from '../../input-rules/countries.ts';
 import { BLANK } from '../../input-rules/rule.ts';
+import type { Text } from '../../words/en.ts';
 import { formMarkup, type Typed, typedIn } from './body.ts';
 import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';
@@ -9,7 +10,6 @@ import { countryField, type Errors, errorSummary, noErrors, radioField } from '.
 import { mountSdk, type PagePosition, PLAIN } from './mount.ts';
 import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
-import type { Text } from './words/en.ts';
 
 /** A page on which the SDK captures a document; without it, one that asks which, before the pages that take its files. */
 export interface ChoicePage<V extends Visit> {

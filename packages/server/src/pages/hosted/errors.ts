@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldMessages, Problem } from '../../base/errors.ts';
 import { BLANK, INVALID, NOT_INCLUDED } from '../../input-rules/rule.ts';
+import type { Text } from '../../words/en.ts';
 import type { Errors } from './fields.ts';
-import type { Text } from './words/en.ts';
 
 /** Flattens the service's errors to paths and messages: `address.postcode`, "can't be blank". */
 function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {

@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.ts';
+import type { Text } from '../../words/en.ts';
 import type { Typed } from './body.ts';
 import { countryOptions } from './countries.ts';
-import type { Text } from './words/en.ts';
 
 /** Errors by the id of their control, in the order of the page. */
 export type Errors = ReadonlyMap<string, string>;

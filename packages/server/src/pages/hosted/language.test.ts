@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import type { Answer } from '../../testing/service.ts';
+import { ar } from '../../words/ar.ts';
+import { de } from '../../words/de.ts';
+import { en, type SomeText } from '../../words/en.ts';
+import { es } from '../../words/es.ts';
+import { fr } from '../../words/fr.ts';
+import { it as italian } from '../../words/it.ts';
+import { nl } from '../../words/nl.ts';
+import { pt } from '../../words/pt.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from '../form/testing/form.ts';
 import { en as english } from '../workflow-link/english.ts';
 import { tables as linkTables } from '../workflow-link/words.ts';
 import { languageFor, textFor } from './text.ts';
-import { ar } from './words/ar.ts';
-import { de } from './words/de.ts';
-import { en, type SomeText } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import { it as italian } from './words/it.ts';
-import { nl } from './words/nl.ts';
-import { pt } from './words/pt.ts';
 
 const tables: Readonly<Record<string, SomeText>> = { ar, de, es, fr, it: italian, nl, pt };
 

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { isolated } from '../../base/bidi.ts';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
+import type { Text } from '../../words/en.ts';
 import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
-import type { Text } from './words/en.ts';
 
 /** The capture SDK in a page: its part of the head, and what comes before the content for readers without scripts. */
 export interface Mount {

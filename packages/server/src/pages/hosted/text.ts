@@ -1,11 +1,11 @@
-import { ar } from './words/ar.ts';
-import { de } from './words/de.ts';
-import { en, type Some, type SomeText, type Text } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import { it } from './words/it.ts';
-import { nl } from './words/nl.ts';
-import { pt } from './words/pt.ts';
+import { ar } from '../../words/ar.ts';
+import { de } from '../../words/de.ts';
+import { en, type Some, type SomeText, type Text } from '../../words/en.ts';
+import { es } from '../../words/es.ts';
+import { fr } from '../../words/fr.ts';
+import { it } from '../../words/it.ts';
+import { nl } from '../../words/nl.ts';
+import { pt } from '../../words/pt.ts';
 
 const tables: Readonly<Record<string, SomeText>> = { ar, de, es, fr, it, nl, pt };
 

@@ -5,6 +5,7 @@ import { noteProblem, toProblem } from '../../http/problems.ts';
 import { deviceOf } from '../../http/sender.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { Media } from '../../media/media.ts';
+import type { Text } from '../../words/en.ts';
 import type { Typed } from './body.ts';
 import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';
@@ -12,7 +13,6 @@ import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
 import { mountSdk, type PagePosition, PLAIN } from './mount.ts';
 import { againNotice, progressLine } from './progress.ts';
 import { leadTo, show, type Visit } from './visit.ts';
-import type { Text } from './words/en.ts';
 
 /** A page that takes one file: a picture or a PDF, chosen or taken by the phone's own camera. */
 export interface UploadPage<V extends Visit> extends Taken {

@@ -11,10 +11,10 @@ import type { BucketLimit } from '../../http/rate-limit.ts';
 import { openRateLimiter } from '../../http/rate-limiter.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { webUrl } from '../../input-rules/url.ts';
+import type { Text } from '../../words/en.ts';
 import type { FindSdk, InstalledSdk } from './installed-sdk.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
 import type { Reader } from './text.ts';
-import type { Text } from './words/en.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

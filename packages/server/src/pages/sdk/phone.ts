@@ -3,8 +3,8 @@ import { dark, declared, light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { BRANDING_PATH } from '../../context/branding.ts';
+import type { Text } from '../../words/en.ts';
 import { textFor } from '../hosted/text.ts';
-import type { Text } from '../hosted/words/en.ts';
 import { installedSdk } from './files.ts';
 
 /** Two characters of the generation and six of the room (contract 14.6). */

@@ -1,5 +1,5 @@
+import type { Text as FormText } from '../../words/en.ts';
 import { textFor as formTextFor, languageFor, over, type Reader } from '../hosted/text.ts';
-import type { Text as FormText } from '../hosted/words/en.ts';
 import { en, type Words } from './english.ts';
 import { tables } from './words.ts';
 

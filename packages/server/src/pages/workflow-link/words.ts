@@ -1,4 +1,4 @@
-import type { Some } from '../hosted/words/en.ts';
+import type { Some } from '../../words/en.ts';
 import type { Words } from './english.ts';
 
 /** The words of the link page besides English; what a language leaves out is English. */
