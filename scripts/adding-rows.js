@@ -199,35 +199,25 @@ export const tea: ScreenView = (kit) => passkey(kit);
       [`${SDK}screens/index.ts`, 'Readonly<Record<Screen, ScreenView>> = {', '\n  tea,'],
     ],
   },
-  'a language of the hosted pages': {
+  'a language': {
     create: {
-      [`${SERVER}words/eo.ts`]: `import type { SomeText } from './en.ts';
+      [`${SERVER}words/cs.ts`]: `import type { SomeWords } from './types.ts';
 
-/** Esperanto. */
-export const eo: SomeText = { lang: 'eo', sdk: 'eo' };
+export const cs: SomeWords = {
+  pages: { lang: 'cs', sdk: 'cs', ends: { unknown: { title: 'Formulář nenalezen' } } },
+  sms: { phoneLink: (link) => \`Pokračujte na tomto telefonu: \${link}\` },
+  mails: { form: { subject: (company) => \`\${company} vás žádá o potvrzení totožnosti\` } },
+};
 `,
-    },
-    insert: [
-      [`${SERVER}pages/hosted/text.ts`, "import { de } from '../../words/de.ts';", "\nimport { eo } from '../../words/eo.ts';"],
-      [`${SERVER}pages/hosted/text.ts`, 'const tables: Readonly<Record<string, SomeText>> = { ', 'eo, '],
-      [`${SERVER}messages/sms/text.ts`, 'const texts: Readonly<Record<string, string>> = {', "\n  eo: 'LINK',"],
-    ],
-  },
-  'a language of the browser SDK': {
-    create: {
-      [`${SDK}language/eo.ts`]: `import type { SomePhrases } from './en.ts';
+      [`${SDK}language/words/cs.ts`]: `import type { SomePhrases } from '../en.ts';
 
-const words: SomePhrases = {};
+const words: SomePhrases = { welcome: { next_button: 'Začít' } };
 export default words;
 `,
     },
     insert: [
-      [
-        `${SDK}language/lazy.ts`,
-        'export const languageFiles: Readonly<Record<string, () => Promise<Loaded>>> = {',
-        "\n  eo: () => import('./eo.ts'),",
-      ],
-      [`${SDK}language/lazy-by-address.ts`, 'const names = [', "'eo', "],
+      [`${SERVER}words/index.ts`, "import { ar } from './ar.ts';", "\nimport { cs } from './cs.ts';"],
+      [`${SERVER}words/index.ts`, 'const languages: Readonly<Record<string, SomeWords>> = { en, ar, ', 'cs, '],
     ],
   },
 };

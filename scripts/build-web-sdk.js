@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { importGlobPlugin } from 'rolldown/experimental';
 import { binaryFiles } from './binary-files.js';
 import { ensure } from './ensure.js';
 import { fingerprintOf } from './parts.js';
@@ -19,28 +20,23 @@ const dist = join(folder, 'dist');
 /** Bytes, gzip, that document and selfie steps in English may load: script and style are one file. */
 const CORE_LIMIT = 60 * 1024;
 
-/** Parts that may load later, each a file of its own. */
+/** Parts besides languages that may load later, each a file of its own. */
 const lazy = [
-  'ar',
   'cross-device',
-  'de',
   'document-film',
   'document-vision',
-  'es',
   'face-vision',
-  'fr',
-  'it',
-  'nl',
   'passkey',
   'profile',
-  'pt',
   'recorder',
   'signature',
   'watch',
   'workflow',
 ];
 
-const common = { cwd: folder, platform: 'browser', plugins: [binaryFiles], logLevel: 'warn' };
+/** Names of the languages besides English, each a file that loads later. */
+const languagesIn = (cwd) => readdirSync(join(cwd, 'src/language/words')).map((file) => file.replace('.ts', ''));
+
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
 
 /** A script can't be split, so what loads later is found by the script's own address. */
@@ -84,8 +80,9 @@ const laterIn = (made) => readdirSync(join(made, 'lazy')).filter((name) => name.
 /** Files that pages load, in a build. */
 const filesIn = (made) => ['Onfido.js', 'onfido.min.js', ...laterIn(made).map((name) => `lazy/${name}`)];
 
-/** Writes a module, CommonJS and a file for `<script>`. */
-function bundleAll(made) {
+/** Writes a module, CommonJS and a file for `<script>` from the sources in the folder `cwd`. */
+export function bundleAll(made, cwd) {
+  const common = { cwd, platform: 'browser', plugins: [importGlobPlugin(), binaryFiles], logLevel: 'warn' };
   const modules = { ...common, input: { Onfido: 'src/index.ts' } };
   const cjs = {
     dir: join(made, 'cjs'),
@@ -100,13 +97,14 @@ function bundleAll(made) {
       ...common,
       input: 'src/script.ts',
       plugins: [...common.plugins, byAddress],
+      transform: { define: { LANGUAGES: JSON.stringify(languagesIn(cwd)) } },
       output: { ...output, file: join(made, 'onfido.min.js'), format: 'iife' },
     }),
   ]);
 }
 
 async function buildWebSdk(made) {
-  await Promise.all([bundleAll(made), emitTypes(made)]);
+  await Promise.all([bundleAll(made, folder), emitTypes(made)]);
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
   // The MIT licence asks that its text goes with the copies, in `lazy/cross-device.js` and `lazy/passkey.js`.
@@ -119,7 +117,8 @@ async function buildWebSdk(made) {
   keepSurface(made);
 
   const later = laterIn(made);
-  if (later.join() !== lazy.map((name) => `${name}.js`).join())
+  const expected = [...lazy, ...languagesIn(folder)].map((name) => `${name}.js`).toSorted();
+  if (later.join() !== expected.join())
     throw new Error(`What loads later is ${later}: parts of the core were split off, or a file is not in the list`);
   const files = filesIn(made);
   for (const file of files.slice(0, 2)) {

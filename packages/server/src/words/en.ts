@@ -1,292 +1,457 @@
 /**
- * Every word of the hosted pages, by language. Another language is another table in `words` and a line in `tables`; what a
- * table leaves out is English. Names of countries and forms of dates come from the language itself.
+ * Every word that applicants get from the service, in English: pages, text messages and mail. `types.ts` makes the type of other
+ * languages from this table. Names of countries and forms of dates come from the language itself.
  */
 export const en = {
-  /** BCP 47. */
-  lang: 'en-GB',
-  dir: 'ltr' as 'ltr' | 'rtl',
-  /** Name of the language in the capture SDK. */
-  sdk: 'en_GB',
-  /** Read out only: where the first link of a page leads. */
-  skip: 'Skip to the form',
-  back: 'Back',
-  continue: 'Continue',
-  /** Prefix of the title of a page with errors, as the browser's tab shows it. */
-  errorPrefix: 'Error: ',
-  /** Heading of the list of errors. */
-  errorHeading: 'There is a problem',
-  /** Read out only, before an error beside its field. */
-  errorMark: 'Error: ',
-  sandbox: 'This is a test. Do not enter real personal data.',
-  progress: (step: number, of: number) => `Step ${step} of ${of}`,
-  chooseCountry: 'Choose a country',
-  /** Text at the foot of pages, before an e-mail address, a phone number or a web address. */
-  help: (account: string) => `Questions? Contact ${account}:`,
-  notice: 'Privacy notice',
-  /** Read out only, after a link. */
-  newTab: '(opens in a new tab)',
+  /** Words of the hosted pages: form, pages of a workflow run, page of a phone. */
+  pages: {
+    /** BCP 47. */
+    lang: 'en-GB',
+    dir: 'ltr' as 'ltr' | 'rtl',
+    /** Name of the language in the capture SDK. */
+    sdk: 'en_GB',
+    /** Read out only: where the first link of a page leads. */
+    skip: 'Skip to the form',
+    back: 'Back',
+    continue: 'Continue',
+    /** Prefix of the title of a page with errors, as the browser's tab shows it. */
+    errorPrefix: 'Error: ',
+    /** Heading of the list of errors. */
+    errorHeading: 'There is a problem',
+    /** Read out only, before an error beside its field. */
+    errorMark: 'Error: ',
+    sandbox: 'This is a test. Do not enter real personal data.',
+    progress: (step: number, of: number) => `Step ${step} of ${of}`,
+    chooseCountry: 'Choose a country',
+    /** Text at the foot of pages, before an e-mail address, a phone number or a web address. */
+    help: (account: string) => `Questions? Contact ${account}:`,
+    notice: 'Privacy notice',
+    /** Read out only, after a link. */
+    newTab: '(opens in a new tab)',
 
-  /** The page on which a phone continues, in whose place the capture SDK shows itself. */
-  phone: { title: 'Identity check' },
+    /** The page on which a phone continues, in whose place the capture SDK shows itself. */
+    phone: { title: 'Identity check' },
 
-  start: {
-    title: 'Confirm your identity',
-    lead: (account: string, name: string) => `${account} asks you, ${name}, to confirm your identity.`,
-    notYou: (account: string) =>
-      `If that is not your name, stop here and contact ${account}. The name cannot be changed here.`,
-    need: 'You will be asked for',
-    time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    pause: 'You can stop at any time and come back with the same link. Your answers are saved.',
-    private: 'The link is only for you. Do not share it.',
-    go: 'Start',
-    goOn: 'Continue where you stopped',
-    step: {
-      details: 'your details',
-      number: 'an identification number',
-      document: 'a photo of your passport, driving licence, identity card or residence permit',
-      proof: 'a bill, statement or letter that shows your address',
-      photo: 'a photo of your face',
+    start: {
+      title: 'Confirm your identity',
+      lead: (account: string, name: string) => `${account} asks you, ${name}, to confirm your identity.`,
+      notYou: (account: string) =>
+        `If that is not your name, stop here and contact ${account}. The name cannot be changed here.`,
+      need: 'You will be asked for',
+      time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      pause: 'You can stop at any time and come back with the same link. Your answers are saved.',
+      private: 'The link is only for you. Do not share it.',
+      go: 'Start',
+      goOn: 'Continue where you stopped',
+      step: {
+        details: 'your details',
+        number: 'an identification number',
+        document: 'a photo of your passport, driving licence, identity card or residence permit',
+        proof: 'a bill, statement or letter that shows your address',
+        photo: 'a photo of your face',
+      },
+    },
+
+    details: {
+      title: 'Your details',
+      name: 'Name',
+      dateOfBirth: 'Date of birth',
+      dateHint: 'For example, 31 3 1980',
+      day: 'Day',
+      month: 'Month',
+      year: 'Year',
+      address: 'Home address',
+      /** Suffix of the labels of parts that may stay empty. */
+      optional: '(optional)',
+      consents: 'Your consent',
+    },
+
+    /** `label` names a field, `blank` and `invalid` say what is wrong with it; a `hint` helps before. */
+    fields: {
+      dob: {
+        label: 'Date of birth',
+        blank: 'Enter your date of birth',
+        invalid: 'Date of birth must be a real date, such as 31 3 1980',
+      },
+      'address.flat_number': { label: 'Flat number' },
+      'address.building_number': { label: 'House number' },
+      'address.building_name': { label: 'Building name' },
+      'address.street': { label: 'Street' },
+      'address.town': { label: 'Town or city' },
+      'address.state': {
+        label: 'State or province',
+        hint: 'In the United States, two letters such as CA',
+        blank: 'Enter the state of your address',
+        invalid: 'State must be two letters such as CA',
+      },
+      'address.postcode': {
+        label: 'Postcode or ZIP code',
+        blank: 'Enter your postcode',
+        invalid: 'Enter a postcode in the form that your country uses',
+      },
+      'address.country': { label: 'Country', blank: 'Choose the country of your address' },
+      'location.country_of_residence': {
+        label: 'Country where you live',
+        blank: 'Choose the country where you live',
+      },
+      phone_number: {
+        label: 'Phone number',
+        hint: 'With the country code, such as +44 7700 900123',
+        blank: 'Enter your phone number',
+        invalid: 'Enter a phone number with its country code, such as +44 7700 900123',
+      },
+      'consents.privacy_notices_read': {
+        label: (account: string) =>
+          `I have read the privacy notice of ${account} and agree that what I give here is used to confirm my identity`,
+        blank: 'Confirm that you have read the privacy notice',
+      },
+      'consents.ssn_verification': {
+        label: () => 'I agree that my social security number is compared with official records',
+        blank: 'Agree to the comparison of your social security number',
+      },
+      'consents.phone_number_verification': {
+        label: () => 'I agree that my phone number is compared with the records of phone companies',
+        blank: 'Agree to the comparison of your phone number',
+      },
+      'id_numbers.type': { label: 'Kind of number', blank: 'Choose the kind of number' },
+      'id_numbers.value': {
+        label: 'Number',
+        blank: 'Enter the number',
+        invalid: 'Enter the number as it is printed on your document',
+      },
+      type: { label: 'Kind of document', blank: 'Choose the document that you will use' },
+      issuing_country: { label: 'Country that issued it', blank: 'Choose the country that issued the document' },
+      file: { label: 'File' },
+      first_name: { label: 'First name', blank: 'Enter your first name' },
+      last_name: { label: 'Last name', blank: 'Enter your last name' },
+      email: {
+        label: 'E-mail address',
+        blank: 'Enter your e-mail address',
+        invalid: 'Enter an e-mail address such as name@example.com',
+      },
+      nationality: { label: 'Nationality', blank: 'Choose your nationality', invalid: 'Choose your nationality' },
+      country_residence: { label: 'Country where you live', blank: 'Choose the country where you live' },
+      phone_number_consent_granted: {
+        label: 'I agree that my phone number is compared with the records of phone companies',
+        blank: 'Agree to the comparison of your phone number',
+      },
+      'address.line1': { label: 'House number and street' },
+      'address.line2': { label: 'Flat, building or district' },
+    },
+    /** Message of the service's rules about a value, after the label of its field. */
+    rule: (label: string, message: string) => `${label} ${message}`,
+
+    number: {
+      title: 'Identification number',
+      why: 'Registers of your country can only be searched with one of these numbers.',
+      types: {
+        identity_card: 'Identity card number',
+        tax_id: 'Tax number',
+        social_insurance: 'Social insurance number',
+      } as Readonly<Record<string, string>>,
+      /** The last characters of a number that is shown. */
+      ending: (last: string) => `ending in ${last}`,
+    },
+
+    document: {
+      title: 'Your identity document',
+      which: 'Which document will you use?',
+      types: {
+        passport: 'Passport',
+        driving_licence: 'Driving licence',
+        national_identity_card: 'National identity card',
+        residence_permit: 'Residence permit',
+      } as Readonly<Record<string, string>>,
+      passport: 'Photo page of your passport',
+      front: 'Front of your document',
+      back: 'Back of your document',
+      tips: [
+        'Lay the document flat, in good light and without glare.',
+        'All four corners and every letter must be seen.',
+      ],
+      backBlank: 'If there is nothing on the back, take a photo of it all the same.',
+    },
+
+    proof: {
+      title: 'Your proof of address',
+      which: 'What will you use?',
+      age: 'It must show your name and address, and be from the last three months.',
+      types: {
+        bank_building_society_statement: 'Bank statement',
+        utility_bill: 'Utility bill (electricity, gas, water)',
+        council_tax: 'Council tax bill',
+        internet_bill: 'Internet bill',
+        mobile_phone_bill: 'Mobile phone bill',
+        mortgage_statement: 'Mortgage statement',
+        insurance_statement: 'Insurance statement',
+        benefit_letters: 'Benefits letter',
+      } as Readonly<Record<string, string>>,
+      file: 'Upload your proof of address',
+      tips: ['The whole page must be seen.', 'A PDF from the company is fine.'],
+    },
+
+    photo: {
+      title: 'A photo of your face',
+      tips: [
+        'Look straight into the camera, in good light.',
+        'Nobody else in the picture; no hat, no sunglasses.',
+        'Take it now: a photo of a photo is not accepted.',
+      ],
+    },
+
+    upload: {
+      label: 'Choose a file, or take a photo with a phone',
+      formats: { document: 'JPG, PNG or PDF, 32 KB to 10 MB', live_photo: 'JPG or PNG, 32 KB to 10 MB' },
+      send: 'Upload',
+      given: 'Already uploaded',
+      replace: 'Another upload takes its place.',
+      keep: 'Keep it and continue',
+      /** Messages of the service about a file, in the applicant's words; any other message follows `The file`. */
+      errors: {
+        "can't be blank": 'Choose a file',
+        'must not be empty': 'Choose a file',
+        'must be a jpg, png, pdf or json file': 'Choose a JPG, PNG or PDF file',
+        'must be a picture or a PDF': 'Choose a JPG, PNG or PDF file',
+        'must be a jpg or png file': 'Choose a JPG or PNG file',
+        'is corrupt or incomplete': 'The file cannot be opened. Choose another',
+        'is one too many': 'You have uploaded too many files. Ask the company that sent you the link',
+        'blur detected in image': 'The picture is blurred. Hold still and take another',
+        'cutoff document detected in image': 'Part of the document is cut off. Take another picture',
+        'glare detected in image': 'Light is reflected in the picture. Take another without glare',
+        'no document in image': 'There is no document in the picture. Take another',
+        'no face detected in image': 'There is no face in the picture. Take another',
+        'Multiple faces detected in image': 'There is more than one face in the picture. Take another',
+      } as Readonly<Record<string, string>>,
+      other: (message: string) => `The file ${message}`,
+    },
+
+    check: {
+      title: 'Check your answers',
+      consent: 'Your consent',
+      given: 'Given',
+      unanswered: 'Not answered yet',
+      change: 'Change',
+      answer: 'Answer',
+      files: { front: 'Identity document', proof: 'Proof of address', photo: 'Photo of your face' },
+      truth: 'By sending this you confirm that it is true, and that it is about you.',
+      send: 'Send',
+      missing: {
+        date_of_birth: 'Enter your date of birth',
+        address: 'Enter your address',
+        residence: 'Choose the country where you live',
+        phone_number: 'Enter your phone number',
+        consent: 'Confirm that you have read the privacy notice',
+        id_number: 'Enter an identification number',
+        identity_document: 'Upload your identity document',
+        identity_document_back: 'Upload the back of your identity document',
+        address_proof: 'Upload a proof of your address',
+        live_photo: 'Upload a photo of your face',
+      },
+    },
+
+    /** Pages that end the form, or stand in its place. */
+    ends: {
+      sent: {
+        title: 'Sent',
+        body: (account: string) => `Thank you. ${account} has what it asked for.`,
+        /** Text of an end page without an address to continue to. */
+        close: 'You can close this page.',
+        /** `to` is the name of a site. */
+        redirect: (to: string) => `Continue to ${to}`,
+      },
+      not_needed: {
+        title: 'No longer needed',
+        body: (account: string) => `${account} no longer needs you to fill in this form. There is nothing to do.`,
+      },
+      unknown: {
+        title: 'Form not found',
+        body: () =>
+          'There is no form at this address. Check that you opened the whole link, or ask the company that sent it.',
+      },
+      gone: {
+        title: 'No longer available',
+        body: () => 'This form and what was given in it are no longer kept.',
+      },
+      disabled: {
+        title: 'Not available',
+        body: () => 'This form cannot be filled in at the moment. Ask the company that sent you the link.',
+      },
+      too_many: {
+        title: 'Too many requests',
+        body: () => 'Wait a minute, then try again. What you have given is kept.',
+      },
+      refused: {
+        title: 'That did not work',
+        body: () => 'What was sent could not be read. Go back to the form and try again.',
+      },
+      failed: {
+        title: 'Something went wrong',
+        body: () => 'This is a fault of ours. Try again in a few minutes: what you have given is kept.',
+      },
+      toForm: 'Back to the form',
+    },
+
+    /** Words around the capture SDK in a page. */
+    captures: {
+      /** Link to an earlier page: within a page the SDK itself goes back. */
+      back: 'Previous step',
+      again: 'Start again',
+      /** Leads to the page without the SDK. */
+      instead: 'Upload a file instead',
+      /** Title of the page in the browser's tab. */
+      titles: {
+        document: 'Your identity document',
+        proof: 'Your proof of address',
+        photo: 'A photo of your face',
+        video: 'A video of your face',
+        motion: 'Your face from all sides',
+      },
+    },
+    /** Words of the pages of a workflow run that the form doesn't have. */
+    link: {
+      lead: (account: string) => `${account} asks you to confirm your identity.`,
+      notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
+      need: 'You will be asked for',
+      done: '(done)',
+      step: {
+        profile_data: 'your details',
+        document_photo: 'a photo of your passport, driving licence, identity card or residence permit',
+        proof_of_address: 'a bill, statement or letter that shows your address',
+        face_photo: 'a photo of your face',
+        face_video: 'a video of your face',
+        face_motion: 'a video of your face while you turn your head',
+        simple_electronic_signature: 'your signature',
+        advanced_electronic_signature: 'your signature, confirmed by a code',
+        qualified_electronic_signature: 'your signature, after which the documents are signed through a trust service',
+        passkey_enrollment: 'a passkey, which recognises you next time',
+        passkey_authentication: 'your passkey',
+      },
+      sign: {
+        title: 'Sign documents',
+        lead: (account: string) => `${account} asks you to sign these documents. Open and read each of them first.`,
+        opened: '(opened)',
+        name: 'Your full name',
+        draw: 'Or draw your signature',
+        pad: 'Field in which you draw your signature',
+        clear: 'Clear',
+        code: 'Code',
+        codeHintByMail: (address: string) =>
+          `Enter the code that we sent to your e-mail address ${address}. It works for 10 minutes.`,
+        codeHint: (number: string) => `Enter the code that we sent to your phone ${number}. It works for 10 minutes.`,
+        sendCode: 'Send me a code',
+        sendAnother: 'Send another code',
+        submit: 'Sign',
+        errors: {
+          documents: 'Open each document first',
+          name: 'Enter your full name, or draw your signature',
+          drawn: 'Draw your signature again, larger',
+          consent: 'Confirm that you sign',
+          noCode: 'Ask for a code and enter it',
+          code: 'This code is not correct',
+          expired: 'This code has expired. Ask for a new one',
+          tooMany: 'Too many codes were sent. Wait an hour before you ask for another one',
+        },
+      },
+      passkey: {
+        passkey_enrollment: {
+          title: 'Create a passkey',
+          lead: (account: string) =>
+            `Next time, confirm to ${account} that it’s you with your fingerprint, face or device PIN. This data stays on your device.`,
+          submit: 'Create a passkey',
+        },
+        passkey_authentication: {
+          title: 'Use your passkey',
+          lead: (account: string) =>
+            `You have a passkey for ${account}. Your device asks for your fingerprint, face or PIN.`,
+          submit: 'Use my passkey',
+        },
+        skip: 'Continue without a passkey',
+        none: 'You have no passkey for this page. Continue without one.',
+        tooMany: 'You have reached the maximum number of passkeys. Continue with one of those.',
+        notHere:
+          'This browser cannot use passkeys here. Open the same link in another one, or continue without a passkey.',
+        failed: 'That did not work. Try again, or continue without a passkey.',
+      },
+      notHere: {
+        title: 'This step needs a camera',
+        body: (account: string) =>
+          `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or continue where ${account} led you here from, in its app or on its site.`,
+      },
+      /** Texts of a repeated step: the reason, and the number of the attempt. */
+      again: {
+        title: 'Please try again',
+        attempt: (attempt: number, of: number) => `Attempt ${attempt} of ${of}`,
+        /** Text for a workflow that does not limit the attempts. */
+        attemptOnly: (attempt: number) => `Attempt ${attempt}`,
+        neutral: (account: string) => `${account} needs this once more to confirm your identity.`,
+        reasons: {
+          blurred: 'The picture was blurred. Hold still until it is sharp.',
+          dark: 'The picture was too dark. Take it in better light.',
+          glare: 'Light was reflected in the picture. Tilt the document until the glare is gone.',
+          cut_off: 'Part of the document was cut off. All four corners must be in the picture.',
+          wrong_side: 'The picture showed the wrong side of the document. Take each side once.',
+          no_document: 'There was no document in the picture. Fill the frame with your document.',
+          two_documents: 'There was more than one document in the picture. Show only one.',
+          unclear: 'The picture was not clear enough to read. Nothing may cover the document.',
+          no_colour: 'The picture was not in colour. Take a photo of the document itself.',
+          no_back: 'The back of the document was missing. Take a picture of both sides.',
+          unsupported: 'We cannot accept this document. Use another one.',
+          expired: 'The document has expired. Use one that is still valid.',
+          too_old: 'The document is too old. Use a newer one.',
+          no_face: 'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+          face_differs:
+            'We could not match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
+        },
+      },
+      /** Pages that stand in place of the steps. */
+      ends: {
+        later: {
+          title: 'Nothing to do now',
+          body: (account: string) => `${account} is working on it. Come back later with the same link.`,
+        },
+        abandoned: {
+          title: 'This link has expired',
+          body: (account: string) => `The time for this has run out. Ask ${account} for a new link.`,
+        },
+        error: {
+          title: 'This could not continue',
+          body: (account: string) => `What you gave is kept, but something is missing. Ask ${account} what to do.`,
+        },
+      },
     },
   },
-
-  details: {
-    title: 'Your details',
-    name: 'Name',
-    dateOfBirth: 'Date of birth',
-    dateHint: 'For example, 31 3 1980',
-    day: 'Day',
-    month: 'Month',
-    year: 'Year',
-    address: 'Home address',
-    /** Suffix of the labels of parts that may stay empty. */
-    optional: '(optional)',
-    consents: 'Your consent',
+  /** Text messages, after the name of the company. Each is short enough for one message where the alphabet allows. */
+  sms: {
+    /** Link to the phone's part of a capture. */
+    phoneLink: (link: string) => `Continue your identity check on this phone: ${link} The link works for one hour.`,
+    signatureCode: (code: string) => `${code} is your code to sign. It works for 10 minutes.`,
   },
-
-  /** `label` names a field, `blank` and `invalid` say what is wrong with it; a `hint` helps before. */
-  fields: {
-    dob: {
-      label: 'Date of birth',
-      blank: 'Enter your date of birth',
-      invalid: 'Date of birth must be a real date, such as 31 3 1980',
+  mails: {
+    /** Invitation to the form of a check. */
+    form: {
+      subject: (company: string) => `${company} asks you to confirm your identity`,
+      greeting: (name: string) => `Hello ${name},`,
+      lead: (company: string) =>
+        `${company} asks you to confirm your identity. It takes a few minutes; have your identity document at hand.`,
+      /** Label of the button. */
+      open: 'Open the form',
+      /** Line before the address, in mail that is read as plain text. */
+      openAt: 'Open the form:',
+      copy: 'Or copy this address into your browser:',
+      private:
+        'The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.',
+      unexpected: (company: string) => `If you do not know ${company} or did not expect this, you can ignore it.`,
+      /** Text before the address of the privacy notice. */
+      notice: (company: string) => `Privacy notice of ${company}:`,
     },
-    'address.flat_number': { label: 'Flat number' },
-    'address.building_number': { label: 'House number' },
-    'address.building_name': { label: 'Building name' },
-    'address.street': { label: 'Street' },
-    'address.town': { label: 'Town or city' },
-    'address.state': {
-      label: 'State or province',
-      hint: 'In the United States, two letters such as CA',
-      blank: 'Enter the state of your address',
-      invalid: 'State must be two letters such as CA',
-    },
-    'address.postcode': {
-      label: 'Postcode or ZIP code',
-      blank: 'Enter your postcode',
-      invalid: 'Enter a postcode in the form that your country uses',
-    },
-    'address.country': { label: 'Country', blank: 'Choose the country of your address' },
-    'location.country_of_residence': {
-      label: 'Country where you live',
-      blank: 'Choose the country where you live',
-    },
-    phone_number: {
-      label: 'Phone number',
-      hint: 'With the country code, such as +44 7700 900123',
-      blank: 'Enter your phone number',
-      invalid: 'Enter a phone number with its country code, such as +44 7700 900123',
-    },
-    'consents.privacy_notices_read': {
-      label: (account: string) =>
-        `I have read the privacy notice of ${account} and agree that what I give here is used to confirm my identity`,
-      blank: 'Confirm that you have read the privacy notice',
-    },
-    'consents.ssn_verification': {
-      label: () => 'I agree that my social security number is compared with official records',
-      blank: 'Agree to the comparison of your social security number',
-    },
-    'consents.phone_number_verification': {
-      label: () => 'I agree that my phone number is compared with the records of phone companies',
-      blank: 'Agree to the comparison of your phone number',
-    },
-    'id_numbers.type': { label: 'Kind of number', blank: 'Choose the kind of number' },
-    'id_numbers.value': {
-      label: 'Number',
-      blank: 'Enter the number',
-      invalid: 'Enter the number as it is printed on your document',
-    },
-    type: { label: 'Kind of document', blank: 'Choose the document that you will use' },
-    issuing_country: { label: 'Country that issued it', blank: 'Choose the country that issued the document' },
-    file: { label: 'File' },
-  },
-  /** Message of the service's rules about a value, after the label of its field. */
-  rule: (label: string, message: string) => `${label} ${message}`,
-
-  number: {
-    title: 'Identification number',
-    why: 'Registers of your country can only be searched with one of these numbers.',
-    types: {
-      identity_card: 'Identity card number',
-      tax_id: 'Tax number',
-      social_insurance: 'Social insurance number',
-    } as Readonly<Record<string, string>>,
-    /** The last characters of a number that is shown. */
-    ending: (last: string) => `ending in ${last}`,
-  },
-
-  document: {
-    title: 'Your identity document',
-    which: 'Which document will you use?',
-    types: {
-      passport: 'Passport',
-      driving_licence: 'Driving licence',
-      national_identity_card: 'National identity card',
-      residence_permit: 'Residence permit',
-    } as Readonly<Record<string, string>>,
-    passport: 'Photo page of your passport',
-    front: 'Front of your document',
-    back: 'Back of your document',
-    tips: [
-      'Lay the document flat, in good light and without glare.',
-      'All four corners and every letter must be seen.',
-    ],
-    backBlank: 'If there is nothing on the back, take a photo of it all the same.',
-  },
-
-  proof: {
-    title: 'Your proof of address',
-    which: 'What will you use?',
-    age: 'It must show your name and address, and be from the last three months.',
-    types: {
-      bank_building_society_statement: 'Bank statement',
-      utility_bill: 'Utility bill (electricity, gas, water)',
-      council_tax: 'Council tax bill',
-      internet_bill: 'Internet bill',
-      mobile_phone_bill: 'Mobile phone bill',
-      mortgage_statement: 'Mortgage statement',
-      insurance_statement: 'Insurance statement',
-      benefit_letters: 'Benefits letter',
-    } as Readonly<Record<string, string>>,
-    file: 'Upload your proof of address',
-    tips: ['The whole page must be seen.', 'A PDF from the company is fine.'],
-  },
-
-  photo: {
-    title: 'A photo of your face',
-    tips: [
-      'Look straight into the camera, in good light.',
-      'Nobody else in the picture; no hat, no sunglasses.',
-      'Take it now: a photo of a photo is not accepted.',
-    ],
-  },
-
-  upload: {
-    label: 'Choose a file, or take a photo with a phone',
-    formats: { document: 'JPG, PNG or PDF, 32 KB to 10 MB', live_photo: 'JPG or PNG, 32 KB to 10 MB' },
-    send: 'Upload',
-    given: 'Already uploaded',
-    replace: 'Another upload takes its place.',
-    keep: 'Keep it and continue',
-    /** Messages of the service about a file, in the applicant's words; any other message follows `The file`. */
-    errors: {
-      "can't be blank": 'Choose a file',
-      'must not be empty': 'Choose a file',
-      'must be a jpg, png, pdf or json file': 'Choose a JPG, PNG or PDF file',
-      'must be a picture or a PDF': 'Choose a JPG, PNG or PDF file',
-      'must be a jpg or png file': 'Choose a JPG or PNG file',
-      'is corrupt or incomplete': 'The file cannot be opened. Choose another',
-      'is one too many': 'You have uploaded too many files. Ask the company that sent you the link',
-      'blur detected in image': 'The picture is blurred. Hold still and take another',
-      'cutoff document detected in image': 'Part of the document is cut off. Take another picture',
-      'glare detected in image': 'Light is reflected in the picture. Take another without glare',
-      'no document in image': 'There is no document in the picture. Take another',
-      'no face detected in image': 'There is no face in the picture. Take another',
-      'Multiple faces detected in image': 'There is more than one face in the picture. Take another',
-    } as Readonly<Record<string, string>>,
-    other: (message: string) => `The file ${message}`,
-  },
-
-  check: {
-    title: 'Check your answers',
-    consent: 'Your consent',
-    given: 'Given',
-    unanswered: 'Not answered yet',
-    change: 'Change',
-    answer: 'Answer',
-    files: { front: 'Identity document', proof: 'Proof of address', photo: 'Photo of your face' },
-    truth: 'By sending this you confirm that it is true, and that it is about you.',
-    send: 'Send',
-    missing: {
-      date_of_birth: 'Enter your date of birth',
-      address: 'Enter your address',
-      residence: 'Choose the country where you live',
-      phone_number: 'Enter your phone number',
-      consent: 'Confirm that you have read the privacy notice',
-      id_number: 'Enter an identification number',
-      identity_document: 'Upload your identity document',
-      identity_document_back: 'Upload the back of your identity document',
-      address_proof: 'Upload a proof of your address',
-      live_photo: 'Upload a photo of your face',
+    /** One-time code for a signature. */
+    signatureCode: {
+      subject: (company: string) => `Your code to sign for ${company}`,
+      title: 'Your code to sign',
+      lead: (company: string) => `${company}: this is your code to sign. It works for 10 minutes.`,
+      careful: 'If you did not ask for it, do nothing, and give it to no one.',
     },
   },
-
-  /** Pages that end the form, or stand in its place. */
-  ends: {
-    sent: {
-      title: 'Sent',
-      body: (account: string) => `Thank you. ${account} has what it asked for.`,
-      /** Text of an end page without an address to continue to. */
-      close: 'You can close this page.',
-      /** `to` is the name of a site. */
-      redirect: (to: string) => `Continue to ${to}`,
-    },
-    not_needed: {
-      title: 'No longer needed',
-      body: (account: string) => `${account} no longer needs you to fill in this form. There is nothing to do.`,
-    },
-    unknown: {
-      title: 'Form not found',
-      body: () =>
-        'There is no form at this address. Check that you opened the whole link, or ask the company that sent it.',
-    },
-    gone: {
-      title: 'No longer available',
-      body: () => 'This form and what was given in it are no longer kept.',
-    },
-    disabled: {
-      title: 'Not available',
-      body: () => 'This form cannot be filled in at the moment. Ask the company that sent you the link.',
-    },
-    too_many: {
-      title: 'Too many requests',
-      body: () => 'Wait a minute, then try again. What you have given is kept.',
-    },
-    refused: {
-      title: 'That did not work',
-      body: () => 'What was sent could not be read. Go back to the form and try again.',
-    },
-    failed: {
-      title: 'Something went wrong',
-      body: () => 'This is a fault of ours. Try again in a few minutes: what you have given is kept.',
-    },
-    toForm: 'Back to the form',
-  },
+  /** Consent of applicants who sign: the receipt has the sentence word for word. */
+  consent: 'I have read these documents, and I sign them electronically.',
 };
-
-export type Text = typeof en;
-
-/** Any part of a table of words. */
-export type Some<T> = {
-  readonly [K in keyof T]?: T[K] extends (...args: never[]) => unknown
-    ? T[K]
-    : T[K] extends readonly unknown[]
-      ? T[K]
-      : T[K] extends object
-        ? Some<T[K]>
-        : T[K];
-};
-
-/** The words of a language, or some of them. */
-export type SomeText = Some<Text> & { readonly lang: string; readonly sdk: string };

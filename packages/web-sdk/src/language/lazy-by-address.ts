@@ -1,7 +1,8 @@
 import { lazyImport } from '../lazy-import.ts';
 import type { languageFiles as Files } from './lazy.ts';
 
-const names = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+/** Names of the files of `words`: the build puts them in. */
+declare const LANGUAGES: readonly string[];
 
 /** Stands in for `lazy.ts` in the build for `<script>`. */
-export const languageFiles: typeof Files = Object.fromEntries(names.map((name) => [name, () => lazyImport(name)]));
+export const languageFiles: typeof Files = Object.fromEntries(LANGUAGES.map((name) => [name, () => lazyImport(name)]));

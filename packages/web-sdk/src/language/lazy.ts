@@ -2,13 +2,16 @@ import type { SomePhrases } from './en.ts';
 
 type Loaded = { default: SomePhrases };
 
-/** Languages besides English, each a file of its own that is loaded when it is needed. */
-export const languageFiles: Readonly<Record<string, () => Promise<Loaded>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  it: () => import('./it.ts'),
-  nl: () => import('./nl.ts'),
-  pt: () => import('./pt.ts'),
-};
+declare global {
+  interface ImportMeta {
+    /** Imports of the files of a pattern, by path: Vitest and the build put them in. */
+    glob<T>(pattern: string): Record<string, () => Promise<T>>;
+  }
+}
+
+const files = import.meta.glob<Loaded>('./words/*.ts');
+
+/** Languages besides English, by id: each file of `words`, which is loaded when it is needed. */
+export const languageFiles: Readonly<Record<string, () => Promise<Loaded>>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [path.slice('./words/'.length, -'.ts'.length), load]),
+);

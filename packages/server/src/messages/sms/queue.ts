@@ -7,12 +7,12 @@ import { enqueue } from '../../jobs/queue.ts';
 import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
 import type { MessageRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { wordsIn } from '../../words/index.ts';
 import { enforceHourlyLimit, hourBefore } from '../outbox/hourly-limit.ts';
 import { sealMessage } from '../outbox/message.ts';
 import { unreachableCountry } from '../sms-provider/countries.ts';
 import { messages } from './message.ts';
 import { offersTextMessages } from './offered.ts';
-import { crossDeviceText } from './text.ts';
 
 export interface NewLinkMessage {
   applicantId: string;
@@ -55,7 +55,7 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     // One after the other, so that of many at once each counts those before it.
     const { activeApplicant } = await tx.lock({ account: ctx.account_id, activeApplicant: applicantId });
     if (!activeApplicant) throw problem('gone');
-    const text = crossDeviceText(brandingOf(ctx.account).name, language ?? 'en', link);
+    const text = `${brandingOf(ctx.account).name}: ${wordsIn(language ?? 'en').sms.phoneLink(link)}`;
     return queueMessage(ctx, tx, { applicantId, kind: 'cross_device_link', to, text });
   });
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
 import type { Questions } from '../../checks/forms/questions.ts';
 import { type Details, saveDetails } from '../../checks/forms/save-details.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import {

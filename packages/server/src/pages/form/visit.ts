@@ -4,7 +4,6 @@ import { formUri } from '../../checks/check.ts';
 import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../checks/forms/find.ts';
 import { type Questions, questionsOf } from '../../checks/forms/questions.ts';
 import type { Services } from '../../context/services.ts';
-import { textFor } from '../hosted/text.ts';
 import { leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { nextPath } from './steps.ts';
 
@@ -40,7 +39,6 @@ export async function leadOn(reply: FastifyReply, visit: FormVisit): Promise<Fas
 export function openForms(instance: FastifyInstance, services: Services, tools: PageTools): void {
   openVisits<FormVisit, LocatedForm>(instance, services, tools, {
     named: 'check',
-    textFor,
     locate: ({ check, secret }) => locateForm(services, check as string, secret as string),
     async find(located) {
       const form = await findForm(located);

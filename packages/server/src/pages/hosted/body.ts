@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Html, HtmlPart } from '../../base/html.ts';
 import { html } from '../../base/html.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
 import { country } from '../../input-rules/countries.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import type { Typed } from './body.ts';
 
 /** Captures of applicants. */

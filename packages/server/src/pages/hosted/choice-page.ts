@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { html } from '../../base/html.ts';
 import { country } from '../../input-rules/countries.ts';
 import { BLANK } from '../../input-rules/rule.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import { formMarkup, type Typed, typedIn } from './body.ts';
 import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldMessages, Problem } from '../../base/errors.ts';
 import { BLANK, INVALID, NOT_INCLUDED } from '../../input-rules/rule.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import type { Errors } from './fields.ts';
 
 /** Flattens the service's errors to paths and messages: `address.postcode`, "can't be blank". */

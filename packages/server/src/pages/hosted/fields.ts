@@ -1,5 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import type { Typed } from './body.ts';
 import { countryOptions } from './countries.ts';
 

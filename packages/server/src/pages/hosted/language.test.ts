@@ -3,19 +3,19 @@ import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.t
 import type { Answer } from '../../testing/service.ts';
 import { ar } from '../../words/ar.ts';
 import { de } from '../../words/de.ts';
-import { en, type SomeText } from '../../words/en.ts';
+import { en } from '../../words/en.ts';
 import { es } from '../../words/es.ts';
 import { fr } from '../../words/fr.ts';
 import { it as italian } from '../../words/it.ts';
 import { nl } from '../../words/nl.ts';
 import { pt } from '../../words/pt.ts';
+import type { SomeWords } from '../../words/types.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from '../form/testing/form.ts';
-import { en as english } from '../workflow-link/english.ts';
-import { tables as linkTables } from '../workflow-link/words.ts';
 import { languageFor, textFor } from './text.ts';
 
-const tables: Readonly<Record<string, SomeText>> = { ar, de, es, fr, it: italian, nl, pt };
+/** Languages of pages besides English. */
+const tables: Readonly<Record<string, SomeWords>> = { ar, de, es, fr, it: italian, nl, pt };
 
 /** Every text of a table by its path; functions are called with their own paths. */
 function flat(table: object, above = ''): Map<string, string> {
@@ -29,23 +29,18 @@ function flat(table: object, above = ''): Map<string, string> {
   return found;
 }
 
-describe.each(Object.entries(tables))('%s', (id, table) => {
-  it('has every word of the pages, and none besides', () => {
-    const direction = (paths: Iterable<string>) => [...paths].filter((path) => path !== 'dir').sort();
-    expect(direction(flat(table).keys())).toEqual(direction(flat(en).keys()));
-    expect([...flat(linkTables[id] as object).keys()].sort()).toEqual([...flat(english).keys()].sort());
+describe.each(Object.entries(tables))('%s', (_, table) => {
+  it('has every word of pages, mail and consent, and none besides', () => {
+    const paths = (words: object) => [...flat(words).keys()].filter((path) => !/^pages\.dir$|^sms\./.test(path)).sort();
+    expect(paths(table)).toEqual(paths(en));
   });
 
   it('names the account wherever English does', () => {
-    for (const [own, source] of [
-      [table, en],
-      [linkTables[id], english],
-    ] as const) {
-      const words = flat(own as object);
-      for (const [path, text] of flat(source)) {
-        // Errors of a file are in English alone.
-        if (text.includes('ACCOUNT') && path !== 'upload.other') expect(words.get(path), path).toContain('ACCOUNT');
-      }
+    const words = flat(table);
+    for (const [path, text] of flat(en)) {
+      // Errors of a file are in English alone.
+      const expected = text.includes('ACCOUNT') && path !== 'pages.upload.other';
+      if (expected && words.has(path)) expect(words.get(path), path).toContain('ACCOUNT');
     }
   });
 });
@@ -95,7 +90,7 @@ describe('every hosted page', () => {
   afterAll(() => service.close());
 
   /** English texts that must not be on a page in another language: whole sentences, so that no name looks like one. */
-  const sentences = [...flat(en).values(), ...flat(english).values()]
+  const sentences = [...flat(en.pages).values()]
     .filter((text) => text.trim().includes(' ') && !/ACCOUNT|NAME|JPG|^\+|^\(/.test(text))
     .map((text) => text.replaceAll("'", '&#39;'));
 
@@ -180,7 +175,7 @@ describe('every hosted page', () => {
     await look('profile-data');
     const wrong = await browser.post('profile-data', { first_name: ' ', email: 'a', 'dob-day': '31' }, { headers });
     judged(wrong, id, 'profile-data, wrong');
-    expect(errorsOn(wrong)[0]).toEqual(['#first_name', (linkTables[id] as typeof english).fields.first_name.blank]);
+    expect(errorsOn(wrong)[0]).toEqual(['#first_name', own.fields.first_name.blank]);
     const videos = await service.run(workflowIds.videos, { link: { language: id } });
     const other = browserOf(service, videos.link.url);
     await other.post('', { 'consents.privacy_notices_read': 'yes' });

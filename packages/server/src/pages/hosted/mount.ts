@@ -4,7 +4,6 @@ import { logoPath } from '../../context/branding.ts';
 import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';
-import { captureWordsFor } from './mount-words.ts';
 import type { Mount } from './page.ts';
 import { type Again, progressLine } from './progress.ts';
 import type { Visit } from './visit.ts';
@@ -51,7 +50,7 @@ export async function mountSdk(
   if (!sdk || !file) return undefined;
   const { ctx, brand, applicant, root, runId, address, text } = visit;
   const { settings } = ctx.services;
-  const words = captureWordsFor(visit);
+  const words = text.captures;
   const options = {
     token: await createSdkToken(ctx, {
       applicantId: applicant.id,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isolated } from '../../base/bidi.ts';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
 

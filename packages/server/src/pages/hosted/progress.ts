@@ -1,5 +1,5 @@
 import { type Html, html } from '../../base/html.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 
 /** A step that is asked for again, in the words of the page. */
 export interface Again {

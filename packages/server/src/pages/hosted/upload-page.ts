@@ -5,7 +5,7 @@ import { noteProblem, toProblem } from '../../http/problems.ts';
 import { deviceOf } from '../../http/sender.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { Media } from '../../media/media.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import type { Typed } from './body.ts';
 import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';

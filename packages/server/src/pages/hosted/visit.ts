@@ -11,10 +11,10 @@ import type { BucketLimit } from '../../http/rate-limit.ts';
 import { openRateLimiter } from '../../http/rate-limiter.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { webUrl } from '../../input-rules/url.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import type { FindSdk, InstalledSdk } from './installed-sdk.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
-import type { Reader } from './text.ts';
+import { textFor } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,7 +63,6 @@ export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'b
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Parameter of the path that names the visited object; requests are limited by it. */
   readonly named: string;
-  readonly textFor: (reader: Reader) => V['text'];
   /** Locates the pages that an address names. Throws if it names nothing. */
   locate(params: Readonly<Record<string, string>>): Promise<L>;
   /** Loads the object at that address. Throws if it is gone. */
@@ -106,7 +105,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     const found = await face.find(located);
     await limit(named);
     const accepts = request.headers['accept-language'];
-    const text = face.textFor({ language: found.language, accepts });
+    const text = textFor({ language: found.language, accepts });
     const visit = {
       ...found,
       brand,

@@ -3,7 +3,7 @@ import { dark, declared, light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { BRANDING_PATH } from '../../context/branding.ts';
-import type { Text } from '../../words/en.ts';
+import type { Text } from '../../words/types.ts';
 import { textFor } from '../hosted/text.ts';
 import { installedSdk } from './files.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FieldErrors, Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
+import type { Text } from '../../words/types.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
@@ -16,7 +17,6 @@ import {
 } from '../hosted/fields.ts';
 import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
-import type { Text } from './text.ts';
 import { againIn, complete, type LinkVisit, leadOn, placeOf, questionOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */

@@ -18,7 +18,6 @@ import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../workf
 import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
 import type { Again } from '../hosted/progress.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
-import { type Text, textFor } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +39,6 @@ export interface LinkVisit extends Visit {
   readonly link: RunByLink;
   /** Undefined when nothing waits for the applicant. */
   readonly asked: Asked | undefined;
-  readonly text: Text;
 }
 
 /** The visit of a route that `openLinks` has admitted. */
@@ -130,7 +128,6 @@ export function againWords(
 export function openLinks(instance: FastifyInstance, services: Services, tools: PageTools): void {
   openVisits<LinkVisit, LocatedRun>(instance, services, tools, {
     named: 'run',
-    textFor,
     locate: ({ run, secret }) => locateRun(services, run as string, secret as string),
     find: async (located) => visitIn(await findByLink(located)),
     // Nothing is accepted before the first page, which may ask for consent.

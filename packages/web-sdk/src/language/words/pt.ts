@@ -1,4 +1,4 @@
-import type { SomePhrases } from './en.ts';
+import type { SomePhrases } from '../en.ts';
 
 const words: SomePhrases = {
   common: {
