@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it, test } from 'vitest';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { rows } from './adding-rows.js';
+import { bundleAll } from './build-web-sdk.js';
 import { repositoryFiles, root } from './repository-files.js';
 
 const section = readFileSync(`${root}/CONTRIBUTING.md`, 'utf8')
@@ -105,12 +107,62 @@ function typeErrors(folder, { compilerOptions, include }) {
   }
 }
 
-it('performs the rows on a scratch copy, which then compiles', () => {
-  const folder = scratchCopy();
-  try {
+/** Bundles what the service makes of an unknown form's page and of a form's mail, from the sources in a folder. */
+async function bundledWords(folder) {
+  const server = join(folder, 'packages/server');
+  const entry = join(server, 'src/entry.ts');
+  writeFileSync(
+    entry,
+    `export { default as fastify } from 'fastify';
+export { problem } from './base/errors.ts';
+export { applicantFormMail } from './checks/forms/mail.ts';
+export { sendErrorPage } from './pages/hosted/error-page.ts';
+`,
+  );
+  const file = join(server, 'dist/words.js');
+  await build({ cwd: server, input: entry, platform: 'node', external: /^[@a-z]/, output: { file } });
+  return import(file);
+}
+
+describe('a scratch copy after the edits of all rows', () => {
+  let folder;
+  beforeAll(() => {
+    folder = scratchCopy();
     for (const row of Object.values(rows)) perform(folder, row);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('compiles', () => {
     for (const [name, program] of Object.entries(programs)) expect(typeErrors(folder, program), name).toBe('');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+
+  it('speaks the added language on a page and in mail, and English where words are missing', async () => {
+    const { applicantFormMail, fastify, problem, sendErrorPage } = await bundledWords(folder);
+    const app = fastify();
+    app.setErrorHandler(sendErrorPage);
+    app.get('/', () => {
+      throw problem('resource_not_found');
+    });
+    const page = await app.inject({ url: '/', headers: { 'accept-language': 'cs-CZ' } });
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain('<html lang="cs" dir="ltr">');
+    expect(page.body).toContain('<h1>Formulář nenalezen</h1>');
+    expect(page.body).toContain('There is no form at this address.');
+    await app.close();
+
+    const brand = { name: 'Alice', privacyNoticeUrl: null, support: null, colour: null, logo: null };
+    const addresses = { formUri: 'https://id.example.com/forms/1/2', baseUrl: 'https://id.example.com' };
+    const mail = applicantFormMail({ brand, firstName: 'Jana', language: 'cs', ...addresses });
+    expect(mail.subject).toBe('Alice vás žádá o potvrzení totožnosti');
+    expect(mail.html).toContain('<html lang="cs">');
+    expect(mail.text).toContain('Hello Jana,');
+  });
+
+  it('has the added language in the module and the script of the browser SDK', async () => {
+    const made = join(folder, 'sdk');
+    await bundleAll(made, join(folder, 'packages/web-sdk'));
+    expect((await import(join(made, 'lazy/cs.js'))).default.welcome.next_button).toBe('Začít');
+    expect(readFileSync(join(made, 'Onfido.js'), 'utf8')).toMatch(/import\(.\.\/lazy\/cs\.js.\)/);
+    expect(readFileSync(join(made, 'onfido.min.js'), 'utf8')).toMatch(/\[.ar.,.cs.,.de.,/);
+  });
 });

@@ -1322,6 +1322,8 @@ export interface SettingsOfAnAccount {
     readonly privacy_notice_url: string | null;
     /** where applicants get help: an e-mail address, or one that begins with https://, mailto: or tel:; null for none */
     readonly support_contact: string | null;
+    /** language of mail and codes to applicants, such as `de`, where neither a page nor a run has one; null: English */
+    readonly applicant_language: string | null;
     /** main colour of the pages that applicants see, `#rrggbb`; null: the colour of the service */
     readonly colour: string | null;
     /** reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters */

@@ -867,6 +867,10 @@ export const words = {
         label: 'Company name',
         hint: 'Applicants see this name. 1 to 80 characters. Leave empty to use the account name.',
       },
+      applicant_language: {
+        label: 'Language of mail to applicants',
+        hint: 'A language code such as de, for mail about forms. Leave empty for English.',
+      },
       colour: { label: 'Main colour', hint: 'As #rrggbb. The text colour is chosen so that it is readable.' },
       privacy_notice_url: {
         label: 'Privacy notice',

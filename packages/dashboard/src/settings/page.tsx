@@ -22,7 +22,7 @@ export type Settings = Omit<Answers['GET /accounts/{account}/settings'], 'settin
  * general.
  */
 const groups: readonly (readonly [title: string, beginnings: readonly string[]])[] = [
-  [say.look, ['display_name', 'colour', 'privacy_notice_url', 'support_contact']],
+  [say.look, ['display_name', 'applicant_language', 'colour', 'privacy_notice_url', 'support_contact']],
   [say.retention, ['deletion_delay_days', 'retention_days']],
   [say.review, ['review_', 'decision_', 'wide_roles']],
   [say.analysis, ['face_', 'spoofing', 'known_face', 'minimum_']],

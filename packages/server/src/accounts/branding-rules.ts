@@ -6,10 +6,11 @@ import type { Services } from '../context/services.ts';
 import { bounds } from '../input-rules/bounds.ts';
 import { BLANK, errorsOf, form, optional, type TextCheck, text } from '../input-rules/rule.ts';
 import { webUrl } from '../input-rules/url.ts';
+import { languagesWith, speaks } from '../words/index.ts';
 
 /** The settings that applicants see. */
 export type BrandingInput = Partial<
-  Pick<AccountSettings, 'display_name' | 'privacy_notice_url' | 'colour' | 'support_contact'>
+  Pick<AccountSettings, 'display_name' | 'privacy_notice_url' | 'colour' | 'support_contact' | 'applicant_language'>
 >;
 
 /** Characters that turn the direction of the text around them, or break a line: a name must not rewrite a page. */
@@ -51,6 +52,9 @@ function contact(value: string, development: boolean): string | undefined {
   return isAddress(email) && !/[?&%]/.test(email) ? undefined : CONTACTS;
 }
 
+const mailLanguage: TextCheck = (value) =>
+  speaks(value, 'mails') ? undefined : `must be one of ${languagesWith('mails').join(', ')}`;
+
 const colour = form(/^#[0-9a-f]{6}$/i);
 
 /**
@@ -63,6 +67,7 @@ export function brandingErrors(input: BrandingInput, { development }: { developm
     privacy_notice_url: optional(text(bounds.url, (value) => openable(value, development))),
     colour: optional(text(7, (value) => (colour(value) ? 'must be a colour such as #14508c' : undefined))),
     support_contact: optional(text(bounds.url, (value) => contact(value, development))),
+    applicant_language: optional(text(16, mailLanguage)),
   });
 }
 

@@ -72,6 +72,11 @@ export const accountSettings = {
     null,
     'where applicants get help: an e-mail address, or one that begins with https://, mailto: or tel:; null for none',
   ),
+  applicant_language: setting(
+    NullableString,
+    null,
+    'language of mail and codes to applicants, such as `de`, where neither a page nor a run has one; null: English',
+  ),
   colour: setting(
     NullableString,
     null,

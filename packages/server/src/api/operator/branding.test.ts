@@ -110,6 +110,9 @@ describe('what applicants see of an account', () => {
     ],
     [{ privacy_notice_url: `https://alice.example/${'x'.repeat(2100)}` }, /is too long/],
     [{ colour: 'red' }, 'must be a colour such as #14508c'],
+    [{ applicant_language: 'tlh' }, 'must be one of en, ar, de, es, fr, it, nl, pt'],
+    // Norwegian has words for text messages alone.
+    [{ applicant_language: 'no' }, 'must be one of en, ar, de, es, fr, it, nl, pt'],
     [{ colour: '#fff' }, 'must be a colour such as #14508c'],
     [{ colour: '#14508c;}' }, /must be a colour|too long/],
     [{ support_contact: 'call us' }, 'must be an e-mail address, or begin with https://, mailto: or tel:'],
@@ -207,7 +210,7 @@ describe('the logo of an account', () => {
 
 test('every branding setting is explained where operators look', () => {
   const document = readFileSync(new URL('../../../../../docs/reference/settings.md', import.meta.url), 'utf8');
-  for (const name of ['display_name', 'privacy_notice_url', 'support_contact', 'colour']) {
+  for (const name of ['display_name', 'privacy_notice_url', 'support_contact', 'applicant_language', 'colour']) {
     expect(document).toMatch(new RegExp(`^\\| \`${name}\` \\| \`null\` \\|`, 'm'));
   }
 });

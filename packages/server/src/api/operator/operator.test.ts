@@ -105,6 +105,7 @@ describe('accounts', () => {
     display_name: null,
     privacy_notice_url: null,
     support_contact: null,
+    applicant_language: null,
     colour: null,
     logo: null,
     ...defaultDecision,

@@ -102,7 +102,7 @@ export function workflowSdkSignatureRoutes(instance: FastifyInstance, version: V
       const { ctx, sdk } = request.session;
       const { id, task: taskId } = request.params;
       const run = await runForToken(ctx, id, sdk as SdkClaims);
-      await sendCode(ctx, { runId: run.id, taskId }, browserOrigin(request));
+      await sendCode(ctx, { runId: run.id, taskId }, browserOrigin(request), null);
       return {};
     },
   );

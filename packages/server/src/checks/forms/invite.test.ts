@@ -100,3 +100,21 @@ it('comes in the name of the company, with its contact for answers', async () =>
   expect(body.html).toContain('<a href="mailto:help@bob.example">');
   expect(`${body.text}${body.html}`).not.toContain('Internal name');
 });
+
+it('is written in the language of the account, and in English for another account', async () => {
+  const german = await service.makeAccount('Bob GmbH', { applicant_language: 'de' });
+  const english = await service.makeAccount('Bob Ltd', {});
+  for (const [account, subject, greeting] of [
+    [german, 'Bob GmbH bittet Sie, Ihre Identität zu bestätigen', 'Guten Tag Anna,'],
+    [english, 'Bob Ltd asks you to confirm your identity', 'Hello Anna,'],
+  ] as const) {
+    for (const token of [account.sandboxToken, account.liveToken]) {
+      const applicant = await service.post('/v3.6/applicants', anna, { token });
+      await service.post(...generations['v3.6']!(applicant.body.id, {}), { token });
+      await service.settle();
+      const [mail] = await mails();
+      const { body } = await operator(`/accounts/${account.id}/mails/${mail?.id}`);
+      expect([body.subject, body.text.split('\n')[0]]).toEqual([subject, greeting]);
+    }
+  }
+});

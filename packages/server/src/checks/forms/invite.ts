@@ -18,7 +18,8 @@ export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Pro
   if (!email) return;
   const brand = brandingOf(ctx.account);
   const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
-  const letter = applicantFormMail({ brand, firstName: first_name, formUri: uri, baseUrl });
+  const language = ctx.account.settings.applicant_language ?? 'en';
+  const letter = applicantFormMail({ brand, firstName: first_name, language, formUri: uri, baseUrl });
   const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
   const about = { applicantId: check.applicant_id, checkId: check.id, kind: 'applicant_form' } as const;
   await queueMail(ctx, tx, { ...about, to: email, ...from, ...letter });

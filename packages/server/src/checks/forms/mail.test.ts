@@ -15,7 +15,13 @@ const brand = (more: Partial<Branding> = {}): Branding => ({
 });
 
 it('asks in the name of the account, with the address in both bodies', () => {
-  const { subject, text, html } = applicantFormMail({ brand: brand(), firstName: 'Jane', formUri, baseUrl });
+  const { subject, text, html } = applicantFormMail({
+    brand: brand(),
+    firstName: 'Jane',
+    language: 'en',
+    formUri,
+    baseUrl,
+  });
   expect(subject).toBe('Alice Ltd asks you to confirm your identity');
   expect(text).toBe(`Hello Jane,
 
@@ -36,6 +42,7 @@ it('lets no name become markup', () => {
   const { html, text } = applicantFormMail({
     brand: brand({ name: 'A & <b>B</b>' }),
     firstName: "<img src='x'>",
+    language: 'en',
     formUri,
     baseUrl,
   });
@@ -48,6 +55,7 @@ it('a name can neither turn the direction of the letter nor break its lines', ()
   const { text, subject } = applicantFormMail({
     brand: brand({ name: 'Ali\u202Ece\r\n Ltd' }),
     firstName: 'An\u2028na\u200F',
+    language: 'en',
     formUri: 'https://id.example.com/forms/1/2',
     baseUrl,
   });
@@ -64,6 +72,7 @@ it('shows the branding of the account, and where to get help', () => {
       logo: { sha256: 'ab12', width: 120, height: 60 },
     }),
     firstName: 'Jane',
+    language: 'en',
     formUri,
     baseUrl,
   });
@@ -74,4 +83,30 @@ it('shows the branding of the account, and where to get help', () => {
   expect(html).toContain('background:#ffe600;color:#000000;');
   expect(html).toContain('<a href="mailto:help@alice.example">help@alice.example</a>');
   expect(html).toContain('<a href="https://alice.example/privacy?a=1&amp;b=2">');
+});
+
+it.each([
+  [
+    'de',
+    'Alice Ltd bittet Sie, Ihre Identität zu bestätigen',
+    'Guten Tag Jane,',
+    '<html lang="de">',
+    'Formular öffnen',
+  ],
+  [
+    'fr',
+    'Alice Ltd vous demande de confirmer votre identité',
+    'Bonjour Jane,',
+    '<html lang="fr">',
+    'Ouvrir le formulaire',
+  ],
+  ['ar', 'تطلب منك Alice Ltd تأكيد هويتك', 'مرحبًا Jane،', '<html lang="ar" dir="rtl">', 'افتح النموذج'],
+  // A language without words for mail.
+  ['pl', 'Alice Ltd asks you to confirm your identity', 'Hello Jane,', '<html lang="en">', 'Open the form'],
+])('is written in %s', (language, title, greeting, root, button) => {
+  const { subject, text, html } = applicantFormMail({ brand: brand(), firstName: 'Jane', language, formUri, baseUrl });
+  expect(subject).toBe(title);
+  expect(text.split('\n')[0]).toBe(greeting);
+  expect(html).toContain(root);
+  expect(html).toContain(`>${button}</a>`);
 });

@@ -3,10 +3,14 @@ import { plain } from '../../base/bidi.ts';
 import { readableOn } from '../../base/contrast.ts';
 import { html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
+import { langAttributes } from '../../messages/mails/page.ts';
+import { languageWith, wordsIn } from '../../words/index.ts';
 
 export interface FormMail {
   brand: Branding;
   firstName: string;
+  /** Language of the mail, such as `de`; a language without words for mail gets English. */
+  language: string;
   formUri: string;
   /** Base address of this service, without a slash at its end. */
   baseUrl: string;
@@ -21,7 +25,7 @@ const ACTION = light.action;
 /**
  * The letter that asks an applicant to fill in the form of a check. It names who asks whom, the form, and where to get help.
  */
-export function applicantFormMail({ brand, firstName, formUri, baseUrl }: FormMail): {
+export function applicantFormMail({ brand, firstName, language, formUri, baseUrl }: FormMail): {
   subject: string;
   text: string;
   html: string;
@@ -29,20 +33,17 @@ export function applicantFormMail({ brand, firstName, formUri, baseUrl }: FormMa
   const { support, privacyNoticeUrl, logo } = brand;
   const [asking, asked] = [plain(brand.name), plain(firstName)];
   const action = brand.colour ?? ACTION;
-  const subject = `${asking} asks you to confirm your identity`;
-  const paragraphs = [
-    `Hello ${asked},`,
-    `${asking} asks you to confirm your identity. It takes a few minutes; have your identity document at hand.`,
-  ];
-  const closing = [
-    'The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.',
-    `If you do not know ${asking} or did not expect this, you can ignore it.`,
-  ];
-  const help = `Questions? Contact ${asking}:`;
-  const notice = `Privacy notice of ${asking}:`;
+  const lang = languageWith('mails', language);
+  const { mails, pages } = wordsIn(lang);
+  const words = mails.form;
+  const subject = words.subject(asking);
+  const paragraphs = [words.greeting(asked), words.lead(asking)];
+  const closing = [words.private, words.unexpected(asking)];
+  const help = pages.help(asking);
+  const notice = words.notice(asking);
   const width = logo && Math.round((LOGO_HEIGHT * logo.width) / logo.height);
   const page = html`<!doctype html>
-<html lang="en">
+<html${langAttributes({ lang, dir: pages.dir })}>
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
@@ -51,8 +52,8 @@ ${
   html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${asking}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
 `
 }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-<p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">Open the form</a></p>
-<p>Or copy this address into your browser:<br><span style="word-break:break-all">${formUri}</span></p>
+<p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">${words.open}</a></p>
+<p>${words.copy}<br><span style="word-break:break-all">${formUri}</span></p>
 ${closing.map((paragraph) => html`<p style="color:${light.quiet}">${paragraph}</p>`)}
 ${support && html`<p style="color:${light.quiet}">${help} <a href="${support.href}">${support.label}</a></p>`}
 ${privacyNoticeUrl && html`<p style="color:${light.quiet}">${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a></p>`}
@@ -66,7 +67,7 @@ ${privacyNoticeUrl && html`<p style="color:${light.quiet}">${notice} <a href="${
   ];
   return {
     subject,
-    text: `${[...paragraphs, `Open the form:\n${formUri}`, ...closing, ...last].join('\n\n')}\n`,
+    text: `${[...paragraphs, `${words.openAt}\n${formUri}`, ...closing, ...last].join('\n\n')}\n`,
     html: page.toString(),
   };
 }

@@ -148,6 +148,26 @@ describe('the page of a signature', () => {
     expect((await outputOfSignature(service, run)).properties.signed_documents).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'de',
+      'Ihr Code zum Unterschreiben für Alice Ltd',
+      '<html lang="de">',
+      /: \d{6} ist Ihr Code zum Unterschreiben\. /,
+    ],
+    ['ar', 'رمزك للتوقيع لدى Alice Ltd', '<html lang="ar" dir="rtl">', /: \d{6} هو رمزك للتوقيع\. /],
+    ['pl', 'Your code to sign for Alice Ltd', '<html lang="en">', /: \d{6} is your code to sign\. /],
+  ])('sends the code in the language of the page: %s', async (language, subject, root, sentence) => {
+    const { browser } = await asked(workflowIds.signedWithCode, { email: 'jane@example.com' });
+    const headers = { 'accept-language': language };
+    await browser.post('advanced-electronic-signature', { do: 'code' }, { headers });
+    await service.settle();
+    const mail = await newestMail();
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain(root);
+    expect(mail.text).toMatch(sentence);
+  });
+
   test('sends five codes an hour by mail, too', async () => {
     const { browser } = await asked(workflowIds.signedWithCode, { email: 'jane@example.com' });
     const path = 'advanced-electronic-signature';

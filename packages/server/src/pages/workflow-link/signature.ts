@@ -49,7 +49,7 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
     const { sentence } = consentIn(visit.text.lang);
     try {
       if (typed.do === 'code') {
-        await sendCode(visit.ctx, taskOf(visit), browserOrigin(request));
+        await sendCode(visit.ctx, taskOf(visit), browserOrigin(request), visit.text.lang);
         return leadTo(reply, visit, pathOfStep(kind));
       }
       const { name = '', drawn = '', code = '' } = typed;

@@ -100,13 +100,21 @@ export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: strin
 /**
  * Sends a code to the applicant's phone, or by mail; the one before is worth nothing any more. Throws as `change` does, and
  * `rate_limit` after too many.
+ *
+ * @param language of the page, such as `de`; null for the language of the run's link
  */
-export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Promise<void> {
+export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin, language: string | null): Promise<void> {
   await change(ctx, place, async (tx, { run, task, signature }) => {
     const applicant = await getApplicant(ctx, run.applicant_id, tx);
     const route = codeRoute(ctx.services.settings, stepOf(run, task) as SignatureStep, applicant);
     if (typeof route === 'string') return { signature, wrong: { code: ['has nowhere to go'] } };
-    const code = await queueCode(ctx, tx, { place, applicantId: run.applicant_id, route, signature });
+    const code = await queueCode(ctx, tx, {
+      place,
+      applicantId: run.applicant_id,
+      language: language ?? run.link.language ?? ctx.account.settings.applicant_language ?? 'en',
+      route,
+      signature,
+    });
     const act = { kind: 'code_sent', at: ctx.now(), to: route.shown, ...from } as const;
     return { signature: { ...withActs(signature, [act]), code } };
   });

@@ -15,6 +15,7 @@ import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { queueMessage } from '../../messages/sms/queue.ts';
 import type { SentCode, Signature, SigningTask } from '../../signatures/signature.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { languageWith, wordsIn } from '../../words/index.ts';
 import type { SignatureStep } from '../workflow.ts';
 
 /** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
@@ -65,14 +66,15 @@ export async function queueCode(
   {
     place,
     applicantId,
+    language,
     route,
     signature,
-  }: { place: SigningTask; applicantId: string; route: CodeRoute; signature: Signature },
+  }: { place: SigningTask; applicantId: string; language: string; route: CodeRoute; signature: Signature },
 ): Promise<SentCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.now();
   const { name, support } = brandingOf(ctx.account);
-  const text = `${name}: ${code} is your code to sign. It works for 10 minutes.`;
+  const text = `${name}: ${wordsIn(language).sms.signatureCode(code)}`;
   const { by, to, shown } = route;
   if (by === 'sms') await queueMessage(ctx, tx, { applicantId, kind: 'signature_code', to, text });
   else {
@@ -87,23 +89,26 @@ export async function queueCode(
       to,
       from_name,
       reply_to: support?.email ?? null,
-      subject: `Your code to sign for ${from_name}`,
-      text: `${text}\n\nIf you did not ask for it, do nothing, and give it to no one.\n`,
-      html: letter(from_name, code),
+      ...letter(from_name, code, { language, text }),
     });
   }
   return { mark: markOf(ctx, place, code), sent_at: now, wrong: 0, by, to: shown };
 }
 
-const letter = (name: string, code: string): string =>
-  letterPage(
-    'Your code to sign',
-    html`<p>${name}: this is your code to sign. It works for 10 minutes.</p>
+function letter(company: string, code: string, { language, text }: { language: string; text: string }) {
+  const lang = languageWith('mails', language);
+  const { mails, pages } = wordsIn(lang);
+  const { subject, title, lead, careful } = mails.signatureCode;
+  const content = html`<p>${lead(company)}</p>
 <p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>
-<p>If you did not ask for it, do nothing, and give it to no one.</p>
-`,
-    'en',
-  );
+<p>${careful}</p>
+`;
+  return {
+    subject: subject(company),
+    text: `${text}\n\n${careful}\n`,
+    html: letterPage(title, content, { lang, dir: pages.dir }),
+  };
+}
 
 /** The mark of a code: keyed, since a million codes are tried in no time. */
 function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
