@@ -86,6 +86,9 @@ describe('a link by text message', () => {
   test.each([
     ['en', 'Continue'],
     ['pt_BR', 'Continue a verificação'],
+    ['no', 'Fortsett identitetskontrollen'],
+    // Filipino, which is not Finnish.
+    ['fil', 'Continue your identity check'],
     ['DE', 'Setzen Sie'],
     ['xx', 'Continue your'],
     [undefined, 'Continue your'],

@@ -61,6 +61,9 @@ test.each([
   // The client asks for a language that has no words here.
   ['he', 'de', 'en'],
   ['zh_TW', 'de', 'en'],
+  // Norwegian and Danish have words for text messages alone.
+  [null, 'no, de;q=0.5', 'de'],
+  ['da', 'de', 'en'],
 ])('a link in %j, for a reader of %j, is in %s', (language, accepts, wanted) => {
   expect(languageFor({ language, accepts })).toBe(wanted);
 });
