@@ -41,6 +41,8 @@ it('finds an example on the interface of the web SDK and on the seams of the ser
   expect(names('packages/server')).toEqual(
     expect.arrayContaining([
       'BlobStore',
+      'JobHandler',
+      'ReportProcessor',
       'RateLimiter',
       'RoomStore',
       'TrustService',

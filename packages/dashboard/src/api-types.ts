@@ -1,5 +1,5 @@
 // Types of the JSON that the dashboard's API answers, generated from its OpenAPI document.
-// Don't edit this file. `npm run -s dashboard:types` writes it anew.
+// Don't edit this file. `npm run -s dashboard:types` writes it again.
 
 /** The JSON that each operation answers. */
 export interface Answers {
@@ -12,7 +12,7 @@ export interface Answers {
       /** UUID, lower case */
       readonly id: string;
       readonly current: boolean;
-      /** Browser and system, as it names itself */
+      /** Browser and operating system, as the browser reports them */
       readonly device: string;
       readonly address: string;
       /** UTC, whole seconds */
@@ -50,7 +50,7 @@ export interface Answers {
       readonly address: string;
       /** UTC, whole seconds */
       readonly created_at: string;
-      /** Null where no mail server has taken it */
+      /** Time at which a mail server accepted it; null before */
       readonly sent_at: string | null;
     }[];
   };
@@ -78,7 +78,7 @@ export interface Answers {
   readonly 'POST /session/proof/passkey/options': Readonly<Record<string, unknown>>;
   readonly 'POST /session/proof/passkey': SignedInMember;
   readonly 'GET /sign-in': {
-    /** Password or passkey */
+    /** True if members can sign in with a password or passkey */
     readonly own: boolean;
     readonly openid: boolean;
   };
@@ -91,13 +91,13 @@ export interface Answers {
   } & {
     /** A mail server has taken the invitation */
     readonly mailed: boolean;
-    /** For the inviter to pass on, shown this once; null where it was mailed */
+    /** Link for the inviter to pass on, shown only once; null if it was mailed */
     readonly invitation_url: string | null;
   };
   readonly 'POST /accounts/{account}/members/{id}/invitation': {
     /** A mail server has taken the invitation */
     readonly mailed: boolean;
-    /** For the inviter to pass on, shown this once; null where it was mailed */
+    /** Link for the inviter to pass on, shown only once; null if it was mailed */
     readonly invitation_url: string | null;
   };
   readonly 'PATCH /accounts/{account}/members/{id}': undefined;
@@ -115,11 +115,11 @@ export interface Answers {
     readonly role: 'admin' | 'reviewer' | 'developer' | 'auditor';
     readonly actions: readonly {
       readonly action: string;
-      /** `proof`: within five minutes after a proof; null where the action has no meaning there */
+      /** Permission: `proof` needs a proof within the last five minutes; null if the action does not exist there */
       readonly live: 'yes' | 'proof' | 'no' | null;
-      /** `proof`: within five minutes after a proof; null where the action has no meaning there */
+      /** Permission: `proof` needs a proof within the last five minutes; null if the action does not exist there */
       readonly sandbox: 'yes' | 'proof' | 'no' | null;
-      /** `proof`: within five minutes after a proof; null where the action has no meaning there */
+      /** Permission: `proof` needs a proof within the last five minutes; null if the action does not exist there */
       readonly account: 'yes' | 'proof' | 'no' | null;
     }[];
   };
@@ -156,9 +156,9 @@ export interface Answers {
     readonly by_report: Readonly<Record<string, number>>;
     readonly by_doubt: Readonly<Record<string, number>>;
     readonly oldest_at: string | null;
-    /** While the environment has no check: what the page offers instead of a queue */
+    /** Offer that the page shows instead of a queue while the environment has no checks */
     readonly first_steps: {
-      /** Whether the service may be filled with made-up checks */
+      /** True if the service may be filled with made-up checks */
       readonly demo: boolean;
     } | null;
   };
@@ -186,9 +186,9 @@ export interface Answers {
     readonly status: string;
     readonly result: string | null;
     readonly sub_result: string | null;
-    /** Paths of the leaves that wait for a person */
+    /** Paths of the leaves that need manual review */
     readonly doubts: readonly string[];
-  } | Proposal | KeptDecision;
+  } | Proposal | StoredDecision;
   readonly 'GET /accounts/{account}/{environment}/applicants': {
     readonly applicants: readonly ApplicantOfAList[];
     /** Cursor of the next page; null after the last page */
@@ -207,7 +207,7 @@ export interface Answers {
       readonly steps: readonly {
         readonly name: string;
         readonly task: string;
-        /** applicant, client or member; null where the service does it */
+        /** applicant, client or member; null if the service completes it */
         readonly completed_by: string | null;
         /** Names of the reports of a check */
         readonly reports: readonly string[];
@@ -219,14 +219,14 @@ export interface Answers {
         readonly outcome: string;
         readonly reason: string | null;
       }[];
-      /** Where each step, condition and end stands, from the top to the bottom */
+      /** Positions of the steps, conditions and ends, from top to bottom */
       readonly picture: {
         readonly width: number;
         readonly height: number;
         readonly shapes: readonly Readonly<Record<string, unknown>>[];
       };
       readonly abandon_after_days: number;
-      /** Versions before, the highest first */
+      /** Earlier versions, highest first */
       readonly earlier: readonly Workflow[];
     }[];
   };
@@ -245,11 +245,11 @@ export interface Answers {
   readonly 'POST /accounts/{account}/{environment}/suppressions/{id}/revoke': Suppression | Proposal;
   readonly 'GET /accounts/{account}/{environment}/monitors': {
     readonly progress: {
-      /** Number of the active set; 0 where no list is loaded */
+      /** Number of the active set; 0 if no list is loaded */
       readonly set: number;
       /** Active monitors */
       readonly monitors: number;
-      /** Those that were searched for in the active set */
+      /** Number of monitors that were searched for in the active set */
       readonly searched: number;
     };
     readonly monitors: readonly MonitorState[];
@@ -267,11 +267,11 @@ export interface Answers {
     readonly requests: readonly APIRequest[];
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
-    /** How far back this page has looked; null: all the way */
+    /** Time back to which this page has searched; null: to the beginning */
     readonly searched_until: string | null;
-    /** Requests that are missing here, since the store was slow */
+    /** Number of requests that were not logged because the store was slow */
     readonly dropped: number;
-    /** For how long requests are kept */
+    /** Days for which requests are kept */
     readonly days: number;
   };
   readonly 'GET /accounts/{account}/{environment}/requests/{id}': APIRequest;
@@ -285,32 +285,32 @@ export interface Answers {
     readonly environment: string;
     readonly name: string;
     readonly permission: string;
-    /** First characters, to recognise it by */
+    /** First characters, to recognise the token */
     readonly hint: string;
     /** UTC, whole seconds */
     readonly created_at: string;
     readonly last_used_at: string | null;
     readonly revoked_at: string | null;
     readonly expires_at: string | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly created_by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly revoked_by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** The token, or the secret of the client; shown this once */
+    /** The token or the secret of the client, shown only once */
     readonly secret: string;
   };
   readonly 'DELETE /accounts/{account}/tokens/{id}': undefined;
   readonly 'GET /accounts/{account}/{environment}/webhooks': {
     readonly webhooks: readonly WebhookOfAnAccount[];
-    /** That a new webhook can have */
+    /** Events that a new webhook can have */
     readonly events: readonly string[];
   };
   readonly 'POST /accounts/{account}/{environment}/webhooks': {
@@ -325,7 +325,7 @@ export interface Answers {
     readonly environments: readonly string[];
     readonly payload_version: number;
     readonly oauth_enabled: boolean;
-    /** Until when the secret before the rotation signs too */
+    /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
     readonly secret: string;
@@ -344,7 +344,7 @@ export interface Answers {
     readonly environments: readonly string[];
     readonly payload_version: number;
     readonly oauth_enabled: boolean;
-    /** Until when the secret before the rotation signs too */
+    /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
     readonly secret: string;
@@ -367,7 +367,7 @@ export interface Answers {
   };
   readonly 'POST /accounts/{account}/{environment}/webhooks/{id}/replay': {
     readonly resent: number;
-    /** Left out: their applicant is deleted */
+    /** Number of deliveries that were left out because their applicant is deleted */
     readonly skipped: number;
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
@@ -396,7 +396,7 @@ export interface Answers {
     readonly reasons: readonly string[];
   };
   readonly 'GET /accounts/{account}/watchlists': {
-    readonly set: SetOfWatchlistsThatIsSearched | null;
+    readonly set: ActiveSetOfWatchlists | null;
     readonly versions: readonly VersionOfAWatchlist[];
     readonly imports: readonly ImportOfAWatchlist[];
   };
@@ -404,14 +404,14 @@ export interface Answers {
   readonly 'GET /accounts/{account}/watchlists/{list}/diff': {
     readonly before: VersionOfAWatchlist | null;
     readonly after: VersionOfAWatchlist;
-    /** The first 1,000 */
+    /** The first 1,000 records */
     readonly records: readonly {
       readonly source_id: string;
       readonly change: 'added' | 'changed' | 'gone';
     }[];
   };
-  readonly 'POST /accounts/{account}/watchlists/{list}/activate': SetOfWatchlistsThatIsSearched;
-  readonly 'POST /accounts/{account}/watchlists/{list}/rollback': SetOfWatchlistsThatIsSearched;
+  readonly 'POST /accounts/{account}/watchlists/{list}/activate': ActiveSetOfWatchlists;
+  readonly 'POST /accounts/{account}/watchlists/{list}/rollback': ActiveSetOfWatchlists;
   readonly 'POST /accounts/{account}/watchlists/{list}/discard': undefined;
   readonly 'GET /accounts/{account}/audit/actions': {
     readonly actions: readonly string[];
@@ -433,36 +433,56 @@ export interface Answers {
 export interface APIRequest {
   /** Place in the log */
   readonly id: string;
-  /** When it was answered, with milliseconds */
+  /** Time of the answer, with milliseconds */
   readonly at: string;
   readonly request_id: string;
   readonly method: string;
   /** Template of the route without its version */
   readonly route: string;
-  /** Ids in its path */
+  /** Ids in the path */
   readonly path_ids: readonly string[];
   readonly status: number;
   readonly error_type: string | null;
   readonly error_message: string | null;
   /** Milliseconds */
   readonly latency_ms: number;
-  /** The API token, or the one that made the SDK token */
+  /** The API token of the request, or the API token that created its SDK token */
   readonly token: {
     /** UUID, lower case */
     readonly id: string;
-    /** Null for what pages of the service itself send */
+    /** Name of the token; null for requests from pages of the service itself */
     readonly label: string | null;
   };
   /** User agent of the client; null for SDK tokens, because an applicant's browser sent the request */
   readonly client: string | null;
   readonly environment: string;
-  /** Null for routes of capture SDKs without a version */
+  /** Version of the API; null for routes of capture SDKs without a version */
   readonly api_version: string | null;
   readonly idempotent_replay: boolean;
   /** Names of the fields of its body; never their values */
   readonly body_fields: readonly string[];
-  /** Names of its query; values of paging alone, else null */
+  /** Parameters of the query, with the values of paging parameters; other values are null */
   readonly query: Readonly<Record<string, string | null>>;
+}
+
+export interface ActiveSetOfWatchlists {
+  readonly number: number;
+  readonly cause: 'activation' | 'rollback' | 'removal';
+  /** UTC, whole seconds */
+  readonly created_at: string;
+  /** The person or key that acted; null if it was not recorded */
+  readonly created_by: {
+    readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+    /** Public id of the credential */
+    readonly id: string;
+  } | null;
+  readonly versions: readonly {
+    readonly list: string;
+    readonly version_id: string;
+    readonly records: number;
+  }[];
+  readonly index_sha256: string | null;
+  readonly index_bytes: number;
 }
 
 export interface Applicant {
@@ -472,7 +492,7 @@ export interface Applicant {
   readonly dob: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
-  /** As the client gave it. Personal data */
+  /** Data as the client sent it. Personal data */
   readonly data: Readonly<Record<string, unknown>>;
   readonly consents: readonly {
     readonly name: string;
@@ -522,7 +542,7 @@ export interface Applicant {
     /** UUID, lower case */
     readonly id: string;
     readonly name: string;
-    /** Has given a document of the same number, type and country */
+    /** True if both uploaded a document with the same number, type and country */
     readonly document: boolean;
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;
@@ -531,16 +551,16 @@ export interface Applicant {
     /** UTC, whole seconds */
     readonly at: string;
     readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
-    /** What was created, the type of the event, the name of the report that was decided, or the action of the audit log */
+    /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Of a member */
+    /** Name of the member */
     readonly by_name: string | null;
     readonly note: string | null;
   }[];
@@ -556,11 +576,11 @@ export interface ApplicantOfAList {
 }
 
 export interface AuditEntry {
-  /** From 1 in each chain */
+  /** Number of the entry, from 1 in each chain */
   readonly number: number;
   /** UTC, whole seconds */
   readonly at: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly actor: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -584,7 +604,7 @@ export interface Check {
   readonly id: string;
   /** UUID, lower case */
   readonly applicant_id: string;
-  /** Null for roles that see no personal data */
+  /** Name of the applicant; null for roles that see no personal data */
   readonly applicant_name: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
@@ -600,49 +620,49 @@ export interface Check {
     readonly result: string | null;
     readonly sub_result: string | null;
   }[];
-  /** As the latest version of the API answers it, but for `form_uri`: its holder acts as the applicant */
+  /** The check as the latest version of the API answers it, without `form_uri`, whose holder acts as the applicant */
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Its reports, as the latest version of the API answers them */
+  /** Reports of the check, as the latest version of the API answers them */
   readonly details: readonly Readonly<Record<string, unknown>>[];
-  /** What was found for each leaf of a breakdown, by the id of the report and the path of the leaf */
+  /** Findings for each leaf of a breakdown, by the id of the report and the path of the leaf */
   readonly leaves: Readonly<Record<string, Readonly<Record<string, {
     readonly result: string | null;
-    /** In words. It may name compared values. Personal data */
+    /** The finding in words, which may contain compared values. Personal data */
     readonly reason: string;
     readonly measure?: number;
     readonly threshold?: number;
-    /** Waits for a person */
+    /** True if the leaf needs manual review */
     readonly doubt: boolean;
     readonly decided: 'clear' | 'consider' | null;
     readonly properties?: Readonly<Record<string, unknown>>;
-    /** What was compared, with the parts that show it. Personal data */
+    /** Compared values, with the parts of the image that show them. Personal data */
     readonly values?: readonly {
       readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
-      /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
+      /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
       readonly differing: readonly number[];
       readonly part: string | null;
     }[];
-    /** What would settle the doubt */
+    /** Evidence that would settle the doubt */
     readonly settles?: string;
   }>>>>;
-  /** What its state lets a member do */
+  /** Changes that the state of the check allows */
   readonly changes: readonly ('withdraw' | 'resume' | 'reopen' | 'take_up' | 'return_to_applicant')[];
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
     readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
-    /** What was created, the type of the event, the name of the report that was decided, or the action of the audit log */
+    /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Of a member */
+    /** Name of the member */
     readonly by_name: string | null;
     readonly note: string | null;
   }[];
@@ -653,7 +673,7 @@ export interface CheckOfAList {
   readonly id: string;
   /** UUID, lower case */
   readonly applicant_id: string;
-  /** Null for roles that see no personal data */
+  /** Name of the applicant; null for roles that see no personal data */
   readonly applicant_name: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
@@ -673,19 +693,19 @@ export interface CheckOfAList {
 
 export interface ComparedFaces {
   readonly portrait: PlaceOfAFace | null;
-  /** In the photo, or in pictures of the film in their order */
+  /** Faces in the photo, or in the frames of the video in order */
   readonly captured: readonly PlaceOfAFace[];
-  /** Which of `captured` was compared */
+  /** Index of the compared face in `captured` */
   readonly compared: number | null;
   readonly likeness: {
     readonly cosine: number;
-    /** Lowest score at which two faces belong to one person */
+    /** Minimum score at which two faces count as the same person */
     readonly match: number | null;
-    /** Score below which two faces belong to two people */
+    /** Score below which two faces count as different people */
     readonly mismatch: number | null;
     /** Measured pairs of one person and of two, bin by bin */
     readonly distribution: {
-      /** Least cosine of the first bin */
+      /** Lower bound of the first bin, as a cosine */
       readonly from: number;
       /** Width of a bin */
       readonly step: number;
@@ -717,12 +737,12 @@ export interface DecisionOnAHit {
 }
 
 export interface DecisionToRepeat {
-  /** Of the whole report; `unidentified` of identity reports alone */
+  /** Result of the whole report; only identity reports can be `unidentified` */
   readonly result?: 'clear' | 'consider' | 'unidentified';
   readonly sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
-  /** By path. Beside `result`: the leaves that it flags, each `consider` */
+  /** Results by path of the leaf. With `result`: the leaves that it flags, each `consider` */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
-  /** Of a watchlist report, one by one */
+  /** Decisions on single hits of a watchlist report */
   readonly hits?: readonly HitToDecide[];
 }
 
@@ -742,7 +762,7 @@ export interface DeliveryToAWebhook {
   readonly next_attempt_at: string | null;
   readonly finished_at: string | null;
   readonly attempts: readonly {
-    /** From 1 */
+    /** Number of the attempt, from 1 */
     readonly number: number;
     /** UTC, whole seconds */
     readonly at: string;
@@ -752,7 +772,7 @@ export interface DeliveryToAWebhook {
     /** First bytes of the answer */
     readonly response_head: string | null;
   }[];
-  /** Body of the request; null where it may have personal data that the role does not see */
+  /** Body of the request; null if it may contain personal data that the role does not see */
   readonly sent: string | null;
 }
 
@@ -766,7 +786,7 @@ export interface Erasure {
   readonly requested_at: string;
   /** UTC, whole seconds */
   readonly erased_at: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly requested_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -785,20 +805,20 @@ export interface Event {
     readonly id: string;
   };
   readonly check_id: string | null;
-  /** Of the object, after the event */
+  /** Status of the object after the event */
   readonly status: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
 }
 
 export interface Evidence {
-  /** Of the document, by where it carries its data */
+  /** Kind of the document, by the place of its data */
   readonly kind: string;
   readonly found: readonly {
     readonly forgery: string;
-    /** Path of the leaf that answers for it */
+    /** Path of the leaf that reports the forgery */
     readonly leaf: string;
-    /** What confirms that the document was not forged in this way; empty: nothing does */
+    /** Evidence that the document was not forged in this way; empty if there is none */
     readonly confirmed_by: readonly {
       readonly source: string;
       readonly grade: 'independent' | 'forensic';
@@ -813,11 +833,11 @@ export interface ForeseenOutcome {
   readonly status: 'complete' | 'withdrawn' | 'cancelled' | 'awaiting_approval';
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
   readonly sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
-  /** Paths of the leaves that are flagged in the end */
+  /** Paths of the leaves that would be flagged */
   readonly flagged: readonly string[];
-  /** Paths of the leaves that wait for another decision */
+  /** Paths of the leaves that would need another decision */
   readonly doubts: readonly string[];
-  /** Takes effect only once another person decides the same, or confirms it */
+  /** True if the decision takes effect only after another person decides the same or confirms it */
   readonly needs_another: boolean;
 }
 
@@ -827,32 +847,32 @@ export interface HitToDecide {
     readonly source_id: string;
   };
   readonly decision: 'true_match' | 'false_match' | 'unsure';
-  /** Why a false match is another person */
+  /** Reason why the listed person is someone else */
   readonly reason?: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
-  /** Default: that of the whole decision */
+  /** Default: the note of the whole decision */
   readonly note?: string;
-  /** Of a false match: later reports leave it out, too */
+  /** True if later reports leave this false match out, too */
   readonly suppress?: boolean;
-  /** Until it expires */
+  /** Months until the suppression expires */
   readonly months?: number;
 }
 
 export interface HitToReview {
-  /** Breakdowns that it answers */
+  /** Breakdowns that the hit belongs to */
   readonly leaves: readonly string[];
   readonly decided: DecisionOnAHit | null;
-  /** What to compare, in this order. Personal data */
+  /** Values to compare, in the recommended order. Personal data */
   readonly review: readonly {
     readonly step: 'list' | 'party' | 'name' | 'birth_date' | 'nationality' | 'place' | 'ask_applicant';
     readonly applicant: readonly string[];
     readonly listed: readonly string[];
   }[];
-  /** Other hits of the same listed person: they are decided alike */
+  /** Other hits of the same listed person, which must be decided in the same way */
   readonly alike: readonly {
     readonly list: string;
     readonly source_id: string;
   }[];
-  /** No suppression of it is active: a false match may be kept as one */
+  /** True if a false match can be suppressed; false if a suppression is already active */
   readonly suppressible: boolean;
   readonly list: string;
   readonly version_id: string;
@@ -861,22 +881,22 @@ export interface HitToReview {
   readonly score: number;
   /** match, possible or below */
   readonly verdict: string;
-  /** How the score came about */
+  /** Explanation of the score */
   readonly words: readonly string[];
   readonly explanation: Readonly<Record<string, unknown>>;
   readonly record: Readonly<Record<string, unknown>>;
   readonly suppressed?: SuppressionOfAHit;
-  /** The hit was suppressed before, until that lapsed */
+  /** An earlier suppression of the hit, which has ended */
   readonly previously_suppressed?: {
     /** UUID, lower case */
     readonly id: string;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly confirmed_by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
@@ -900,14 +920,14 @@ export interface ImportOfAWatchlist {
   readonly records_stored: number;
   /** UTC, whole seconds */
   readonly created_at: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly created_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
   readonly ended_at: string | null;
-  /** What the import has made, as it was then; null until it has succeeded */
+  /** The imported version as it was then; null until the import has succeeded */
   readonly result: {
     readonly outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
     readonly version: VersionOfAWatchlist;
@@ -916,20 +936,13 @@ export interface ImportOfAWatchlist {
     readonly unusable: Readonly<Record<string, number>>;
     readonly set: number | null;
   } | null;
-  /** Why it has failed; null unless it has */
+  /** Reason of the failure; null unless the import failed */
   readonly error: {
     readonly type: string;
     readonly message: string;
-    /** As in the body of an error */
+    /** Type of the error, as in an error body */
     readonly fields?: unknown;
   } | null;
-}
-
-export interface KeptDecision {
-  /** UUID, lower case */
-  readonly id: string;
-  /** Person */
-  readonly waits_for: 'second' | 'third';
 }
 
 export interface Member {
@@ -939,9 +952,9 @@ export interface Member {
   readonly name: string;
   readonly role: 'admin' | 'reviewer' | 'developer' | 'auditor';
   readonly state: 'invited' | 'expired' | 'active' | 'disabled';
-  /** How the member signs in */
+  /** Ways in which the member signs in */
   readonly ways: readonly ('password' | 'totp' | 'passkey' | 'openid')[];
-  /** Whether the member has opened a link that was mailed to the address, or an OpenID provider has verified it. Null for a person who has not accepted */
+  /** True if the member has opened a link that was mailed to the address, or an OpenID provider has verified it. Null for a person who has not accepted */
   readonly email_proved: boolean | null;
   /** UTC, whole seconds */
   readonly created_at: string;
@@ -957,7 +970,7 @@ export interface MonitorState {
   /** UTC, whole seconds */
   readonly created_at: string;
   readonly deleted_at: string | null;
-  /** Set of watchlists that was last searched for it; null before its first check ends, -1 before a sweep that was asked for */
+  /** Number of the set of watchlists that was last searched for this monitor; null before its first check ends, -1 before a requested search */
   readonly screened_set: number | null;
 }
 
@@ -966,7 +979,7 @@ export interface Overview {
     readonly reports: number;
     readonly by_report: Readonly<Record<string, number>>;
     readonly oldest_at: string | null;
-    /** How many reports have waited so long; the last group has no end */
+    /** Number of reports by waiting time; the last group has no end */
     readonly by_age: readonly {
       /** Minutes */
       readonly from: number;
@@ -1007,14 +1020,14 @@ export interface Overview {
     readonly day: string;
     readonly failed: number;
   }[];
-  /** What the member may see of it */
+  /** Tasks that the member may see */
   readonly to_do: readonly {
     readonly kind: 'webhook_failing' | 'list_outdated' | 'certificate_expires';
-    /** Of the webhook, of the list, or of the setting of the certificate */
+    /** Name of the webhook, of the list, or of the setting of the certificate */
     readonly name: string;
-    /** Of the latest 100 deliveries those that failed, or days since the list was confirmed */
+    /** Number of failures among the latest 100 deliveries, or days since the list was confirmed */
     readonly count: number | null;
-    /** When the certificate expires */
+    /** Expiry time of the certificate */
     readonly at: string | null;
   }[];
 }
@@ -1023,7 +1036,7 @@ export interface Passkey {
   /** UUID, lower case */
   readonly id: string;
   readonly name: string;
-  /** Its provider copies it to other devices of the member */
+  /** True if its provider copies it to other devices of the member */
   readonly synced: boolean;
   /** UTC, whole seconds */
   readonly created_at: string;
@@ -1033,11 +1046,11 @@ export interface Passkey {
 export interface PlaceOfAFace {
   /** UUID, lower case */
   readonly media_id: string;
-  /** Of a PDF, from 0 */
+  /** Page of a PDF, from 0 */
   readonly page?: number;
-  /** Of a film: seconds from its start */
+  /** Time of the frame in a video, in seconds from its start */
   readonly at?: number;
-  /** Centres of both eyes, in shares of the picture as a viewer shows it */
+  /** Centres of both eyes, in fractions of the upright image */
   readonly eyes: {
     readonly left: {
       readonly x: number;
@@ -1047,7 +1060,7 @@ export interface PlaceOfAFace {
       readonly x: number;
       readonly y: number;
     };
-    /** Width of the picture in its height */
+    /** Width of the image divided by its height */
     readonly aspect: number;
   };
 }
@@ -1055,13 +1068,13 @@ export interface PlaceOfAFace {
 export interface Proposal {
   /** UUID, lower case */
   readonly id: string;
-  /** Null of a relaxation */
+  /** Null for a relaxation of a rule */
   readonly applicant_id: string | null;
-  /** Null of a relaxation */
+  /** Null for a relaxation of a rule */
   readonly report_id: string | null;
   readonly kind: 'decision' | 'suppression' | 'revocation' | 'relaxation';
   readonly state: 'proposed' | 'confirmed' | 'refused';
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1069,16 +1082,16 @@ export interface Proposal {
   } | null;
   /** UTC, whole seconds */
   readonly at: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly ended_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
   readonly ended_at: string | null;
-  /** Why it was refused */
+  /** Reason of the refusal */
   readonly refusal: string | null;
-  /** What a confirmation does, with the notes of the operator who proposed it. Personal data */
+  /** Effect of a confirmation, with the notes of the operator who proposed it. Personal data */
   readonly proposed: Readonly<Record<string, unknown>>;
 }
 
@@ -1098,11 +1111,11 @@ export interface ReportInReview {
   readonly created_at: string;
   readonly completed_at: string | null;
   readonly step: string | null;
-  /** Paths of the leaves that wait for a person */
+  /** Paths of the leaves that need manual review */
   readonly doubts: readonly string[];
-  /** Analysers gave up on it */
+  /** True if the analysis failed */
   readonly failed: boolean;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly decided_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1113,57 +1126,57 @@ export interface ReportInReview {
   readonly media: Readonly<Record<string, unknown>>;
   readonly leaves: Readonly<Record<string, {
     readonly result: string | null;
-    /** In words. It may name compared values. Personal data */
+    /** The finding in words, which may contain compared values. Personal data */
     readonly reason: string;
     readonly measure?: number;
     readonly threshold?: number;
-    /** Waits for a person */
+    /** True if the leaf needs manual review */
     readonly doubt: boolean;
     readonly decided: 'clear' | 'consider' | null;
     readonly properties?: Readonly<Record<string, unknown>>;
-    /** What was compared, with the parts that show it. Personal data */
+    /** Compared values, with the parts of the image that show them. Personal data */
     readonly values?: readonly {
       readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
-      /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
+      /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
       readonly differing: readonly number[];
       readonly part: string | null;
     }[];
-    /** What would settle the doubt */
+    /** Evidence that would settle the doubt */
     readonly settles?: string;
   }>>;
-  /** See the guide on evidence; null where no document was assessed */
+  /** Evidence against forgery, see the guide on evidence; null if no document was assessed */
   readonly evidence: Evidence | null;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Of a document: each field as every source has it, and as the client gave it. Personal data */
+  /** Fields of a document, each with the value of every source and of the client. Personal data */
   readonly fields: readonly {
-    /** As leaves name it */
+    /** Name of the field, as in leaves */
     readonly field: string;
     readonly values: readonly {
       readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
-      /** Characters, from 0, that the first value lacks; of the first, those that any other lacks */
+      /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
       readonly differing: readonly number[];
       readonly part: string | null;
     }[];
   }[];
-  /** Of a watchlist report; those that are suppressed come last */
+  /** Hits of a watchlist report; suppressed hits come last */
   readonly hits: readonly HitToReview[];
-  /** The decision on it that waits for a second operator */
+  /** The decision that needs a second operator */
   readonly proposal: string | null;
   readonly standing: Standing;
-  /** What the pictures of its documents show where */
+  /** Parts of the document images, with their places */
   readonly parts: readonly {
-    /** Names its crop */
+    /** Id of the crop */
     readonly id: string;
     readonly kind: 'portrait' | 'ghost' | 'zone' | 'barcode' | 'field' | 'heat';
     /** UUID, lower case */
     readonly media_id: string;
-    /** Of a PDF, from 0 */
+    /** Page of a PDF, from 0 */
     readonly page: number;
-    /** In shares of the picture as a viewer shows it */
+    /** Box in fractions of the upright image */
     readonly box: {
       readonly left: number;
       readonly top: number;
@@ -1176,29 +1189,29 @@ export interface ReportInReview {
   readonly decisions: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly decided_by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly confirmed_by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Of a second person who decided the same */
+    /** Note of a second person who decided the same */
     readonly confirmed_note?: string;
     readonly note: string;
     readonly hits?: readonly DecisionOnAHit[];
     readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
     readonly result: 'clear' | 'consider' | 'unidentified' | null;
-    /** The two decisions that this one has settled, which never took effect */
+    /** The two differing decisions that this decision settled; neither took effect */
     readonly differing?: readonly {
       /** UTC, whole seconds */
       readonly at: string;
-      /** Who did it; null where that was not recorded */
+      /** The person or key that acted; null if it was not recorded */
       readonly decided_by: {
         readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
         /** Public id of the credential */
@@ -1210,7 +1223,7 @@ export interface ReportInReview {
     }[];
   }[];
   readonly breakdown: Readonly<Record<string, unknown>>;
-  /** As it was when the check was made. Personal data */
+  /** The applicant at the creation of the check. Personal data */
   readonly applicant: {
     readonly first_name: string;
     readonly middle_name: string | null;
@@ -1234,20 +1247,20 @@ export interface ReportInReview {
     /** UTC, whole seconds */
     readonly until: string;
   } | null;
-  /** Of a report that compares faces: the crop of the portrait that a document report found */
+  /** Crop of the portrait that a document report found, for a report that compares faces */
   readonly portrait: null | {
     /** UUID, lower case */
     readonly report_id: string;
     readonly part: string;
   };
-  /** Of a report that compares faces: where they are, and how alike; null of other reports and of earlier ones */
+  /** Places and similarity of the compared faces; null for reports that compare no faces and for earlier reports */
   readonly faces: ComparedFaces | null;
-  readonly about: WhatAReportIsAbout;
+  readonly about: SubjectOfAReport;
   /** Leaves in doubt and flagged leaves, the gravest first */
   readonly concerns: readonly {
     readonly path: string;
     readonly kind: 'failed' | 'forgery' | 'person' | 'lists' | 'data' | 'picture' | 'other' | 'unconfirmed' | 'unanalysed';
-    /** Waits for a reviewer */
+    /** True if the leaf needs manual review */
     readonly doubt: boolean;
   }[];
 }
@@ -1255,44 +1268,24 @@ export interface ReportInReview {
 export interface SandboxTrigger {
   /** `first_name` or `last_name` of the applicant */
   readonly field: string;
-  /** By case and spaces */
+  /** Name, compared with case and spaces */
   readonly name: string;
   /** `document`, `facial` or `all` */
   readonly reports: string;
   readonly result: string;
   readonly sub_result: string | null;
-  /** That are not clear */
+  /** Leaves that are not clear */
   readonly leaves: readonly string[];
-}
-
-export interface SetOfWatchlistsThatIsSearched {
-  readonly number: number;
-  readonly cause: 'activation' | 'rollback' | 'removal';
-  /** UTC, whole seconds */
-  readonly created_at: string;
-  /** Who did it; null where that was not recorded */
-  readonly created_by: {
-    readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
-    /** Public id of the credential */
-    readonly id: string;
-  } | null;
-  readonly versions: readonly {
-    readonly list: string;
-    readonly version_id: string;
-    readonly records: number;
-  }[];
-  readonly index_sha256: string | null;
-  readonly index_bytes: number;
 }
 
 export interface SettingsOfAnAccount {
   readonly name: string;
   readonly settings: {
-    /** false: every request answers 403 `account_disabled` */
+    /** if false, every request answers 403 `account_disabled` */
     readonly enabled: boolean;
-    /** false: live checks answer 422 `missing_billing_info` */
+    /** if false, live checks answer 422 `missing_billing_info` */
     readonly billing_information: boolean;
-    /** live checks that a trial may create before 403 `trial_limits_reached`; null is no trial */
+    /** live checks that a trial may create before 403 `trial_limits_reached`; null: no trial */
     readonly trial_checks_limit: number | null;
     /** whether `validate_image_quality` may be asked for in v3.6 */
     readonly image_quality: boolean;
@@ -1300,7 +1293,7 @@ export interface SettingsOfAnAccount {
     readonly deletion_delay_days: number;
     /** days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay */
     readonly retention_days: number | null;
-    /** true: new checks are paused until they are resumed */
+    /** if true, new checks are paused until they are resumed */
     readonly pausing: boolean;
     /** names of reports that checks may not contain */
     readonly disabled_reports: readonly ('document' | 'document_with_address_information' | 'document_with_driving_licence_information' | 'document_with_driver_verification' | 'document_video' | 'document_video_with_address_information' | 'facial_similarity_photo' | 'facial_similarity_photo_fully_auto' | 'facial_similarity_video' | 'facial_similarity_motion' | 'known_faces' | 'identity_enhanced' | 'watchlist_standard' | 'watchlist_enhanced' | 'watchlist_aml' | 'watchlist_peps_only' | 'watchlist_sanctions_only' | 'proof_of_address' | 'right_to_work' | 'us_driving_licence' | 'device_intelligence' | 'india_pan' | 'phone_verification')[];
@@ -1328,49 +1321,49 @@ export interface SettingsOfAnAccount {
     readonly colour: string | null;
     /** reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters */
     readonly review_reasons: readonly string[];
-    /** who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: nobody, the leaf becomes `consider` */
+    /** how doubts of the analysis are settled. person: the report is `awaiting_approval` until a reviewer decides; consider: the leaf becomes `consider` without a review */
     readonly decision_uncertain: 'person' | 'consider';
-    /** what a document needs to be clear, see `docs/guides/evidence.md`. strict: an independent source; balanced: that, or forensics of its pictures; off: no sign of a forgery. Under strict and balanced every sound document without a chip goes to a person */
+    /** evidence that a document needs to be clear, see `docs/guides/evidence.md`. strict: an independent source; balanced: an independent source or the forensic analysis of its images; off: no sign of forgery is enough. With strict and balanced, every sound document without a chip needs manual review */
     readonly decision_evidence: 'strict' | 'balanced' | 'off';
-    /** years that the holder of a document must have; below, the document is rejected */
+    /** minimum age of the holder in years; the document of a younger person is rejected */
     readonly minimum_accepted_age: number;
-    /** least score, 0 to 1, at which two faces are of one person */
+    /** minimum score, 0 to 1, at which two faces count as the same person */
     readonly face_match_score: number;
-    /** score below which two faces are of two people; what lies between the two is a doubt */
+    /** score below which two faces count as different people; a score between the two settings is a doubt */
     readonly face_mismatch_score: number;
-    /** genuineness, 0 to 1, at or below which a picture may be one of a picture: a doubt, never more */
+    /** genuineness score, 0 to 1, at or below which an image may show a screen or print: a doubt, never more */
     readonly spoofing_score: number;
-    /** least score, 0 to 1, at which a face counts as seen before among other applicants */
+    /** minimum score, 0 to 1, at which a face counts as known from another applicant */
     readonly known_face_score: number;
-    /** least score of a possible hit on a watchlist, 0.65 to 0.95; see `docs/guides/screening.md` */
+    /** minimum score of a possible hit on a watchlist, 0.65 to 0.95; see `docs/guides/screening.md` */
     readonly screening_hit: number;
-    /** score from which a hit on a watchlist is beyond doubt; what lies between the two is a doubt */
+    /** minimum score of a certain hit on a watchlist; a score between the two settings is a doubt */
     readonly screening_match: number;
-    /** days after its publication, or after the same files were imported again, from which a watchlist clears nobody */
+    /** maximum age of a watchlist in days, since its publication or since the same files were imported again; an older list can't clear a report */
     readonly screening_max_age: number;
-    /** what happens where a breakdown other than `sanction` has no usable watchlist. clear: its null is shown; person: the report is `awaiting_approval`. Without a sanctions list a person always decides */
+    /** result of a breakdown, except `sanction`, without a usable watchlist. clear: the breakdown is null; person: the report is `awaiting_approval`. Without a sanctions list a person always decides */
     readonly screening_missing: 'clear' | 'person';
-    /** which decisions on hits need a second operator. clear: to rule out a hit of 0.90 or more, or to suppress one; all: any. Needs two people who decide: operator keys with names, or members */
+    /** decisions on hits that need a second operator. clear: ruling out a hit of 0.90 or more, or suppressing a hit; all: every decision. Needs two people who decide: operator keys with names, or members */
     readonly screening_four_eyes: 'off' | 'clear' | 'all';
-    /** on: two people decide each report, and neither sees what the other decides; where they differ, a third one settles. Needs two people who decide */
+    /** on: two people decide each report without seeing the other's decision; if they differ, a third person decides. Needs two people who decide */
     readonly decision_four_eyes: 'off' | 'on';
-    /** on: a name that the publisher calls weak makes a hit by itself */
+    /** on: a name that the publisher marks as weak is enough for a hit */
     readonly screening_weak_aliases: 'off' | 'on';
-    /** years for which a person counts as politically exposed after leaving office; null: for ever */
+    /** years for which a person counts as politically exposed after leaving office; null: without limit */
     readonly screening_pep_years: number | null;
   };
-  /** What each setting is */
+  /** Description of each setting */
   readonly fields: readonly {
     readonly name: string;
-    /** False: an operator sets it */
+    /** True if a member can change it; false if only an operator can */
     readonly changeable: boolean;
     /** JSON Schema */
     readonly schema: Readonly<Record<string, unknown>>;
     readonly default: unknown;
   }[];
-  /** What the operator sets for the whole service */
+  /** Settings that the operator chose for the whole service */
   readonly retention: {
-    /** Days for which API requests are kept; 0: none are */
+    /** Days for which API requests are kept; 0 keeps none */
     readonly request_log_days: number;
   };
   readonly logo: {
@@ -1389,11 +1382,11 @@ export interface SignedInMember {
     readonly id: string;
     readonly email: string;
     readonly name: string;
-    /** Signs in with one-time codes */
+    /** True if the member signs in with one-time codes */
     readonly totp: boolean;
-    /** Passkeys that sign in */
+    /** Number of passkeys */
     readonly passkeys: number;
-    /** Recovery codes that were not used */
+    /** Number of unused recovery codes */
     readonly recovery_codes: number;
   };
   readonly accounts: readonly {
@@ -1401,7 +1394,7 @@ export interface SignedInMember {
     readonly id: string;
     readonly name: string;
     readonly role: 'admin' | 'reviewer' | 'developer' | 'auditor';
-    /** The account opens once the member has a second factor */
+    /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
       readonly live: readonly string[];
@@ -1412,13 +1405,13 @@ export interface SignedInMember {
   readonly session: {
     /** UUID, lower case */
     readonly id: string;
-    /** How the member has signed in */
+    /** Way in which the member signed in */
     readonly way: 'password' | 'passkey' | 'openid';
     /** UTC, whole seconds */
     readonly created_at: string;
     /** UTC, whole seconds */
     readonly expires_at: string;
-    /** Until then no action asks for another proof */
+    /** Time until which no action asks for another proof */
     readonly proved_until: string;
   };
   readonly deployment: {
@@ -1427,17 +1420,17 @@ export interface SignedInMember {
 }
 
 export interface Standing {
-  /** Whose decision the report waits for; always `first_needed` without `decision_four_eyes` */
+  /** The decision that the report needs next; always `first_needed` without `decision_four_eyes` */
   readonly needs: 'first_needed' | 'second_needed' | 'third_needed';
-  /** By the person who asks: another one decides next */
+  /** True if the requesting person has decided it; another person decides next */
   readonly decided: boolean;
-  /** Handed on by the person who asks */
+  /** True if the requesting person has passed it on */
   readonly referred: boolean;
-  /** Not in force. The own one; for the person who settles, the two that differ */
+  /** Decisions that are not in force: the person's own decision or, for the third person, the two decisions that differ */
   readonly decisions: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
@@ -1453,10 +1446,10 @@ export interface Standing {
       readonly source_id: string;
       readonly decision: string;
     }[];
-    /** With a note, the body of `decide` that decides the same */
+    /** The body of `decide` that, with a note added, repeats this decision */
     readonly repeat: DecisionToRepeat;
   }[];
-  /** For the person who settles, where one of the two left something open: what both decided. Of this, a part that leaves the report open may be decided otherwise. Null: no such limit */
+  /** Limit for the third person if one of the first two left something open: the points that both decided. A decision on part of these points may differ from both as long as it leaves the report open. Null: no such limit */
   readonly settles: {
     readonly leaves: readonly string[];
     readonly hits: readonly {
@@ -1468,7 +1461,7 @@ export interface Standing {
   readonly referrals: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
@@ -1484,7 +1477,7 @@ export interface States {
   readonly id: string;
   /** UUID, lower case */
   readonly applicant_id: string;
-  /** Of a report */
+  /** Id of the check of a report */
   readonly check_id: string | null;
   readonly name: string | null;
   readonly status: string | null;
@@ -1504,23 +1497,45 @@ export interface States {
     readonly created_at: string;
     readonly completed_at: string | null;
   }[];
-  /** Without notes, which may hold personal data */
+  /** History without notes, because notes may contain personal data */
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
     readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
-    /** What was created, the type of the event, the name of the report that was decided, or the action of the audit log */
+    /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
-    /** Who did it; null where that was not recorded */
+    /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
       /** Public id of the credential */
       readonly id: string;
     } | null;
-    /** Of a member */
+    /** Name of the member */
     readonly by_name: string | null;
     readonly note: string | null;
+  }[];
+}
+
+export interface StoredDecision {
+  /** UUID, lower case */
+  readonly id: string;
+  /** Person */
+  readonly waits_for: 'second' | 'third';
+}
+
+export interface SubjectOfAReport {
+  /** Files that the report used and that `media` does not list */
+  readonly files: readonly {
+    /** UUID, lower case */
+    readonly media_id: string;
+    /** Pages of a PDF, at most 20; null if they could not be counted */
+    readonly pages: number | null;
+  }[];
+  /** Data of the applicant, or of the request, that the report is about. Personal data */
+  readonly data: readonly {
+    readonly name: string;
+    readonly value: string;
   }[];
 }
 
@@ -1538,13 +1553,13 @@ export interface Suppression {
   readonly reason: 'different_birth_date' | 'different_nationality' | 'different_id_number' | 'different_gender' | 'different_relatives' | 'other';
   readonly note: string;
   readonly state: 'active' | 'ended';
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly confirmed_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1555,7 +1570,7 @@ export interface Suppression {
   /** UTC, whole seconds */
   readonly expires_at: string;
   readonly ended_at: string | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly ended_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1567,13 +1582,13 @@ export interface Suppression {
 export interface SuppressionOfAHit {
   /** UUID, lower case */
   readonly id: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly confirmed_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1594,20 +1609,20 @@ export interface TokenOfAnAccount {
   readonly environment: string;
   readonly name: string;
   readonly permission: string;
-  /** First characters, to recognise it by */
+  /** First characters, to recognise the token */
   readonly hint: string;
   /** UTC, whole seconds */
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
   readonly expires_at: string | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly created_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly revoked_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1616,17 +1631,17 @@ export interface TokenOfAnAccount {
 }
 
 export interface VerdictOnAnAuditLog {
-  /** Entries that are whole, from the first */
+  /** Number of intact entries, from the first */
   readonly entries: number;
   readonly head: {
-    /** From 1 in each chain */
+    /** Number of the entry, from 1 in each chain */
     readonly number: number;
     /** SHA-256, hexadecimal digits */
     readonly hash: string;
   };
   /** The first broken entry */
   readonly broken: {
-    /** From 1 in each chain */
+    /** Number of the entry, from 1 in each chain */
     readonly number: number;
     readonly reason: string;
   } | null;
@@ -1637,21 +1652,21 @@ export interface VersionOfAWatchlist {
   readonly list: string;
   readonly state: 'staged' | 'active' | 'retired';
   readonly format: string;
-  /** For which it answers */
+  /** Categories that the list covers */
   readonly categories: readonly string[];
   readonly published: string | null;
   readonly confirmed_at: string | null;
-  /** Since its publication, or since the same files came again */
+  /** Days since its publication, or since the same files were imported again */
   readonly age_days: number;
   readonly records: number;
-  /** Records that are matched */
+  /** Number of searchable records */
   readonly people: number;
   readonly files: readonly {
     readonly name: string;
     readonly bytes: number;
     readonly sha256: string;
   }[];
-  /** Against the version that was active then; null where none was */
+  /** Changes from the version that was active at the time; null if there was none */
   readonly changes: {
     readonly added: number;
     readonly changed: number;
@@ -1666,21 +1681,21 @@ export interface VersionOfAWatchlist {
   readonly flags: readonly string[];
   /** UTC, whole seconds */
   readonly imported_at: string;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly imported_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
   readonly activated_at: string | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly activated_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
     readonly id: string;
   } | null;
   readonly retired_at: string | null;
-  /** Who did it; null where that was not recorded */
+  /** The person or key that acted; null if it was not recorded */
   readonly retired_by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
     /** Public id of the credential */
@@ -1703,9 +1718,9 @@ export interface WaitingReport {
   readonly doubts: readonly string[];
   /** Kind of the gravest finding */
   readonly doubt: 'failed' | 'forgery' | 'person' | 'lists' | 'data' | 'picture' | 'other' | 'unconfirmed' | 'unanalysed';
-  /** By when a person is to look at it: the order `due` */
+  /** Due time of the review, the sort key of the order `due` */
   readonly due_at: string;
-  /** Analysers gave up on it */
+  /** True if the analysis failed */
   readonly failed: boolean;
   readonly claimed_by: {
     /** UUID, lower case */
@@ -1714,9 +1729,9 @@ export interface WaitingReport {
     /** UTC, whole seconds */
     readonly until: string;
   } | null;
-  /** Whose decision the report waits for; always `first_needed` without `decision_four_eyes` */
+  /** The decision that the report needs next; always `first_needed` without `decision_four_eyes` */
   readonly needs: 'first_needed' | 'second_needed' | 'third_needed';
-  /** Whether this member has decided it or handed it on: another one is next */
+  /** True if this member has decided it or passed it on, so that another member is next */
   readonly yours: boolean;
 }
 
@@ -1731,7 +1746,7 @@ export interface WaitingWorkflowRun {
   readonly created_at: string;
   /** UTC, whole seconds */
   readonly waits_since: string;
-  /** By when a member is to answer */
+  /** Due time of the answer */
   readonly due_at: string;
 }
 
@@ -1747,23 +1762,8 @@ export interface WebhookOfAnAccount {
   readonly environments: readonly string[];
   readonly payload_version: number;
   readonly oauth_enabled: boolean;
-  /** Until when the secret before the rotation signs too */
+  /** Time until which the previous secret signs, too */
   readonly previous_secret_until: string | null;
-}
-
-export interface WhatAReportIsAbout {
-  /** Files that the report was made of and that `media` does not list */
-  readonly files: readonly {
-    /** UUID, lower case */
-    readonly media_id: string;
-    /** Of a PDF, at most 20; null when no process could count them */
-    readonly pages: number | null;
-  }[];
-  /** Data of the applicant, or of the request, that the report is about. Personal data */
-  readonly data: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
 }
 
 export interface Workflow {
@@ -1774,7 +1774,7 @@ export interface Workflow {
   readonly steps: readonly {
     readonly name: string;
     readonly task: string;
-    /** applicant, client or member; null where the service does it */
+    /** applicant, client or member; null if the service completes it */
     readonly completed_by: string | null;
     /** Names of the reports of a check */
     readonly reports: readonly string[];
@@ -1786,7 +1786,7 @@ export interface Workflow {
     readonly outcome: string;
     readonly reason: string | null;
   }[];
-  /** Where each step, condition and end stands, from the top to the bottom */
+  /** Positions of the steps, conditions and ends, from top to bottom */
   readonly picture: {
     readonly width: number;
     readonly height: number;
@@ -1806,14 +1806,14 @@ export interface WorkflowRun {
   readonly workflow_version_id: number;
   readonly workflow_name: string;
   readonly status: string;
-  /** Whether its status is `review` since a member is yet to answer */
+  /** True if the status is `review` because a member still has to answer */
   readonly waits_for_member: boolean;
   readonly check_id: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
   /** UTC, whole seconds */
   readonly updated_at: string;
-  /** When the run is abandoned, unless it has ended; null once it has ended */
+  /** Time at which the run is abandoned unless it ends before; null once it has ended */
   readonly expires_at: string | null;
 }
 
@@ -1828,14 +1828,14 @@ export interface WorkflowRunWithItsData {
   readonly workflow_version_id: number;
   readonly workflow_name: string;
   readonly status: string;
-  /** Whether its status is `review` since a member is yet to answer */
+  /** True if the status is `review` because a member still has to answer */
   readonly waits_for_member: boolean;
   readonly check_id: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
   /** UTC, whole seconds */
   readonly updated_at: string;
-  /** When the run is abandoned, unless it has ended; null once it has ended */
+  /** Time at which the run is abandoned unless it ends before; null once it has ended */
   readonly expires_at: string | null;
   readonly reasons: readonly string[];
   readonly error: {
@@ -1855,7 +1855,7 @@ export interface WorkflowRunWithItsData {
     readonly completed_at: string | null;
   }[];
   readonly workflow: Workflow;
-  /** Input and output of each task that was begun, by its id. Personal data */
+  /** Input and output of each started task, by task id. Personal data */
   readonly data: Readonly<Record<string, {
     readonly input: Readonly<Record<string, unknown>>;
     readonly output: unknown;

@@ -134,7 +134,7 @@ async function openParts(
 
 /**
  * The origin on which a browser of this machine opens the pages without a warning about our own certificate: plain HTTP in
- * development. Passkeys need the name: an IP address is no relying party. Undefined where clients use another address.
+ * development. Passkeys need the name: an IP address is not a relying party. Undefined where clients use another address.
  */
 function pagesAddress({ mode, publicUrl }: Settings, httpPort: number | null): string | undefined {
   return mode === 'development' && !publicUrl && httpPort !== null ? `http://localhost:${httpPort}` : undefined;

@@ -24,7 +24,7 @@ const NAME_LENGTH = 80;
 const visible: TextCheck = (value) => (INVISIBLE.test(value) ? BLANK : undefined);
 
 const steady: TextCheck = (value) =>
-  TURNING.test(value) ? 'must not contain line breaks or characters that turn the direction of writing' : undefined;
+  TURNING.test(value) ? 'must not contain line breaks or characters that change the writing direction' : undefined;
 
 /** `tel:` and an international or national number (RFC 3966 without parameters). */
 const TEL = /^tel:\+?\d(?:[\d ().-]{0,30}\d)?$/i;

@@ -16,7 +16,7 @@ export const LOGO_BYTES = 256 * 1024;
 const RETRY_AFTER = 5;
 
 /**
- * Sets the logo of an account from a PNG, JPEG or WebP file. An analyser draws it anew, so that no byte of the file is
+ * Sets the logo of an account from a PNG, JPEG or WebP file. An analyser draws it again, so that no byte of the file is
  * ever served. Throws `resource_not_found`, `validation_error` under `logo`, or `unavailable`.
  */
 export async function setLogo(

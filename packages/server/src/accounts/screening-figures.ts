@@ -33,7 +33,7 @@ const figures = (
 });
 
 /**
- * The lines "at 0.65" to "at 0.95" of `npm run eval -- --only screening`, as on 23 November 2026. Its lists and names are no part
+ * The lines "at 0.65" to "at 0.95" of `npm run eval -- --only screening`, as on 23 November 2026. Its lists and names are not part
  * of the repository. Run it again after a change of the matching, and write its
  * figures here and into `docs/guides/screening.md`.
  */
@@ -49,5 +49,7 @@ const MEASURED: readonly ScreeningFigures[] = [
 
 /** Counts at the measured threshold that is nearest to the given one. */
 export function figuresAt(threshold: number): ScreeningFigures {
-  return MEASURED.reduce((best, one) => (Math.abs(one.at - threshold) < Math.abs(best.at - threshold) ? one : best));
+  return MEASURED.reduce((best, figure) =>
+    Math.abs(figure.at - threshold) < Math.abs(best.at - threshold) ? figure : best,
+  );
 }

@@ -46,7 +46,7 @@ export async function recordThresholdChanges(
   const changed = THRESHOLDS.filter((name) => after[name] !== undefined && after[name] !== before[name]);
   if (changed.length === 0) return;
   const missing: FieldErrors = {
-    note: [`must say why ${changed.join(' and ')} change${changed.length > 1 ? '' : 's'}`],
+    note: [`must give the reason why ${changed.join(' and ')} change${changed.length > 1 ? '' : 's'}`],
   };
   if (note === undefined) throw invalid(missing);
   for (const setting of changed) {

@@ -17,7 +17,7 @@ import { recordThresholdChanges } from './threshold-changes.ts';
 /** Settings that decide which records are hits. */
 const whatIsAHit = ['screening_hit', 'screening_weak_aliases', 'screening_pep_years'] as const;
 
-const RELAXED = 'is relaxed by two operators: propose it with "bonafide proposal relax"';
+const RELAXED = 'can only be relaxed by two operators. Propose the change with "bonafide proposal relax"';
 
 /** Changes of an operator to an account; absent fields stay unchanged. */
 export type AccountInput = Partial<AccountSettings> & {
@@ -37,14 +37,14 @@ export async function updateAccount(
   input: AccountInput,
   principal: Principal,
 ): Promise<AccountFacts> {
-  const { name, note, ...given } = input;
-  const settings = brandingOrThrow(services, given);
+  const { name, note, ...changed } = input;
+  const settings = brandingOrThrow(services, changed);
   return services.store.transaction(async (tx) => {
     const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
     const change = { accountId: id, before: toFacts(row), after: settings, note, principal };
     await recordThresholdChanges(services, tx, change);
-    await requireTwoPeopleFor(services, tx, id, given);
+    await requireTwoPeopleFor(services, tx, id, changed);
     const after: AccountRow = {
       ...row,
       name: name ?? row.name,
@@ -61,7 +61,7 @@ export async function updateAccount(
     for (const rule of rules) recordRule(services, tx, { accountId: id, principal, ...rule });
     if (changes('name_search')) await enqueueRebuild(services, tx, id);
     if (whatIsAHit.some(changes)) await resweep(services, tx, id);
-    const fields = Object.keys({ ...(name !== undefined && { name }), ...given });
+    const fields = Object.keys({ ...(name !== undefined && { name }), ...changed });
     const entry = { action: 'account_updated', object_id: id, details: { fields } } as const;
     recordChange(services, tx, { ...entry, accountId: id, principal });
     tx.signal('account', id);

@@ -28,13 +28,13 @@ describe('a process that crashes', () => {
     expect(await echo('after')).toMatchObject({ value: 'after', taken: 1 });
   });
 
-  test('for using more of a processor than it may, deaf to everybody, which is no fault of the machine', async () => {
+  test('for using more of a processor than it may, deaf to everybody, which is not a fault of the machine', async () => {
     const { run, echo } = open({ processorTime: 300 });
     await failure(run('computes'), 'too_slow', /^No findings within 0.3 s of a processor$/);
     expect(await echo('after')).toMatchObject({ value: 'after', taken: 1 });
   });
 
-  test('for using a processor is none whose tasks stay within the bound, however much they use together', async () => {
+  test('for processor time hits no process whose single tasks stay within the bound, however much they use together', async () => {
     const { run } = open({ processorTime: 1000 });
     const pids = [];
     for (let i = 0; i < 4; i++) pids.push(await run('uses', { milliseconds: 400 }));

@@ -7,7 +7,7 @@ export function isTooSlow(error: unknown): boolean {
   return isTimed(error) && error.reason === 'too_slow';
 }
 
-/** Returns whether the machine had no time or no memory for a file: it may have both later. That says nothing about the file. */
+/** Returns whether the machine lacked time or memory for a file. The file may be fine, and a later attempt may succeed. */
 export function isOfMachine(error: unknown): boolean {
   return error instanceof OutOfMemory || (isTimed(error) && error.reason === 'no_time');
 }

@@ -50,7 +50,7 @@ const BOUNDS = {
 /** Judgements at once: one of a large picture leaves a process to the others. */
 const JUDGES = 2;
 
-/** Asked while a client waits for the answer: by an upload, or by the operator who examines the service. */
+/** Tasks for which a client waits: uploads, and an operator's examination of the service. */
 const JUDGED: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
 
 /** Path of the worker beside the bundle that contains this module; see scripts/build.js. */

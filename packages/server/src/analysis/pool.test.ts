@@ -167,7 +167,7 @@ describe('time', () => {
     await failure(second, 'no_time', /^The machine had no time for the analysis within 60 s$/);
   });
 
-  test('is counted for each task anew', async () => {
+  test('is counted for each task again', async () => {
     const { echo, clock } = open();
     const { pid } = await echo();
     for (let i = 0; i < 3; i++) {

@@ -20,7 +20,7 @@ export interface ProcessOptions {
   readonly patience: number;
   /** Milliseconds without a task after which a process ends and gives its memory back. */
   readonly idle: number;
-  /** Bytes of memory: most that a process may take, and most that it may still hold after a task to get another. */
+  /** Limits in bytes: the memory that a process may use, and the memory that it may hold after a task and still get another task. */
   readonly memory: { readonly most: number; readonly kept: number };
   /** Megabytes of JavaScript objects; default: the limit of an analyser. */
   readonly heap?: number;
@@ -40,7 +40,7 @@ const HEAP_MB = 512;
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-/** Characters of its last words that are kept of a process that crashed. */
+/** Number of characters that are kept of the last output of a crashed process. */
 const WORDS_LENGTH = 2000;
 
 /**
@@ -115,7 +115,7 @@ export class AnalyserProcess {
     if (this.#ending) await this.#gone;
   }
 
-  /** Fails the task that it is at, and ends the process. Resolves when it is gone. */
+  /** Fails the current task and ends the process. Resolves when it is gone. */
   end(reason: AnalysisFailure, message: string): Promise<void> {
     this.#fail(new AnalysisFailed(reason, message));
     this.#kill();

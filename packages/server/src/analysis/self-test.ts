@@ -37,8 +37,8 @@ startxref
 const ANYWHERE = Array.from({ length: 68 }, (_, i) => ({ x: 100 + (i % 10) * 10, y: 50 + Math.floor(i / 10) * 10 }));
 
 /**
- * Loads every library and model that looks at what strangers upload, and lets it work on a page that we drew: for
- * `bonafide doctor`, so that what a machine lacks shows before the first live report. Takes one to three seconds.
+ * Loads every library and model that examines uploads, and runs it on a drawn page. `bonafide doctor` uses it to find
+ * missing parts of a machine before the first live report. Takes one to three seconds.
  */
 export async function selfTest(): Promise<PartTested[]> {
   const verification = await import('@bonafide/verification');

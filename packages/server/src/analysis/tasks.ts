@@ -30,7 +30,7 @@ export const tasks = {
     await decode(bytes);
     return {};
   },
-  /** A frame of a camera as JPEG or PNG, which analysers read; null for what is no picture. Throws `DecodeTimeout`. */
+  /** A frame of a camera as JPEG or PNG, which analysers read; null for other files. Throws `DecodeTimeout`. */
   async cameraFrame({ bytes, format }: { bytes: Uint8Array; format: 'jpeg' | 'png' | 'webp' }) {
     if (format === 'webp') return webpToJpeg(Buffer.from(bytes));
     const { decode, UnreadableImage } = await verification();
@@ -42,7 +42,7 @@ export const tasks = {
       throw error;
     }
   },
-  /** The data of a chip, and the country whose certificate signed them; null for what is none. */
+  /** The data of a chip, and the country whose certificate signed them; null for other data. */
   async chip({ bytes }: { bytes: Uint8Array }) {
     const chip = parseChip(bytes);
     if (!chip) return null;
@@ -127,7 +127,7 @@ export const tasks = {
     const { analyseAddressProof } = await verification();
     return analyseAddressProof({ bytes, mediaType }, options);
   },
-  /** A logo that an operator has uploaded, drawn anew; `refused` says what is wrong with the file. */
+  /** A logo that an operator has uploaded, redrawn; `refused` says what is wrong with the file. */
   async logo({ bytes }: { bytes: Uint8Array }) {
     const { redrawLogo, UnreadableImage } = await verification();
     try {
@@ -142,7 +142,7 @@ export const tasks = {
     const { signable } = await import('../exports/signable.ts');
     return signable(order);
   },
-  /** An uploaded file as a small picture for a document; null for what can't be shown. */
+  /** An uploaded file as a small picture for a document; null for a file that can't be shown. */
   async printedPicture(file: UploadedPicture) {
     const { printedPicture } = await import('../media-files/printed-picture.ts');
     return printedPicture(file);

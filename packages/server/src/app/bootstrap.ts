@@ -48,10 +48,10 @@ export async function bootstrap(services: Services, withTokens = true): Promise<
 /** Branding that applicants of the first account see in development; in production its operator sets it. */
 function demoBranding({ settings, urls }: Services): BrandingInput {
   if (settings.mode !== 'development') return {};
-  const named = { display_name: 'Bonafide demo', support_contact: 'support@example.com' };
-  const whole = { ...named, privacy_notice_url: `${urls.api}${DEMO_NOTICE_PATH}` };
-  // A public address of plain HTTP is no address of a notice.
-  return brandingErrors(whole, { development: true }) ? named : whole;
+  const branding = { display_name: 'Bonafide demo', support_contact: 'support@example.com' };
+  const whole = { ...branding, privacy_notice_url: `${urls.api}${DEMO_NOTICE_PATH}` };
+  // A public address of plain HTTP is not an address of a notice.
+  return brandingErrors(whole, { development: true }) ? branding : whole;
 }
 
 /**

@@ -58,7 +58,7 @@ export async function openRoutes(services: Services, onRoute?: OnRoute): Promise
   return app;
 }
 
-/** A Fastify instance with what all routes share: bodies, errors, the rules of transport and host. */
+/** A Fastify instance with the parts that all routes share: bodies, errors, the rules of transport and host. */
 function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyInstance {
   const { settings, log, ids, versions } = services;
   const headers = answerHeaders(settings.mode);

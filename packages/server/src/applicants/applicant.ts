@@ -102,11 +102,11 @@ export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>):
  */
 export function withCurrentAddress(addresses: readonly DatedAddress[], address: Address | null): DatedAddress[] {
   const current = currentAddress({ addresses: [...addresses] });
-  if (address === null) return addresses.filter((one) => one !== current);
+  if (address === null) return addresses.filter((address) => address !== current);
   if (current && addressKeys.every((key) => current[key] === address[key])) return [...addresses];
   const moved = { ...address, start_date: null, end_date: null };
   if (!current) return [moved, ...addresses];
-  return addresses.map((one) => (one === current ? moved : one));
+  return addresses.map((address) => (address === current ? moved : address));
 }
 
 export interface Applicant extends ApplicantData {

@@ -24,7 +24,7 @@ export interface Erasure {
 }
 
 /**
- * Erases an applicant for good at once, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
+ * Erases an applicant immediately and permanently, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
  * erased already, and `deletion_incomplete_checks` while one of its checks is being analysed, unless `force`.
  */
 export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {}): Promise<Erasure> {
@@ -38,7 +38,7 @@ export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {
   return erased;
 }
 
-/** Erases the applicant of a job that has come due. Does nothing when it was restored, or scheduled anew for later. */
+/** Erases the applicant of a job that has come due. Does nothing when it was restored, or scheduled again for later. */
 export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   await ctx.transaction(async (tx) => {
     const { applicant: row } = await tx.lock({ applicant: job.ref, job: job.id });
@@ -51,7 +51,7 @@ export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Prom
 type Held = Pick<ApplicantRow, 'id' | 'delete_at'>;
 type Request = Pick<Erasure, 'requested_at' | 'requested_by'>;
 
-/** Erases what every table holds of an applicant, which the transaction has locked, so that nothing is added to it. */
+/** Erases an applicant's rows in every table. The transaction has locked the applicant, so that no row is added meanwhile. */
 async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: Request): Promise<Erasure> {
   const of = { applicant_id: id };
   // A worker that holds one of these jobs commits first or is refused. It may have queued others by then, so the jobs go

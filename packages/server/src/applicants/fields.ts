@@ -25,7 +25,7 @@ export type ApplicantInput = Readonly<Record<string, unknown>>;
 /** A field of an applicant that a request can set. */
 export interface ApplicantField {
   /** Returns the faults of a value; `now` in Unix milliseconds. */
-  judge(value: unknown, now: number): Messages;
+  validate(value: unknown, now: number): Messages;
   /** Sets a value that was judged; null unsets the field. */
   set(after: ApplicantData, value: unknown, now: number): void;
 }
@@ -49,9 +49,9 @@ type Fields = Record<string, unknown>;
 const toText = (value: unknown): string | null => (isUnset(value) ? null : String(value));
 
 /** A field that is one text of the applicant. */
-export function textField(key: TextKey, judge: ApplicantField['judge'], read = toText): ApplicantField {
+export function textField(key: TextKey, validate: ApplicantField['validate'], read = toText): ApplicantField {
   return {
-    judge,
+    validate: validate,
     set(after, value) {
       after[key] = read(value) as string;
     },
@@ -61,7 +61,7 @@ export function textField(key: TextKey, judge: ApplicantField['judge'], read = t
 /** The ID numbers, which replace those before. */
 export function idNumbersField(rule: Rule): ApplicantField {
   return {
-    judge: rule,
+    validate: rule,
     set(after, value) {
       after.id_numbers = ((value ?? []) as Fields[]).map(
         ({ type, value, state_code }): IdNumber => ({
@@ -104,7 +104,7 @@ export const applicantFields = {
   email: textField('email', optional(email)),
   /** The current address: the others stay. */
   address: {
-    judge: optional(address),
+    validate: optional(address),
     set(after, value) {
       after.addresses = withCurrentAddress(after.addresses, value === null ? null : toAddress(value));
     },
@@ -112,13 +112,13 @@ export const applicantFields = {
   id_numbers: idNumbersField(optional(idNumbers(idNumberTypes))),
   phone_number: textField('phone_number', optional(phoneNumber)),
   location: {
-    judge: optional(location),
+    validate: optional(location),
     set(after, value) {
       after.location = toLocation(value);
     },
   },
   consents: {
-    judge: optional(consents),
+    validate: optional(consents),
     set(after, value, now) {
       after.consents = withConsents(after.consents, value, now);
     },
@@ -149,7 +149,7 @@ export const currentFields = fieldSet(applicantFields);
 export function applicantErrors(input: ApplicantInput, fields: ApplicantFields, now: number): FieldErrors | null {
   let errors: FieldErrors | null = null;
   for (const field in fields) {
-    const messages = fields[field]!.judge(input[field], now);
+    const messages = fields[field]!.validate(input[field], now);
     if (messages.length === 0) continue;
     errors ??= {};
     errors[field] = messages;

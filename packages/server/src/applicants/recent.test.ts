@@ -87,7 +87,7 @@ it('reads the applicants of one turn in one statement, and the data of unknown v
 
   expect(await readAll('jane')).toEqual([jane]);
   expect(asked[2]).toEqual({ jane: dataOf('jane').toString('hex') });
-  // The time of deletion is no part of the version.
+  // The time of deletion is not part of the version.
   delete_at = 5;
   expect(await readAll('jane')).toMatchObject([{ value: { id: 'jane', delete_at: 5 } }]);
 });

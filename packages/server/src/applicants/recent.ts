@@ -20,7 +20,7 @@ interface Remembered {
   readonly applicant: Applicant;
 }
 
-/** An account and environment, with what reads it and what opens its applicants. */
+/** An account and environment, with the reader and the key to open its applicants. */
 type Reading = Scope & Opener & { readonly read: ScopedReader };
 
 type Found = { readonly applicant: Applicant } | { readonly error: unknown };
@@ -28,7 +28,7 @@ type Found = { readonly applicant: Applicant } | { readonly error: unknown };
 /** Reads of one account and environment that share a statement. */
 interface SharedRead {
   /** The ids, each with the remembered applicant. */
-  readonly wanted: Map<string, Remembered | undefined>;
+  readonly requested: Map<string, Remembered | undefined>;
   /** The applicants by their ids, or the errors of their seals. */
   readonly found: Promise<ReadonlyMap<string, Found>>;
 }
@@ -89,32 +89,32 @@ export class RecentApplicants {
       shared = this.#shareRead(reading, scope);
       this.#sharedReads.set(scope, shared);
     }
-    shared.wanted.set(id, this.#opened.get(id));
+    shared.requested.set(id, this.#opened.get(id));
     const found = (await shared.found).get(id);
     if (found && 'error' in found) throw found.error;
     return found?.applicant;
   }
 
   #shareRead(reading: Reading, scope: string): SharedRead {
-    const wanted: SharedRead['wanted'] = new Map();
+    const requested: SharedRead['requested'] = new Map();
     const found = new Promise<ReadonlyMap<string, Found>>((resolve) => {
       atTurnEnd(() => {
         this.#sharedReads.delete(scope);
-        resolve(this.#readAll(reading, wanted));
+        resolve(this.#readAll(reading, requested));
       });
     });
-    return { wanted, found };
+    return { requested: requested, found };
   }
 
-  async #readAll(reading: Reading, wanted: SharedRead['wanted']): Promise<ReadonlyMap<string, Found>> {
-    const versions = Object.fromEntries([...wanted].map(([id, known]) => [id, known?.version ?? '']));
+  async #readAll(reading: Reading, requested: SharedRead['requested']): Promise<ReadonlyMap<string, Found>> {
+    const versions = Object.fromEntries([...requested].map(([id, known]) => [id, known?.version ?? '']));
     const changed = new Set<string>();
     this.#changedDuring.add(changed);
     try {
       const rows = await reading.read.all(findApplicants, { versions: JSON.stringify(versions) });
       return new Map(
         rows.map(({ data, ...row }) => {
-          const known = wanted.get(row.id);
+          const known = requested.get(row.id);
           if (!data && known) return [row.id, { applicant: scheduled(known.applicant, row.delete_at) }];
           return [row.id, this.#found(reading, { ...row, data: data as Buffer }, !changed.has(row.id))];
         }),
@@ -168,7 +168,7 @@ export class RecentApplicants {
   }
 }
 
-/** The applicant with its time of deletion, which is no part of the version of its data. */
+/** The applicant with its time of deletion, which is not part of the version of its data. */
 function scheduled(applicant: Applicant, delete_at: number | null): Applicant {
   return applicant.delete_at === delete_at ? applicant : { ...applicant, delete_at };
 }

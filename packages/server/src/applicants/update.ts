@@ -20,7 +20,7 @@ export async function updateApplicant(
   const errors = applicantErrors(input, fields.update, ctx.now());
   if (errors) throw invalid(errors);
   return ctx.transaction(async (tx) => {
-    // Of two changes at once the second starts from what the first has made.
+    // If two changes come at once, the second starts from the result of the first.
     await tx.lock({ applicant: id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const after = withFields(before, input, fields.update, ctx.now());

@@ -20,7 +20,7 @@ export interface AuditEntry {
   readonly object: { readonly type: string; readonly id: string };
   /** Null for the chain of the deployment. */
   readonly account_id: string | null;
-  /** Null for what belongs to both environments. */
+  /** Null for an action on both environments. */
   readonly environment: Environment | null;
   readonly details: AuditDetails;
   /** SHA-256 over the entry and the hash before, in hexadecimal digits. */

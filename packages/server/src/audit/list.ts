@@ -26,7 +26,7 @@ const BEYOND = Number.MAX_SAFE_INTEGER;
 /**
  * A page of the audit log of an account, or of `DEPLOYMENT`, newest first.
  *
- * @param after `next` of the page before
+ * @param after `next` of the previous page
  */
 export async function listAudit(
   services: Services,
@@ -35,22 +35,22 @@ export async function listAudit(
 ): Promise<AuditPage> {
   const { actor, action, object: object_id } = filter;
   const [from, before] = await numbersOf(services, accountId, filter);
-  const given = {
+  const conditions = {
     ...(actor !== undefined && { actor }),
     ...(action !== undefined && { action }),
     ...(object_id !== undefined && { object_id }),
   };
   const range = { account_id: accountId, from, before: Math.min(before, after ?? BEYOND) };
-  const rows = await services.store.system.all(auditEntriesBy(given), {
+  const rows = await services.store.system.all(auditEntriesBy(conditions), {
     ...range,
-    ...given,
+    ...conditions,
     limit: limit + 1,
   } as never);
   const shown = rows.slice(0, limit);
   return { entries: shown.map(toAuditEntry), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
 }
 
-/** The numbers of the entries of a time: from the first, to before the second. In the order of numbers times never go back. */
+/** Numbers of the entries in a period: the first number, and the number after the last. Times never decrease as numbers increase. */
 async function numbersOf(
   { store }: Services,
   account_id: string,

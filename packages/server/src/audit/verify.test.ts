@@ -36,7 +36,7 @@ async function replaceAll(rows: readonly AuditEntryRow[], head = whole.at(-1)!):
 const verdict = async (anchors: { number: number; hash: string }[] = [], account = 'acme') =>
   verifyAudit(auditServices(store), account, anchors);
 
-/** The rows with hashes that a forger who knows the code has made anew, from a number on. */
+/** The rows with hashes that a forger who knows the code has created again, from a number on. */
 function rehashed(rows: readonly AuditEntryRow[], from: number): AuditEntryRow[] {
   let before = FIRST_HASH;
   return rows.map((row) => {
@@ -109,32 +109,32 @@ test('entries after the head, and a head of another hash, are named', async () =
   expect((await verdict()).broken).toEqual({ number: ENTRIES, reason: 'not_the_head' });
 });
 
-test('an entry whose hash was made anew breaks the next one', async () => {
+test('an entry whose hash was created again breaks the next one', async () => {
   const forged = whole.map((row, i) => (i === 4 ? { ...row, object_id: 'forged' } : row));
   forged[4] = { ...forged[4]!, hash: entryHash(forged[4]!, whole[3]!.hash) };
   await replaceAll(forged);
   expect((await verdict()).broken).toEqual({ number: 6, reason: 'changed' });
 });
 
-test('an anchor shows an end that was cut off, and a chain that was made anew', async () => {
+test('an anchor shows an end that was cut off, and a chain that was created again', async () => {
   const anchor = { number: ENTRIES, hash: whole.at(-1)!.hash };
   const cut = whole.slice(0, -2);
   await replaceAll(cut, cut.at(-1));
   expect((await verdict()).broken).toBeNull();
   expect((await verdict([anchor])).broken).toEqual({ number: ENTRIES - 1, reason: 'missing' });
 
-  const anew = rehashed(
+  const forged = rehashed(
     whole.map((row, i) => (i === 4 ? { ...row, object_id: 'forged' } : row)),
     5,
   );
-  await replaceAll(anew, anew.at(-1));
+  await replaceAll(forged, forged.at(-1));
   expect((await verdict()).broken).toBeNull();
   expect((await verdict([anchor])).broken).toEqual({ number: ENTRIES, reason: 'not_anchored' });
   await replaceAll(whole);
   expect((await verdict([anchor, { number: 3, hash: whole[2]!.hash }])).broken).toBeNull();
 });
 
-test('entries that others add meanwhile are no break', async () => {
+test('entries that others add meanwhile are not a break', async () => {
   await replaceAll(whole);
   const services = auditServices(store);
   const adding = writeEntries(services, 'acme', 30, 'later');

@@ -33,7 +33,7 @@ export interface AuditVerdict {
 const PAGE = 1000;
 
 /**
- * Recomputes the chain of an account, or of `DEPLOYMENT`, from its first entry. Entries that others add meanwhile are no
+ * Recomputes the chain of an account, or of `DEPLOYMENT`, from its first entry. Entries that others add meanwhile are not a
  * break. A cut end shows only against an anchor.
  */
 export async function verifyAudit(

@@ -9,7 +9,7 @@ export interface Carrier<Message> {
   send(message: Message): Promise<void>;
 }
 
-/** This message is refused for good, and the message says why. */
+/** This message is refused permanently, and the message says why. */
 export class Refused extends Error {}
 
 /** The carrier where none is set. */

@@ -4,7 +4,7 @@ import { csvLine } from './csv.ts';
 test.each([
   ...['=1+2', '+1', '-1', '@SUM(A1)', '\t1', '\uFF1D1+2', '\uFF0B1', '\uFF0D1', '\uFF20SUM', '\uFE66A1'],
   ...[' =1+2', '\u00A0\u3000=1', '\u200B=1', '\uFEFF+1', '\u0001=1', '\u202E@A1', '\u22121'],
-])('%j is no formula in a table', (value) => {
+])('%j is not a formula in a table', (value) => {
   expect(csvLine([value, 'a'])).toBe(`'${value},a\r\n`);
 });
 

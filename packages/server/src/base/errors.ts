@@ -28,7 +28,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'The request could not be understood',
     when:
-      'The body is not valid JSON, form or multipart, not UTF-8, or holds more than 10,000 values or 64 levels; or the path ' +
+      'The body is not valid JSON, form data or multipart, is not UTF-8, or has more than 10,000 values or 64 levels; or the path ' +
       "doesn't decode.",
   },
   incorrect_base_url: {
@@ -45,22 +45,22 @@ export const errorCatalogue = {
   authorization_error: {
     status: 401,
     message: 'Authorization error: please provide a valid API token',
-    when: 'No token, one that is unknown, revoked, expired or of another region; an SDK token where an API token is due, or a token of a workflow run which has ended.',
+    when: 'The token is missing, unknown, revoked, expired or from another region; an SDK token was sent instead of an API token; or the workflow run of the token has ended.',
   },
   user_authorization_error: {
     status: 401,
     message: 'The user of this token lacks permission for this action',
-    when: 'A read-only token and a request that changes something.',
+    when: 'A request with a read-only token that would change data.',
   },
   bad_referrer: {
     status: 401,
-    message: 'The referrer of this request does not match the one of the SDK token',
+    message: 'The referrer of this request does not match the referrer of the SDK token',
     when: "The `Referer` header doesn't match the pattern of the SDK token.",
   },
   expired_token: {
     status: 401,
     message: 'The token has expired',
-    when: 'An SDK token after its 90 minutes, the token of a workflow run after its five weeks.',
+    when: 'An SDK token after 90 minutes, or the token of a workflow run after five weeks.',
   },
   unauthorized_request: {
     status: 401,
@@ -77,7 +77,7 @@ export const errorCatalogue = {
   sign_in_needed: {
     status: 401,
     message: 'Sign in to continue',
-    when: 'The dashboard: no session, or one that has ended.',
+    when: 'The dashboard: the session is missing or has ended.',
     only: NOWHERE,
   },
   wrong_sign_in: {
@@ -95,13 +95,13 @@ export const errorCatalogue = {
   proof_needed: {
     status: 403,
     message: 'Confirm that it is you, and try again',
-    when: 'The dashboard: an action that only a member may do who has signed in within five minutes.',
+    when: 'The dashboard: an action for which the member must have signed in within the last five minutes.',
     only: NOWHERE,
   },
   second_factor_needed: {
     status: 403,
     message: 'This account asks its members for a second factor: set up one-time codes, or sign in with a passkey',
-    when: 'The dashboard: the setting `second_factor` of the account, and a member without one.',
+    when: "The dashboard: the account's setting `second_factor` requires a second factor, and the member has none.",
     only: NOWHERE,
   },
   not_permitted: {
@@ -112,7 +112,7 @@ export const errorCatalogue = {
   },
   claimed: {
     status: 409,
-    message: 'Another member is at work on this report',
+    message: 'Another member is working on this report',
     when: 'The dashboard: claiming or deciding a report that another member has taken from the queue.',
     only: NOWHERE,
   },
@@ -137,27 +137,27 @@ export const errorCatalogue = {
   resource_not_found: {
     status: 404,
     message: 'Could not find the requested resource',
-    when: 'A path, a method or an id that is unknown to this account and environment.',
+    when: 'The path, the method or an id does not exist in this account and environment.',
   },
   gone: {
     status: 410,
     message: 'The resource has been deleted or is scheduled for deletion',
-    when: 'An applicant that is scheduled for deletion or erased, and all that belongs to it.',
+    when: 'The applicant is scheduled for deletion or erased; also for everything that belongs to the applicant.',
   },
   payload_too_large: {
     status: 413,
     message: 'The request body is too large',
-    when: 'A body of more than 1 MB that is no upload; an upload with more than the largest file of its route and 1 MB of fields, more than 50 fields or 52 parts, or a field of more than 64 KB.',
+    when: 'A body of more than 1 MB, unless it is an upload. An upload with a file above the limit of its route, more than 1 MB of fields, more than 50 fields or 52 parts, or a field of more than 64 KB.',
   },
   unsupported_media_type: {
     status: 415,
     message: 'The content type of this request is not supported',
-    when: 'A body that is neither JSON nor a form, or a multipart body where no route takes one.',
+    when: 'A body that is neither JSON nor form data, or a multipart body on a route without uploads.',
   },
   validation_error: {
     status: 422,
     message: 'There was a validation error on this request',
-    when: 'Fields that are missing or break a rule; `fields` names each. Also pictures that fail their validation.',
+    when: 'Fields that are missing or break a rule; `fields` lists each. Also images that fail their validation.',
   },
   missing_billing_info: {
     status: 422,
@@ -184,7 +184,7 @@ export const errorCatalogue = {
   invalid_reports_names: {
     status: 422,
     message: 'One or more report names are not valid',
-    when: "Creating a check with a report name, or in v1 and v2 a variant of it, that is unknown or given twice. v1 also: a report that the account's `disabled_reports` names, and `reports` that are no array of objects with a name.",
+    when: "Creating a check with a report name, or in v1 and v2 a variant of it, that is unknown or occurs twice. In v1 also a report in the account's `disabled_reports`, or `reports` that is not an array of objects with a name.",
   },
   missing_id_numbers: {
     status: 422,
@@ -200,19 +200,19 @@ export const errorCatalogue = {
   report_names_format: {
     status: 422,
     message: 'report_names must be an array of strings',
-    when: 'Creating a check whose `report_names` is no array of strings; in v2, whose `reports` is no array of objects with a name (v1: `invalid_reports_names`).',
+    when: 'Creating a check whose `report_names` is not an array of strings; in v2, whose `reports` is not an array of objects with a name (v1: `invalid_reports_names`).',
     only: SINCE_V2,
   },
   check_type_deprecated: {
     status: 422,
-    message: 'type is not used any more; use applicant_provides_data',
-    when: 'v3: creating a check with `type`. On the list of v2 too, which never answers it, since `type` is required there.',
+    message: 'type is no longer used. Use applicant_provides_data',
+    when: 'v3: creating a check with `type`. It is also on the list of v2, but v2 never answers it because `type` is required there.',
     only: SINCE_V2,
   },
   document_ids_with_unsupported_report: {
     status: 422,
     message: 'document_ids needs a Document or Facial Similarity report in the check',
-    when: 'v3: creating a check with `document_ids` and no report that looks at documents.',
+    when: 'v3: creating a check with `document_ids` and no report that uses documents.',
     only: IN_V3,
   },
   facial_similarity_photo_without_document: {
@@ -230,12 +230,12 @@ export const errorCatalogue = {
   failed_check_requirements: {
     status: 422,
     message: 'Information required for this check is missing or invalid',
-    when: "Creating a check with a report that needs data or media which the applicant doesn't have, or a form without an e-mail address to send it to. v3 names them in `message`, v1 and v2 in `fields`.",
+    when: "Creating a check with a report that needs data or media which the applicant doesn't have, or with a form for an applicant without an e-mail address. v3 lists the missing data in `message`, v1 and v2 in `fields`.",
   },
   incomplete_checks: {
     status: 422,
     message: 'Other checks of this applicant are not complete yet',
-    when: 'Creating a check with `applicant_provides_data` (v1, v2: a standard check) while another one waits for the applicant.',
+    when: 'Creating a check with `applicant_provides_data` (v1, v2: a standard check) while another check waits for the applicant.',
   },
   deprecated_reports: {
     status: 422,
@@ -246,7 +246,7 @@ export const errorCatalogue = {
   disabled_reports: {
     status: 422,
     message: 'One or more of the requested reports are disabled on this account',
-    when: "v2: creating a check with a report that the account's `disabled_reports` names (v1: `invalid_reports_names`).",
+    when: "v2: creating a check with a report in the account's `disabled_reports` (v1: `invalid_reports_names`).",
     only: [2],
   },
   document_ids_without_document_report: {
@@ -264,7 +264,7 @@ export const errorCatalogue = {
   check_limit_reached: {
     status: 422,
     message: 'The limit of checks is reached',
-    when: "v1: creating a check for an applicant that has 1000, or a live one beyond the account's `trial_checks_limit`.",
+    when: "v1: creating a check for an applicant that has 1000, or a live check beyond the account's `trial_checks_limit`.",
     only: [1],
   },
   cant_charge_applicant: {
@@ -300,13 +300,13 @@ export const errorCatalogue = {
   unprocessable_slv_code: {
     status: 422,
     message: 'The street level verification code cannot be processed',
-    when: 'v1: entering a code of a wrong form, or for a check without a street level report.',
+    when: 'v1: entering a code in the wrong format, or for a check without a street level report.',
     only: [1],
   },
   deletion_incomplete_checks: {
     status: 422,
     message: 'The applicant has checks in progress and cannot be deleted',
-    when: 'Deleting an applicant while one of its checks is being analysed. One that is paused or waits for a person is withdrawn.',
+    when: 'Deleting an applicant while one of its checks is being analysed. Checks that are paused or need manual review are withdrawn.',
     only: SINCE_V2,
   },
   frame_extraction_failed: {
@@ -318,29 +318,29 @@ export const errorCatalogue = {
   extraction_failed: {
     status: 422,
     message: 'Failed to extract data from the provided document',
-    when: 'An extraction of a document that can not be read, or whose picture is too bad.',
+    when: "An extraction of a document that can't be read, or whose image quality is too low.",
     only: IN_V3,
   },
   rate_limit: {
     status: 429,
     message: 'Rate limit reached. Please try again later',
-    when: 'More requests than the account may make: in v3 in any minute, in v1 and v2 together in any minute and a second; or more than 30 wrong credentials in a minute. `Retry-After` says when to come again.',
+    when: 'The account made too many requests: in v3 per minute, in v1 and v2 together per minute or second. Or more than 30 requests with wrong credentials in a minute. `Retry-After` says when to try again.',
   },
   internal_server_error: {
     status: 500,
     message: 'Something went wrong',
-    when: 'A fault of the service. The header `X-Request-Id` leads to it in the log of the process.',
+    when: 'A fault in the service. Search the log of the process for the value of the header `X-Request-Id`.',
   },
   frame_extraction_unavailable: {
     status: 503,
     message: 'Frame extraction is temporarily unavailable',
-    when: "The program of the setting `ffmpeg` can't be run, takes too long, or has too many videos waiting; then `Retry-After` says when to come again.",
+    when: "The program of the setting `ffmpeg` can't be run, takes too long, or too many videos are waiting. `Retry-After` then says when to try again.",
     only: SINCE_V2,
   },
   unavailable: {
     status: 503,
     message: 'The service is shutting down or overloaded. Please try again',
-    when: "The store doesn't answer, has too much to do or has no space left; too many uploads of the applicant, the account or all accounts wait to be looked at, or none could be; the time-stamp authority gives no time stamp for a document to sign. `Retry-After` says when to come again.",
+    when: "The store doesn't answer, is overloaded or has no space left; too many uploads are waiting to be processed, or uploads can't be processed; or the time-stamp authority gave no time stamp for a document to sign. `Retry-After` says when to try again.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -365,7 +365,7 @@ interface ProblemDetails {
   fileFault?: FileFault | undefined;
 }
 
-/** An error of the catalogue on its way to the face that renders it. */
+/** An error of the catalogue, before a version of the API renders it. */
 export class Problem extends Error {
   readonly type: ErrorType;
   readonly fields: FieldErrors | string | undefined;

@@ -24,7 +24,7 @@ test('work that takes long is called once, and again as soon as it has ended', a
   clock.advance(1);
   expect(calls).toEqual([10]);
   await ended();
-  // The next call is due ten milliseconds after the one before began.
+  // The next call is due ten milliseconds after the previous call began.
   clock.advance(9);
   expect(calls).toEqual([10]);
   clock.advance(15 * DAY_MS);

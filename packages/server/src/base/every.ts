@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Calls `work` every `ms` milliseconds, for the first time after `first`. A call waits until the one before has ended, so that a slow
+ * Calls `work` every `ms` milliseconds, for the first time after `first`. A call waits until the previous call has ended, so that a slow
  * store, or a machine that slept, gets one call and not all that were due.
  * @param work handles its own errors
  * @returns a function that plans no more calls

@@ -12,5 +12,5 @@ function sentencesOf(fields: FieldErrors, path: readonly string[]): string[] {
 function ofField(messages: FieldMessages, path: readonly string[]): string[] {
   if (typeof messages === 'string') return [`${path.join('.')} ${messages}`];
   if (!Array.isArray(messages)) return sentencesOf(messages as FieldErrors, path);
-  return messages.flatMap((one) => ofField(one, path));
+  return messages.flatMap((message) => ofField(message, path));
 }

@@ -13,7 +13,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Counts the values in a JSON text without reading it: parsing and judging hundreds of thousands of values takes seconds, this
- * some 5 ms a megabyte, and less for long strings. Stops when it passes a limit. Text that is no JSON gives some number.
+ * some 5 ms a megabyte, and less for long strings. Stops when it passes a limit. Text that is not JSON gives some number.
  */
 export function jsonSize(text: Uint8Array, limits: JsonSize): JsonSize {
   let [values, depth, deepest] = [0, 0, 0];

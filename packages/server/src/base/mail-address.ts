@@ -6,7 +6,7 @@ const ADDRESS = `${PART}@${PART}`;
 const NAME = String.raw`(?:"[^"\\\p{Cc}]*" ?|[^"\\\p{Cc}@<>()[\],;:]*)`;
 
 const addressAlone = new RegExp(`^${ADDRESS}$`, 'u');
-const named = new RegExp(`^${NAME}<${ADDRESS}>$`, 'u');
+const pattern = new RegExp(`^${NAME}<${ADDRESS}>$`, 'u');
 
 /** Returns whether a text is one e-mail address and nothing else. */
 export function isAddress(text: string): boolean {
@@ -15,5 +15,5 @@ export function isAddress(text: string): boolean {
 
 /** Returns whether a text is one e-mail address, alone or in angle brackets after a name. */
 export function isMailbox(text: string): boolean {
-  return isAddress(text) || named.test(text);
+  return isAddress(text) || pattern.test(text);
 }

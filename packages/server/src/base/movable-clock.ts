@@ -6,7 +6,7 @@ const LONGEST_MS = 10 * MINUTE_MS;
 /** A clock that can be set back for a while: the demonstration of development lives through the days before today. */
 export class MovableClock implements Clock {
   readonly #clock: Clock;
-  #behind = 0;
+  #offset = 0;
   #cancel = () => {};
 
   constructor(clock: Clock) {
@@ -14,17 +14,17 @@ export class MovableClock implements Clock {
   }
 
   now(): number {
-    return this.#clock.now() - this.#behind;
+    return this.#clock.now() - this.#offset;
   }
 
   schedule(delay: number, task: () => void): () => void {
     return this.#clock.schedule(delay, task);
   }
 
-  /** Shows a time that is `behind` milliseconds ago from now on; 0: the right one. It counts on from there. */
-  setBack(behind: number): void {
-    this.#behind = behind;
+  /** Shows a time that is `milliseconds` ago, and counts on from there. 0 shows the right time again. */
+  setBack(milliseconds: number): void {
+    this.#offset = milliseconds;
     this.#cancel();
-    this.#cancel = behind === 0 ? () => {} : this.#clock.schedule(LONGEST_MS, () => this.setBack(0));
+    this.#cancel = milliseconds === 0 ? () => {} : this.#clock.schedule(LONGEST_MS, () => this.setBack(0));
   }
 }

@@ -1,4 +1,4 @@
-/** A value of a file, where it stands in it, and how to say what is wrong with it. */
+/** A value in a file, with its position and a function that reports errors about it. */
 export interface Place {
   readonly value: unknown;
   readonly path: readonly (string | number)[];
@@ -7,7 +7,7 @@ export interface Place {
 
 /** Readers answer a value of their type in any case: what is read counts only when nothing was wrong. */
 
-/** The object at a place; any other value, and every unknown key, is a problem. */
+/** The object at a place. Reports a problem for any other value and for every unknown key. */
 export function objectAt(
   place: Place,
   known: readonly string[],
@@ -17,7 +17,7 @@ export function objectAt(
   if (!isObject) wrong(path, 'must be an object');
   const fields = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(fields)) {
-    if (!known.includes(key)) wrong([...path, key], `is unknown: it may have ${known.join(', ')}`);
+    if (!known.includes(key)) wrong([...path, key], `is unknown. Known keys: ${known.join(', ')}`);
   }
   return {
     has: (key) => Object.hasOwn(fields, key),
@@ -42,8 +42,8 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}â
 /** A text of at least one character; `form` says what it must look like, in words. */
 export function textAt({ value, path, wrong }: Place, form?: readonly [pattern: RegExp, words: string]): string {
   if (typeof value !== 'string' || value.trim() === '')
-    wrong(path, value === undefined ? 'is missing' : 'must be a text');
-  else if (CONTROL_CHARACTERS.test(value)) wrong(path, 'must not hold control characters');
+    wrong(path, value === undefined ? 'is missing' : 'must be a string');
+  else if (CONTROL_CHARACTERS.test(value)) wrong(path, 'must not contain control characters');
   else if (form && !form[0].test(value)) wrong(path, `must be ${form[1]}, not "${shortened(value)}"`);
   return String(value);
 }
@@ -76,7 +76,7 @@ export function listAt<T>({ value, path, wrong }: Place, most: number, read: (pl
 /** Reports every entry that has come before. */
 export function eachOnce({ path, wrong }: Place, entries: readonly string[]): void {
   entries.forEach((entry, index) => {
-    if (entries.indexOf(entry) < index) wrong([...path, index], `"${entry}" is there twice`);
+    if (entries.indexOf(entry) < index) wrong([...path, index], `"${entry}" occurs twice`);
   });
 }
 

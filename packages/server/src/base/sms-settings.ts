@@ -4,15 +4,15 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** The headers of a JSON object of texts, names in lower case; undefined for any other text. */
 function parseHeaders(text: string): Record<string, string> | undefined {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(parsed)) {
     if (!NAME.test(name) || typeof value !== 'string' || !VALUE.test(value)) return undefined;
     headers[name.toLowerCase()] = value;
   }

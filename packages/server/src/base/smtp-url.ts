@@ -36,7 +36,7 @@ export function smtpServer(text: string): SmtpServer | undefined {
   };
 }
 
-/** Null for none; undefined for a user without a password or the reverse, and for what isn't percent encoding. */
+/** Null for none; undefined for a user without a password or the reverse, and for invalid percent encoding. */
 function credentials(username: string, password: string): SmtpServer['auth'] | undefined {
   if (username === '' && password === '') return null;
   if (username === '' || password === '') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns whether some store can't keep a text unchanged. PostgreSQL takes no NUL (its documentation, 8.3). Half of a surrogate pair is
- * no UTF-8 (RFC 3629, section 3): encoders replace it silently, so a later read would not return the text that was sent.
+ * Returns whether some store can't keep a text unchanged. PostgreSQL takes no NUL (its documentation, 8.3). Half of a surrogate pair is not
+ * UTF-8 (RFC 3629, section 3): encoders replace it silently, so a later read would not return the text that was sent.
  */
 export function isUnstorable(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed();
@@ -17,15 +17,15 @@ export function holdsUnstorable(
   // Without recursion: a body may nest deeper than the stack.
   const left = [value];
   while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one === 'string') {
-      if (isUnstorable(one)) return true;
-    } else if (Array.isArray(one)) {
-      for (const item of one) left.push(item);
-    } else if (isObject(one)) {
-      for (const key of Object.keys(one)) {
+    const value = left.pop();
+    if (typeof value === 'string') {
+      if (isUnstorable(value)) return true;
+    } else if (Array.isArray(value)) {
+      for (const item of value) left.push(item);
+    } else if (isObject(value)) {
+      for (const key of Object.keys(value)) {
         if (isUnstorable(key)) return true;
-        left.push(one[key]);
+        left.push(value[key]);
       }
     }
   }

@@ -135,7 +135,7 @@ export class Turns {
   close(error: Error): void {
     this.#closed = error;
     const next = () => this.#waiting.take(() => true);
-    for (let one = next(); one; one = next()) one.fail(error);
+    for (let task = next(); task; task = next()) task.fail(error);
   }
 
   #next(): void {
@@ -150,9 +150,9 @@ export class Turns {
   #mayStart({ lane, heavy }: Waiting): boolean {
     const { places, placesOfAccount = places, placesOfHeavy = places } = this.#options;
     let [ofAccount, ofHeavy] = [0, 0];
-    for (const one of this.#running) {
-      if (one.lane.account === lane.account) ofAccount += 1;
-      if (one.heavy) ofHeavy += 1;
+    for (const task of this.#running) {
+      if (task.lane.account === lane.account) ofAccount += 1;
+      if (task.heavy) ofHeavy += 1;
     }
     return ofAccount < placesOfAccount && (!heavy || ofHeavy < placesOfHeavy);
   }
@@ -161,12 +161,12 @@ export class Turns {
     const bounds = this.#options.bounds?.[heavy ? 'heavy' : 'light'];
     if (!bounds || !bounded) return true;
     let [ofApplicant, ofAccount, all] = [0, 0, 0];
-    for (const one of this.#waiting.all()) {
-      if (!one.bounded || one.heavy !== heavy) continue;
+    for (const task of this.#waiting.all()) {
+      if (!task.bounded || task.heavy !== heavy) continue;
       all += 1;
-      if (one.lane.account !== lane.account) continue;
+      if (task.lane.account !== lane.account) continue;
       ofAccount += 1;
-      if (one.lane.applicant === lane.applicant) ofApplicant += 1;
+      if (task.lane.applicant === lane.applicant) ofApplicant += 1;
     }
     return ofApplicant < bounds.applicant && ofAccount < bounds.account && all < bounds.all;
   }

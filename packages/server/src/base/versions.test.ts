@@ -71,7 +71,7 @@ describe('the published versions', () => {
   });
 });
 
-it('a new version has the capabilities of the one before', () => {
+it('a new version has the capabilities of the previous one', () => {
   const { latest, all } = new Versions([...published, { name: 'v3.7' }]);
   const { name, number, minor, routes, rules, ...same } = latest;
   expect([name, number, minor, routes, rules]).toEqual(['v3.7', '3.7', 7, 'v3.7', '3.7']);

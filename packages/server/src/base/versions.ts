@@ -172,5 +172,5 @@ export class Versions {
   }
 }
 
-/** The published versions, for what has no service to ask. */
+/** The published versions, for code without a running service. */
 export const publishedVersions = new Versions();

@@ -15,7 +15,7 @@ interface LinePos {
 const TOO_DEEP = `is nested more than ${MOST.depth} deep`;
 const TOO_MANY_ALIASES = `aliases repeat more than ${MOST.aliases} values`;
 
-/** The text of a file. Throws what the system says of one that can't be read, and with the file's name where it is not UTF-8. */
+/** Reads the text of a file. Throws with the message of the system if the file can't be read, and with the file's name if it is not UTF-8. */
 export function readTextFile(file: string): string {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes)) throw new Error(`${file}:1:1 is not UTF-8`);
@@ -132,8 +132,10 @@ function jsOf(document: Document, wrong: (offset: number, message: string) => vo
   const tooMany = () => wrong(startOf((aliases[0] as (typeof aliases)[number]).alias), TOO_MANY_ALIASES);
   if (aliases.length > MOST.aliases) return tooMany();
   for (const { alias, around } of aliases) {
-    const named = alias.resolve(document);
-    const problem = named ? around.includes(named) && 'leads back to itself' : 'names no anchor before it';
+    const target = alias.resolve(document);
+    const problem = target
+      ? around.includes(target) && 'refers to itself'
+      : 'refers to an anchor that is not defined before it';
     if (problem) return wrong(startOf(alias), `the alias "${alias.source}" ${problem}`);
   }
   try {

@@ -70,7 +70,7 @@ test('an analysis that fails is tried again after a second', async () => {
   expect(asked).toBe(1);
   await later(0.1);
   expect(asked).toBe(2);
-  // The picture is plain grey: whatever is found in it, it is no sound document.
+  // The picture is plain grey: whatever is found in it, it is not a sound document.
   const { status, result } = await reportNow(report.id);
   expect(status === 'awaiting_approval' || result === 'consider').toBe(true);
 });
@@ -223,7 +223,7 @@ describe('while a report is analysed', () => {
     expect([asked, await kept()]).toEqual([1, 0]);
   });
 
-  test('its check may be reopened: it is analysed anew once that continues', async () => {
+  test('its check may be reopened: it is analysed again once that continues', async () => {
     meanwhile = ({ check }) => operate(`/checks/${check}/reopen`);
     const { check, report } = await analysed();
     expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['awaiting_data', 1, 0]);

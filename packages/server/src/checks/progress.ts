@@ -140,7 +140,7 @@ export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check
 }
 
 /**
- * The check for a change by hand, with its applicant locked, so that nothing begins anew of one that is to be erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
+ * The check for a change by hand, with its applicant locked, so that nothing starts again of one that is to be erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
  */
 export async function activeCheckIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
   const row = await tx.first(findCheck, { id });

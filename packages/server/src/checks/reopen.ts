@@ -26,7 +26,7 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
   return moveBy(ctx, id, 'taken_up', async (tx, check) => {
     const reports = await tx.all(listReports, { check_id: id });
     const waiting = reports.filter(({ status }) => status === 'awaiting_data').map((report) => report.id);
-    // Those that came due while it was reopened have been passed over.
+    // Those that came due while it was reopened have been ignored.
     if (waiting.length > 0) await enqueueProcessing(ctx, tx, check, waiting);
     else await completeIfFinal(ctx, tx, check);
   });
@@ -38,7 +38,8 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
  */
 export async function returnToApplicant(ctx: Ctx, id: string): Promise<Check> {
   return moveBy(ctx, id, 'returned_to_applicant', async (tx, { form_secret, applicant_id }) => {
-    if (form_secret === null) throw invalid({ applicant_provides_data: ['a check without it has no form'] });
+    if (form_secret === null)
+      throw invalid({ applicant_provides_data: ['must be true, because other checks have no form'] });
     const waiting = await tx.first(countChecksAwaitingApplicant, { applicant_id });
     if (waiting && waiting.n > 1) throw problem('incomplete_checks');
   });

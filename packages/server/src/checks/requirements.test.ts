@@ -300,7 +300,7 @@ test('us_driving_licence names the fields that are missing', () => {
   expect(sandbox(['watchlist_standard'], { usDrivingLicence: {} })).toBeUndefined();
 });
 
-/** Each line mends the problem of the one before; the problems come in the published order. */
+/** Each line mends the problem of the previous one; the problems come in the published order. */
 test('of several problems the first is answered', () => {
   let request: CheckRequest = {
     ...bare,

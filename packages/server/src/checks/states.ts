@@ -4,9 +4,9 @@ import type { CheckStatus } from '../store/schema.ts';
 export type CheckTrigger =
   /** The applicant has sent the form. */
   | 'form_submitted'
-  /** Resumed as a whole, or its last paused report was resumed or cancelled. */
+  /** The check was resumed, or its last paused report was resumed or cancelled. */
   | 'resumed'
-  /** Resumed before the applicant has sent the form. */
+  /** The check was resumed before the applicant sent the form. */
   | 'resumed_without_form'
   /** Every report is complete, withdrawn or cancelled. */
   | 'reports_final'

@@ -39,7 +39,7 @@ export interface ValidatedCheck extends NewCheck {
 }
 
 /**
- * Validates a check against what is stored, under the locks of its account (on trial) and its applicant. Writes nothing.
+ * Validates a check against the stored data, under the locks of its account (on trial) and its applicant. Writes nothing.
  * Throws the first error in the order of contract 7.1.
  */
 export async function validateCheck(ctx: Ctx, tx: ScopedTx, input: NewCheck): Promise<ValidatedCheck> {
@@ -89,8 +89,8 @@ async function validateFields(
   // Where no report takes them, that is the error, whatever they name.
   const types = reports.map(({ name }) => reportType(name));
   const ofCheck = takesDocumentIds(types, version) ? fields.document_ids : undefined;
-  const named = [...(ofCheck ?? []), ...reports.flatMap(({ documentIds }) => documentIds ?? [])];
-  const foreign = named.filter((id) => !own.has(id));
+  const documentIds = [...(ofCheck ?? []), ...reports.flatMap(({ documentIds }) => documentIds ?? [])];
+  const foreign = documentIds.filter((id) => !own.has(id));
   if (foreign.length > 0) errors.document_ids = ['must be documents of the applicant of the check'];
   const disabled = reports
     .map(({ name }) => name)

@@ -37,7 +37,7 @@ async function newCheck(): Promise<string> {
   return (await story.check({ applicant_id: await story.applicant(), report_names })).body.id;
 }
 
-/** Waits for the check; `answered` says whether the wait is over, after time enough for what is under way. */
+/** Waits for the check; `answered` says whether the wait is over, after enough time for running work. */
 function waiting() {
   let over = false;
   const promise = waitForCheck(ctx, id).then(({ check }) => {

@@ -13,7 +13,7 @@ export async function waitForCheck(ctx: Ctx, id: string): Promise<CheckWithRepor
   const still = listenFor(ctx, id);
   try {
     // It may have come to rest between its creation and our listening. Its reports are read first, so that the check
-    // read after them is no older.
+    // read after them is at least as new.
     const reports = await ctx.read.all(listReports, { check_id: id });
     const now = await getCheck(ctx, id);
     if (now.check.status !== 'in_progress' || !reports.some(({ status }) => status === 'awaiting_data')) return now;

@@ -36,7 +36,7 @@ async function withdrawIn(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> 
 }
 
 /**
- * The checks of an applicant that only a person moves on: paused, reopened, or with every report decided by hand. The
+ * The checks of an applicant that only a person can continue: paused, reopened, or with every open report in manual review. The
  * transaction has locked the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
  */
 export async function restingChecks(ctx: Ctx, tx: ScopedTx, applicantId: string): Promise<Check[]> {

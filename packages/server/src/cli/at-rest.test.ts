@@ -65,7 +65,7 @@ test('the doctor says why a service does not start, and changes nothing', async 
   const refused = await doctor(wrong);
   expect(line('keys', refused)?.[0]).toBe('failed');
   expect(line('keys', refused)?.[1]).toContain(
-    `The store was sealed with the master key of fingerprint ${fingerprint}`,
+    `The store was encrypted with the master key with the fingerprint ${fingerprint}`,
   );
   expect(refused.at(-1)).toEqual(['Failed: server, keys']);
 

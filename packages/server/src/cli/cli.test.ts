@@ -54,7 +54,7 @@ function start(more: object = {}): Promise<RunningServer> {
     readyFile,
     logLevel: 'silent',
     sandboxDelay: '0',
-    // Analysers run from what has been built.
+    // Analysers run from the build.
     analysis: 'off',
   };
   const io = {
@@ -212,19 +212,19 @@ describe('accounts', () => {
     writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await expect(bonafide('account', 'set-logo', 'Bob', file)).rejects.toThrow('logo must be a PNG, JPEG or WebP file');
     writeFileSync(file, Buffer.alloc(257 * 1024));
-    await expect(bonafide('account', 'set-logo', 'Bob', file)).rejects.toThrow('a logo has at most 256 KB');
+    await expect(bonafide('account', 'set-logo', 'Bob', file)).rejects.toThrow('A logo may have at most 256 KB');
     await expect(bonafide('account', 'set-logo', 'Bob', join(data, 'none.png'))).rejects.toThrow("can't be read");
     expect(await bonafide('account', 'remove-logo', 'Bob')).toMatch(/^logo +-$/m);
   });
 
   test('are refused what makes no sense', async () => {
     await expect(bonafide('account', 'set', 'Bob', 'deletion_delay=3')).rejects.toThrow(
-      'There is no setting "deletion_delay". There are: name, enabled',
+      'There is no setting "deletion_delay". Settings: name, enabled',
     );
-    await expect(bonafide('account', 'set', 'Bob', 'enabled')).rejects.toThrow('write enabled=VALUE');
+    await expect(bonafide('account', 'set', 'Bob', 'enabled')).rejects.toThrow('Write enabled=VALUE');
     await expect(bonafide('account', 'set', 'Bob', 'rate_limit_live=0')).rejects.toThrow('rate_limit_live is invalid');
     await expect(bonafide('account', 'show', 'Carol')).rejects.toThrow('There is no account Carol');
-    await expect(bonafide('token', 'list')).rejects.toThrow('There are several such accounts');
+    await expect(bonafide('token', 'list')).rejects.toThrow('Several accounts match');
   });
 });
 
@@ -287,7 +287,7 @@ test('member: the first administrator and others are invited, listed, disabled a
     body: JSON.stringify({ secret: first.split('#')[1], ...entered }),
   });
   expect(accepted.status).toBe(201);
-  await expect(bonafide('member', 'invite')).rejects.toThrow('A member has signed in already');
+  await expect(bonafide('member', 'invite')).rejects.toThrow('A member has already signed in');
 });
 
 test('operator keys are created, used, listed and revoked', async () => {
@@ -317,7 +317,7 @@ test('the audit log is listed, verified, exported and anchored', async () => {
   );
   await json('token', 'revoke', id, ...of);
   expect(await bonafide('audit', 'verify', ...of, '--anchors', anchors)).toMatch(
-    /^\d+ entries are whole; the last has/,
+    /^\d+ entries are intact; the last entry has/,
   );
   const file = join(data, 'audit.jsonl');
   expect(await bonafide('audit', 'export', ...of, '--output', file)).toBe(`written to ${file}`);
@@ -333,9 +333,9 @@ test('the audit log is listed, verified, exported and anchored', async () => {
   const { account_id, ...anchor } = JSON.parse(readFileSync(anchors, 'utf8'));
   writeFileSync(anchors, `${JSON.stringify({ account_id, ...anchor, hash: '0'.repeat(64) })}\n`);
   const verifying = bonafide('audit', 'verify', ...of, '--anchors', anchors);
-  await expect(verifying).rejects.toThrow(`Entry ${anchor.number} has another hash than its anchor`);
+  await expect(verifying).rejects.toThrow(`Entry ${anchor.number} has a hash that differs from its anchor`);
   await expect(bonafide('audit', 'verify', '--deployment', '--anchors', anchors)).rejects.toThrow(
-    'no anchor of deployment',
+    'no anchor for deployment',
   );
   await expect(bonafide('audit', 'export', '--account', unknownId, '--output', file)).rejects.toThrow('no account');
 });
@@ -430,10 +430,10 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   const because = ['--note', 'Another person', ...of];
   await expect(bonafide(...decision('sanction'), ...because)).rejects.toThrow('"sanction" has no result');
   await expect(bonafide(...decision('sanction=clear', 'sanction=consider'), ...because)).rejects.toThrow(
-    'The leaf sanction is given twice',
+    'The leaf sanction occurs twice',
   );
   await expect(bonafide(...decision('horoscope=clear'), ...because)).rejects.toThrow(
-    'leaves horoscope is no leaf of this report',
+    'leaves horoscope is not a leaf of this report',
   );
   await expect(bonafide(...decision(), ...because)).rejects.toThrow("result can't be blank");
   const settled = await json(...decision('politically_exposed_person=clear', 'sanction=consider'), ...because);
@@ -494,7 +494,7 @@ test('lists of compromised documents are imported, listed and forgotten', async 
     'csv line 3: issuing_country must be three letters',
   );
   expect((await json('compromised', 'list')).sources).toMatchObject([{ source: 'the register', documents: 2 }]);
-  expect(await bonafide('compromised', 'forget', 'the register')).toBe('Forgot 2 documents');
+  expect(await bonafide('compromised', 'forget', 'the register')).toBe('Removed 2 documents');
   expect(await bonafide('compromised', 'list')).toBe('(none)');
   await expect(bonafide('compromised', 'forget', 'the register')).rejects.toThrow('CompromisedDocuments');
   await expect(bonafide('compromised', 'import', join(data, 'none.csv'), ...named)).rejects.toThrow("can't be read");
@@ -509,11 +509,11 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
   const imports = async (...args: string[]) =>
     (await bonafide('watchlist', 'import', ...args)).replaceAll(/^own: .*\n/gm, '');
   expect(await imports(first, ...named, '--dry-run')).toBe(
-    'own can be imported; nothing was kept\n1 records, 1 of people',
+    'own can be imported; nothing was stored\n1 records, 1 of people',
   );
   expect(await bonafide('watchlist', 'list')).toBe('Set 0\n\n(none)');
   expect(await imports(first, ...named)).toBe('own is active in set 1\n1 records, 1 of people');
-  expect(await imports(first, ...named)).toMatch(/^own is unchanged; its age begins anew\n/);
+  expect(await imports(first, ...named)).toMatch(/^own is unchanged; its age counts from today again\n/);
   expect(await bonafide('watchlist', 'search', 'Iskra Vrtovec', '--dob', '1961')).toMatch(
     /^Set 1: 1 hits\n\n1\.00 match: Iskra Vrtovec \(own a1, search of the US Treasury: 100\)\n {2}\S/,
   );
@@ -546,7 +546,7 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
   writeFileSync(join(folder, 'broken.csv'), '<html>Not found</html>');
   const imported = await bonafide('watchlist', 'watch', folder, '--once');
   expect(imported).toContain('office-holders is active in set 5\n1 records, 1 of people');
-  expect(imported).toContain('broken is refused: ');
+  expect(imported).toContain('broken was refused: ');
   expect([
     readdirSync(folder).sort(),
     readdirSync(join(folder, 'done')),
@@ -587,7 +587,7 @@ test('watching a folder on a full disk ends with words', async (context) => {
     );
     expect(readdirSync(folder)).toContain('broken.csv');
     disk.makeRoom();
-    expect(await bonafide('watchlist', 'watch', folder, '--once')).toContain('broken is refused: ');
+    expect(await bonafide('watchlist', 'watch', folder, '--once')).toContain('broken was refused: ');
     expect(readdirSync(join(folder, 'refused')).sort()).toEqual(['broken.csv', 'broken.csv.reason.txt']);
   } finally {
     disk.drop();
@@ -601,10 +601,10 @@ test('a table of people is imported, listed and removed', async () => {
   const of = ['--data', data];
   const named = ['--name', 'roll', '--kind', 'electoral', '--country', 'gbr', ...of];
   expect(await bonafide('source', 'import', file, ...named)).toBe(
-    'roll has 2 people\nRows that have too little for anyone to be found: 1',
+    'roll has 2 people\nRows with too little data to find a person: 1',
   );
   expect(await bonafide('source', 'list', ...of)).toMatch(/roll +electoral +GBR +2 +20[\s\S]*\(none\)/);
-  expect(await bonafide('source', 'remove', 'roll', ...of)).toBe('roll is removed');
+  expect(await bonafide('source', 'remove', 'roll', ...of)).toBe('Removed roll');
   await expect(bonafide('source', 'test', 'roll', ...of)).rejects.toThrow('Source with id=roll');
   await expect(bonafide('source', 'import', `${file}.not`, ...named)).rejects.toThrow("can't be read");
 });
@@ -646,7 +646,7 @@ test('suppressions are added, listed and revoked by their ids', async () => {
   const bea = ['--operator-key', (await json('operator-key', 'create', '--name', 'bea')).key];
   await bonafide('account', 'set', 'default', 'screening_four_eyes=clear');
   const decide = ['report', 'decide', id, '--note', 'Born in another town', ...of, ...ana];
-  await expect(bonafide(...decide, '--hit', 'a1')).rejects.toThrow('write LIST/RECORD=true_match');
+  await expect(bonafide(...decide, '--hit', 'a1')).rejects.toThrow('Write LIST/RECORD=true_match');
   const hits = [
     '--hit',
     'own/a1=false_match:other',
@@ -656,7 +656,7 @@ test('suppressions are added, listed and revoked by their ids', async () => {
     '--months',
     '3',
   ];
-  expect(await bonafide(...decide, ...hits)).toMatch(/waits for a second operator: "bonafide proposal confirm /);
+  expect(await bonafide(...decide, ...hits)).toMatch(/A second operator must confirm it: "bonafide proposal confirm /);
   expect(await bonafide('proposal', 'list', ...of)).toMatch(/ +decision +/);
   const [first] = (await json('proposal', 'list', ...of)).proposals;
   expect(await bonafide('proposal', 'refuse', first.id, '--note', 'No', ...of, ...bea)).toMatch(/^state +refused$/m);
@@ -666,7 +666,7 @@ test('suppressions are added, listed and revoked by their ids', async () => {
   expect(await bonafide('report', 'show', id, ...of)).toContain('own/a1=false_match,own/a/2=b=false_match');
 
   const relax = ['proposal', 'relax', 'off', '--note', 'Bea leaves us', ...of];
-  expect(await bonafide(...relax, ...ana)).toMatch(/waits for a second operator: "bonafide proposal confirm /);
+  expect(await bonafide(...relax, ...ana)).toMatch(/A second operator must confirm it: "bonafide proposal confirm /);
   const [relaxation] = (await json('proposal', 'list', ...of)).proposals;
   expect(await bonafide('proposal', 'confirm', relaxation.id, ...of, ...bea)).toMatch(/^state +confirmed$/m);
   await bonafide('account', 'set', 'default', 'screening_match=0.9', '--note', 'As it was before');
@@ -680,7 +680,7 @@ test('certificates of states are loaded, listed and removed', async () => {
   const file = join(data, 'csca-nl.pem');
   writeFileSync(file, `${pem(root.certificate)}${pem(documentSigner(root).certificate)}`);
   expect(await bonafide('csca', 'import', file)).toBe(
-    'Loaded 1 certificate and 0 revocation lists; 0 were there already\n' +
+    'Loaded 1 certificate and 0 revocation lists; 0 were already loaded\n' +
       'Refused: C=NL, O=State, CN=DS: it is not a CA certificate',
   );
   const revoked = join(data, 'nl.crl');
@@ -788,7 +788,7 @@ test('addresses are imported from a file', async () => {
   await expect(bonafide('addresses', 'import', join(data, 'none.json'))).rejects.toThrow("none.json can't be read");
 });
 
-test('files of workflows are checked and drawn before a service starts with them', async () => {
+test('workflow files are checked and drawn before a service starts with them', async () => {
   const text = `id: 5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a72
 version: 2
 name: Selfie
@@ -817,7 +817,9 @@ test('workflows that come with the service are listed, copied and as good as a f
     expect(await bonafide('workflow', 'draw', file)).toMatch(/^<svg /);
     await expect(bonafide('workflow', 'copy', key, data)).rejects.toThrow(`${file} cannot be written`);
   }
-  await expect(bonafide('workflow', 'copy', 'none', data)).rejects.toThrow(`There is no none: ${keys.join(', ')}`);
+  await expect(bonafide('workflow', 'copy', 'none', data)).rejects.toThrow(
+    `There is no workflow none. Workflows: ${keys.join(', ')}`,
+  );
 });
 
 test('the doctor finds a healthy service', async () => {
@@ -825,7 +827,7 @@ test('the doctor finds a healthy service', async () => {
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok', clock: 'ok', certificate: 'ok' });
   expect(await bonafide('doctor')).toMatch(/^store +ok +/m);
-  expect(await bonafide('doctor')).toMatch(/^analysis +ok +off: a person decides every live report$/m);
+  expect(await bonafide('doctor')).toMatch(/^analysis +ok +off: a reviewer decides every live report$/m);
   expect(await bonafide('doctor')).toMatch(/^mail +ok +kept in the outbox: no smtp-url is set$/m);
 });
 
@@ -834,13 +836,13 @@ describe('without a server', () => {
 
   test('commands say so', async () => {
     await expect(bonafide('account', 'list', '--url', 'https://127.0.0.1:59', ...key)).rejects.toThrow(
-      'No server answers at https://127.0.0.1:59. Start one with "bonafide serve", or name another with --url',
+      'No server answers at https://127.0.0.1:59. Start one with "bonafide serve", or give the address of another with --url',
     );
   });
 
   test('or that they lack a key, or have a wrong one', async () => {
     await expect(bonafide('account', 'list', '--data', join(data, 'none'), '--url', 'https://x')).rejects.toThrow(
-      'No operator key',
+      'There is no operator key',
     );
     await expect(bonafide('account', 'list', ...key)).rejects.toThrow('an operator key is needed');
   });

@@ -34,7 +34,7 @@ export interface Answer {
 
 export interface Client {
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
-  /** Writes the body of an answer to a file as it comes; an answer of an error is as that of `call`. */
+  /** Writes the body of an answer to a file as it comes; errors are handled as in `call`. */
   download(path: string, file: string, headers: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -85,7 +85,9 @@ function unreachable(url: string, error: Error): NoServer {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] };
   const code = cause.code ?? cause.errors?.[0]?.code ?? '';
   if (NO_CONNECTION.has(code)) {
-    return new NoServer(`No server answers at ${url}. Start one with "bonafide serve", or name another with --url`);
+    return new NoServer(
+      `No server answers at ${url}. Start one with "bonafide serve", or give the address of another with --url`,
+    );
   }
   return new NoServer(`The server at ${url} can't be reached: ${cause.message || code}`);
 }

@@ -64,17 +64,17 @@ export async function importFiles(
 }
 
 /**
- * Sends the file of a table of people, and waits for the end of the import. Throws `CommandFailed` where the table is refused,
- * `TryAgain` for what may pass.
+ * Sends the file of a table of people, and waits for the end of the import. Throws `CommandFailed` if the table is refused, and
+ * `TryAgain` for a temporary failure.
  *
  * @param print gets a line on what a long import is doing; without it none is printed
  */
 export async function importTable(
   operator: Operator,
-  given: { readonly fields: Readonly<Record<string, string>>; readonly file: string },
+  upload: { readonly fields: Readonly<Record<string, string>>; readonly file: string },
   print: (line: string) => void = () => {},
 ): Promise<NonNullable<TableImport['result']>> {
-  const { fields, file } = given;
+  const { fields, file } = upload;
   return endOf<TableImport, NonNullable<TableImport['result']>>(
     operator,
     '/sources/imports',
@@ -103,13 +103,13 @@ const progressOf = (name: string, state: Import['state'], stored: number) =>
   `${name}: ${PROGRESS[state]}${state === 'storing' ? `, ${stored} so far` : ''}`;
 
 const PROGRESS: Readonly<Record<string, string>> = {
-  queued: 'waiting for the end of other imports',
+  queued: 'waiting for other imports',
   reading: 'reading the files',
   storing: 'storing the records',
   activating: 'building the index',
 };
 
-/** Converts an error of an import. A passing error of the service is no refusal of the list. */
+/** Converts an error of an import. A passing error of the service is not a refusal of the list. */
 const importError = (error: ImportFailure) =>
   error.type === 'validation_error' ? new CommandFailed(reasonOf(error)) : new TryAgain(reasonOf(error));
 

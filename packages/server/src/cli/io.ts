@@ -8,7 +8,7 @@ export interface Io {
 /** The command can't do its work, for a reason that the operator can read and correct: exit code 1. */
 export class CommandFailed extends Error {}
 
-/** No server runs where the command looked, or it can't be reached. */
+/** Thrown if no server runs at the address, or if it can't be reached. */
 export class NoServer extends CommandFailed {}
 
 /** The server can't do it now, and may later: it has too much to do, is being stopped, or has a fault. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { holdYoungGeneration } from './young-generation.ts';
 
 // Code that Node has compiled once is read compiled by later starts. It is in the folder of the package, which only the owner of
-// the program writes; where nobody can write, Node compiles anew. This must run before other modules are loaded, hence the
+// the program writes; where nobody can write, Node compiles again. This must run before other modules are loaded, hence the
 // imports below.
 enableCompileCache(fileURLToPath(new URL('../../.compile-cache', import.meta.url)));
 

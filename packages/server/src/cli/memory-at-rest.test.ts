@@ -32,7 +32,7 @@ test('memory is collected at the third look at a process at rest, and again afte
   expect(look(1)).toBe(2);
 });
 
-test('a busy process is left alone, and has to rest anew', () => {
+test('a busy process is left alone, and has to rest again', () => {
   const { state, look } = processAt(300 * MB);
   state.busy = 0.05;
   expect(look(10)).toBe(0);

@@ -38,7 +38,7 @@ export class MemoryAtRest {
     this.#process = process;
   }
 
-  /** Called at even intervals. */
+  /** Checks the load. Call it at even intervals. */
   look(): void {
     const { resident, busy, collect } = this.#process;
     this.#restingLooks = busy() < BUSY ? this.#restingLooks + 1 : 0;

@@ -19,8 +19,8 @@ export interface OperatorFlags {
 /** Adds the flags that say which server, with which key, and how to print. */
 export function forOperator(command: Command): Command {
   return command
-    .option('--url <address>', 'base address of the server (BONAFIDE_URL); default: the one of the data directory')
-    .option('--ca <file>', 'certificate of the authority to trust, PEM (BONAFIDE_CA)')
+    .option('--url <address>', 'base address of the server (BONAFIDE_URL); default: the server of the data directory')
+    .option('--ca <file>', 'PEM file of the certificate authority to trust (BONAFIDE_CA)')
     .option('--operator-key <key>', 'key of the operator interface (BONAFIDE_OPERATOR_KEY)')
     .option('--data <directory>', 'data directory of a server on this machine (BONAFIDE_DATA)')
     .option('--json', 'print JSON, for scripts');
@@ -67,13 +67,13 @@ export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Ope
       operate(client, key, method, path, { file, headers: { 'content-type': 'application/octet-stream' } }),
     send: async (path, fields, files) => operate(client, key, 'POST', path, { form: await formOf(fields, files) }),
     close: () => client.close(),
-    async account(named) {
+    async account(idOrName) {
       const { accounts } = (await call('GET', '/accounts')) as { accounts: { id: string; name: string }[] };
       const fitting =
-        named === undefined ? accounts : accounts.filter(({ id, name }) => id === named || name === named);
+        idOrName === undefined ? accounts : accounts.filter(({ id, name }) => id === idOrName || name === idOrName);
       if (fitting.length === 1) return (fitting[0] as { id: string }).id;
-      if (named !== undefined && fitting.length === 0) throw new CommandFailed(`There is no account ${named}`);
-      throw new CommandFailed('There are several such accounts: name one by its id with --account');
+      if (idOrName !== undefined && fitting.length === 0) throw new CommandFailed(`There is no account ${idOrName}`);
+      throw new CommandFailed('Several accounts match. Choose one with --account and its id');
     },
   };
 }
@@ -100,7 +100,7 @@ function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
   if (url) return { url, ca: read(caFile ?? (local?.base_url === url ? (local.ca_file ?? undefined) : undefined)) };
   if (!local) {
     throw new NoServer(
-      `No server runs on the data directory ${data}. Start one with "bonafide serve", or name one with --url or --data`,
+      `No server runs on the data directory ${data}. Start one with "bonafide serve", or choose another with --url or --data`,
     );
   }
   return {
@@ -111,11 +111,13 @@ function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
 }
 
 function findKey(flags: OperatorFlags, { env }: Io, data: string): string {
-  const given = flags.operatorKey ?? env[settingsTable.operatorKey.env];
-  if (given) return given;
+  const key = flags.operatorKey ?? env[settingsTable.operatorKey.env];
+  if (key) return key;
   const file = join(data, 'operator.key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  throw new CommandFailed(`No operator key: there is no ${file}. Give it with --operator-key or BONAFIDE_OPERATOR_KEY`);
+  throw new CommandFailed(
+    `There is no operator key: ${file} does not exist. Give the key with --operator-key or BONAFIDE_OPERATOR_KEY`,
+  );
 }
 
 function read(file: string | undefined): string | undefined {
@@ -151,7 +153,7 @@ export function explain(fields: unknown): string {
   return Object.entries(fields as Record<string, unknown[]>)
     .map(
       ([field, messages]) =>
-        `${field} ${messages.map((one) => (typeof one === 'string' ? one : explain(one))).join(', ')}`,
+        `${field} ${messages.map((message) => (typeof message === 'string' ? message : explain(message))).join(', ')}`,
     )
     .join('; ');
 }

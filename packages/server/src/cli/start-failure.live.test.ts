@@ -91,7 +91,7 @@ describe('a service that starts, but can not write a file of the start', () => {
     expect(await start()).toEqual(
       failed(
         `The service could not start: ${readyFile} could not be written, because its disk is full ` +
-          '(ENOSPC: no space left on device, write). Make room there, then start again.\n',
+          '(ENOSPC: no space left on device, write). Free some space there, then start again.\n',
       ),
     );
     disk.makeRoom();

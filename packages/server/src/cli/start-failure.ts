@@ -23,7 +23,7 @@ export function notWritable(
   const { message } = error as NodeJS.ErrnoException;
   const reason = noSpaceReason(error) ?? (FORBIDDEN.test(errorCode(error)) ? READ_ONLY : undefined);
   if (reason === undefined) return undefined;
-  const remedy = reason === READ_ONLY ? 'Make it writable for the user of the service' : 'Make room there';
+  const remedy = reason === READ_ONLY ? 'Make it writable for the user of the service' : 'Free some space there';
   return new CommandFailed(
     `${failed}: ${place} could not be written, because ${reason} (${message}). ${remedy}, then start again.`,
     { cause: error },

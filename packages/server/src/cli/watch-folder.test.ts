@@ -65,7 +65,7 @@ test('nothing is written through a link, or where a file has the name of a folde
   writeFileSync(join(folder, 'sdn.csv'), 'a list');
   symlinkSync(elsewhere, join(folder, 'refused'));
   const moved = () => moveAway(folder, 'refused', { files: ['sdn.csv'], reason: 'first' });
-  await expect(moved()).rejects.toThrow('refused must be a folder, and no link to one');
+  await expect(moved()).rejects.toThrow('refused must be a folder, not a link to a folder');
   rmSync(join(folder, 'refused'));
   writeFileSync(join(folder, 'refused'), '');
   await expect(moved()).rejects.toThrow('refused must be a folder');

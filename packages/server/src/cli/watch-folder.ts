@@ -84,7 +84,7 @@ export async function makeFolders(folder: string): Promise<void> {
     await mkdir(path).catch((error) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    if (!(await lstat(path)).isDirectory()) throw new CommandFailed(`${path} must be a folder, and no link to one`);
+    if (!(await lstat(path)).isDirectory()) throw new CommandFailed(`${path} must be a folder, not a link to a folder`);
   }
 }
 
@@ -101,12 +101,12 @@ export async function moveAway(
   await makeFolders(folder);
   const taken = new Set(await readdir(target));
   let number = 1;
-  const named = (name: string) => (number === 1 ? name : numbered(name, number));
-  const reasonFile = () => `${named(files[0] as string)}.reason.txt`;
-  while ([...files.map(named), reasonFile()].some((name) => taken.has(name))) number += 1;
+  const targetName = (name: string) => (number === 1 ? name : numbered(name, number));
+  const reasonFile = () => `${targetName(files[0] as string)}.reason.txt`;
+  while ([...files.map(targetName), reasonFile()].some((name) => taken.has(name))) number += 1;
   // The reason first: on a full disk the files stay where they are.
   if (reason !== undefined) await writeReason(join(target, reasonFile()), reason);
-  for (const name of files) await rename(join(folder, name), join(target, named(name)));
+  for (const name of files) await rename(join(folder, name), join(target, targetName(name)));
 }
 
 /** Writes a reason whole or not at all. */

@@ -68,7 +68,7 @@ function countries(flag: string, env: string, fallback: readonly string[], meani
     parse(value) {
       const codes = entry.parse(value).map((code) => code.toUpperCase());
       const wrong = codes.filter((code) => !/^[A-Z]{3}$/.test(code));
-      if (wrong.length > 0) throw new Error(`must be ISO 3166-1 alpha-3 codes, which ${wrong.join(', ')} is not`);
+      if (wrong.length > 0) throw new Error(`must be ISO 3166-1 alpha-3 codes, but ${wrong.join(', ')} is not`);
       return codes;
     },
   };
@@ -83,7 +83,7 @@ function specimens(flag: string, env: string, meaning: string): Entry<readonly K
       entry.parse(value).map((text) => {
         const { country, number, surname, given } =
           /^(?<country>[A-Z]{3}):(?:(?<surname>[^/]+)\/(?<given>[^/]+)|(?<number>[^/]+))$/.exec(text)?.groups ?? {};
-        if (!country) throw new Error(`must be COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES, which ${text} is not`);
+        if (!country) throw new Error(`must be COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES, but ${text} is not`);
         const source = 'this setting';
         return number
           ? { country, documentNumber: number, source }
@@ -99,7 +99,7 @@ function ranges(flag: string, env: string, meaning: string): Entry<readonly stri
     parse(value) {
       const parsed = entry.parse(value);
       const wrong = parsed.filter((range) => !ipaddr.isValid(range) && !ipaddr.isValidCIDR(range));
-      if (wrong.length > 0) throw new Error(`must be addresses or CIDR ranges, which ${wrong.join(', ')} is not`);
+      if (wrong.length > 0) throw new Error(`must be addresses or CIDR ranges, but ${wrong.join(', ')} is not`);
       return parsed;
     },
   };
@@ -146,7 +146,7 @@ function groupRoles(flag: string, env: string, meaning: string): Entry<readonly 
         const { group, account, role } =
           /^(?<group>.+)=(?<account>\*|[0-9a-f-]{36}):(?<role>admin|reviewer|developer|auditor)$/.exec(text)?.groups ??
           {};
-        if (!group) throw new Error(`must be GROUP=ACCOUNT:ROLE or GROUP=*:ROLE, which ${text} is not`);
+        if (!group) throw new Error(`must be GROUP=ACCOUNT:ROLE or GROUP=*:ROLE, but ${text} is not`);
         return { group, account: account!, role: role as RoleOfGroup['role'] };
       }),
   };
@@ -189,8 +189,8 @@ export const settingsTable = {
     'development creates its own certificate, accepts plain HTTP on loopback and delivers webhooks to loopback',
   ),
   data: text('data', 'BONAFIDE_DATA', './data', 'directory of the embedded store, the media and the keys'),
-  host: text('host', 'BONAFIDE_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every one'),
-  port: integer('port', 'BONAFIDE_PORT', 8443, 'port', PORTS, 'port of the API over HTTPS; 0 picks a free one'),
+  host: text('host', 'BONAFIDE_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all addresses'),
+  port: integer('port', 'BONAFIDE_PORT', 8443, 'port', PORTS, 'port of the API over HTTPS; 0 picks a free port'),
   httpPort: integer(
     'http-port',
     'BONAFIDE_HTTP_PORT',
@@ -214,9 +214,19 @@ export const settingsTable = {
     [0, 1_000_000],
     'minimum free space of the data directory; below it the service is not ready, and the doctor warns below ten times this value',
   ),
-  readyFile: maybe('ready-file', 'BONAFIDE_READY_FILE', 'file to write addresses and tokens to (JSON) once it answers'),
-  role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'what this process does'),
-  region: choice('region', 'BONAFIDE_REGION', 'eu', ['eu', 'us', 'ca'], 'region of this deployment, which tokens name'),
+  readyFile: maybe(
+    'ready-file',
+    'BONAFIDE_READY_FILE',
+    'file to write addresses and tokens to (JSON) when the service is ready',
+  ),
+  role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'role of this process'),
+  region: choice(
+    'region',
+    'BONAFIDE_REGION',
+    'eu',
+    ['eu', 'us', 'ca'],
+    'region of this deployment, part of its tokens',
+  ),
   publicUrl: maybe(
     'public-url',
     'BONAFIDE_PUBLIC_URL',
@@ -272,7 +282,7 @@ export const settingsTable = {
     { fits: isIssuer, reason: 'must be an https address, or http on loopback' },
   ),
   oidcClientId: maybe('oidc-client-id', 'BONAFIDE_OIDC_CLIENT_ID', 'client id of this service at the OpenID provider'),
-  oidcClientSecret: maybe('oidc-client-secret', 'BONAFIDE_OIDC_CLIENT_SECRET', 'its client secret; a secret'),
+  oidcClientSecret: maybe('oidc-client-secret', 'BONAFIDE_OIDC_CLIENT_SECRET', 'client secret at the OpenID provider'),
   oidcScope: text(
     'oidc-scope',
     'BONAFIDE_OIDC_SCOPE',
@@ -376,7 +386,7 @@ export const settingsTable = {
     'sms-headers',
     'BONAFIDE_SMS_HEADERS',
     'headers of these requests as a JSON object, such as authorization; default: content-type application/json',
-    { fits: areHeaders, reason: 'must be a JSON object of names and texts' },
+    { fits: areHeaders, reason: 'must be a JSON object whose values are strings' },
   ),
   smsBody: text(
     'sms-body',
@@ -492,11 +502,7 @@ export const settingsTable = {
     'BONAFIDE_CSC_CREDENTIAL',
     'id of the credential at the trust service; not set: the only credential of the client',
   ),
-  cscPin: maybe(
-    'csc-pin',
-    'BONAFIDE_CSC_PIN',
-    'PIN of the credential, where it asks for one; a secret, or @FILE that has it',
-  ),
+  cscPin: maybe('csc-pin', 'BONAFIDE_CSC_PIN', 'PIN of the credential if it needs one, or @FILE with the PIN'),
   cscTotpSecret: maybe(
     'csc-totp-secret',
     'BONAFIDE_CSC_TOTP_SECRET',
@@ -520,7 +526,7 @@ export const settingsTable = {
     [100, 120_000],
     'maximum time for each response of the trust service',
   ),
-  ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
+  ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that extracts frames from videos'),
   logLevel: choice(
     'log-level',
     'BONAFIDE_LOG_LEVEL',
@@ -544,7 +550,7 @@ const OF_TRUST_SERVICE = [
 /** Settings that are set for a trust service while no trust service is. */
 function withoutTrustService(settings: Record<string, unknown>): string[] {
   const without = OF_TRUST_SERVICE.filter((name) => settings[name]);
-  return without.map((name) => `--${settingsTable[name].flag} needs --csc-url: it is about that trust service`);
+  return without.map((name) => `--${settingsTable[name].flag} needs --csc-url, the address of the trust service`);
 }
 
 /** Reads flags over environment variables over defaults. Throws with every reason at once when one is wrong. */
@@ -555,27 +561,28 @@ export function readSettings(
   const reasons: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(settingsTable)) {
-    const given = flags[name as SettingName];
-    const value = given ?? environment[entry.env];
+    const flag = flags[name as SettingName];
+    const value = flag ?? environment[entry.env];
     try {
       settings[name] =
-        value === undefined || (value === '' && given === undefined) ? entry.fallback : entry.parse(value);
+        value === undefined || (value === '' && flag === undefined) ? entry.fallback : entry.parse(value);
     } catch (error) {
-      reasons.push(`${given === undefined ? entry.env : `--${entry.flag}`} ${(error as Error).message}`);
+      reasons.push(`${flag === undefined ? entry.env : `--${entry.flag}`} ${(error as Error).message}`);
     }
   }
   if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
   if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
     reasons.push('--evidence-cert and --evidence-key go together');
-  if (settings.tsaCa && !settings.tsaUrl) reasons.push('--tsa-ca needs --tsa-url: it is about that authority');
+  if (settings.tsaCa && !settings.tsaUrl)
+    reasons.push('--tsa-ca needs --tsa-url, the address of the time-stamp authority');
   if (settings.cscUrl && !(settings.cscClientId && settings.cscClientSecret))
-    reasons.push('--csc-url needs --csc-client-id and --csc-client-secret: by them it lets this service in');
+    reasons.push('--csc-url needs --csc-client-id and --csc-client-secret, the credentials of this service there');
   if (!settings.cscUrl) reasons.push(...withoutTrustService(settings));
-  if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
+  if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from, the sender of mail');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');
   if (settings.oidcOnly === 'on' && !settings.oidcIssuer)
-    reasons.push('--oidc-only needs --oidc-issuer: members could not sign in');
+    reasons.push('--oidc-only needs --oidc-issuer, otherwise members could not sign in');
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   return settings as Settings;
 }

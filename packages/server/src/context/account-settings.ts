@@ -17,12 +17,12 @@ const Rate = Type.Integer({ minimum: 1, maximum: 1_000_000 });
  * order. Defaults: contract 4.3, 4.4 and 5.6. Contract 7.7 names the errors that they cause.
  */
 export const accountSettings = {
-  enabled: setting(Type.Boolean(), true, 'false: every request answers 403 `account_disabled`'),
-  billing_information: setting(Type.Boolean(), true, 'false: live checks answer 422 `missing_billing_info`'),
+  enabled: setting(Type.Boolean(), true, 'if false, every request answers 403 `account_disabled`'),
+  billing_information: setting(Type.Boolean(), true, 'if false, live checks answer 422 `missing_billing_info`'),
   trial_checks_limit: setting(
     nullableIntegerBetween(0, HIGHEST_TRIAL),
     null,
-    'live checks that a trial may create before 403 `trial_limits_reached`; null is no trial',
+    'live checks that a trial may create before 403 `trial_limits_reached`; null: no trial',
   ),
   image_quality: setting(Type.Boolean(), true, 'whether `validate_image_quality` may be asked for in v3.6'),
   deletion_delay_days: setting(
@@ -36,7 +36,7 @@ export const accountSettings = {
     'days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. ' +
       'Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay',
   ),
-  pausing: setting(Type.Boolean(), false, 'true: new checks are paused until they are resumed'),
+  pausing: setting(Type.Boolean(), false, 'if true, new checks are paused until they are resumed'),
   /** The API's schema adds the names of reports, which this folder doesn't know. */
   disabled_reports: setting(Type.Array(Type.String()), [], 'names of reports that checks may not contain'),
   rate_limit_live: setting(Rate, 400, 'live requests a minute of v3, and as many of v1 and v2 together'),

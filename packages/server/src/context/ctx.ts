@@ -51,7 +51,7 @@ export class Ctx implements Scope {
     return this.services.clock.now();
   }
 
-  /** Runs the work in one transaction; see `Store.transaction` for what it may do. */
+  /** Runs the work in one transaction; see `Store.transaction` for the rules. */
   transaction<T>(work: (tx: ScopedTx) => Promise<T>): Promise<T> {
     return this.services.store.transaction((system) => work(system.within(this)));
   }

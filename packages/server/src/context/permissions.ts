@@ -59,7 +59,7 @@ const account = {
   'deployment.audit': row('yes', 'no', 'no', 'no'),
 } as const;
 
-/** Actions on what every account shares: only administrators of all accounts may do them. */
+/** Actions on data that all accounts share. Only administrators of all accounts may do them. */
 export const sharedActions: ReadonlySet<MemberAction> = new Set([
   ...(['screening.change', 'screening.activate', 'deployment.audit'] as const),
 ]);

@@ -6,12 +6,16 @@ export function leadsTo(
   known: readonly X509Certificate[],
   roots: readonly X509Certificate[],
 ): boolean {
-  const issued = (by: X509Certificate, one: X509Certificate) => one.checkIssued(by) && one.verify(by.publicKey);
+  const issued = (by: X509Certificate, certificate: X509Certificate) =>
+    certificate.checkIssued(by) && certificate.verify(by.publicKey);
   let current = own;
   for (let step = 0; step <= known.length; step += 1) {
     const last = current;
     if (roots.some((root) => root.fingerprint256 === last.fingerprint256 || issued(root, last))) return true;
-    const next = known.find((one) => one.ca && one.fingerprint256 !== last.fingerprint256 && issued(one, last));
+    const next = known.find(
+      (certificate) =>
+        certificate.ca && certificate.fingerprint256 !== last.fingerprint256 && issued(certificate, last),
+    );
     if (!next) return false;
     current = next;
   }

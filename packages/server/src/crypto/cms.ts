@@ -102,4 +102,6 @@ export async function signedData(digest: Buffer, signer: Signer, stamp?: Stamp):
 
 /** Bytes that a signer signs: its attributes, as a set of its own (RFC 5652, 5.4). */
 const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
-  Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
+  Buffer.from(
+    new SetOf({ value: attributes.map((attribute) => fromBER(AsnConvert.serialize(attribute)).result) }).toBER(),
+  );

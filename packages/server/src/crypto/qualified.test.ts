@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)('the statements of a certificate', () => {
     expect(qualifiedStatements(certificate({ ...sealStatements, type: 'esign' })).purposes).toEqual(['signature']);
   });
 
-  it('are none where they can not be read, and no change of a byte throws', () => {
+  it("are absent if they can't be read, and no change of a byte throws", () => {
     const bytes = certificate(sealStatements);
     expect(qualifiedStatements(Buffer.alloc(0)).qualified).toBe(false);
     expect(qualifiedStatements(Buffer.from('No certificate')).qualified).toBe(false);

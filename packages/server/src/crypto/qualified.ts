@@ -47,13 +47,13 @@ export function qualifiedStatements(certificate: Buffer): QualifiedStatements {
       const oid = type instanceof ObjectIdentifier ? type.getValue() : '';
       return Object.hasOwn(PURPOSES, oid) ? [PURPOSES[oid as keyof typeof PURPOSES]] : [];
     }),
-    countries: partsOf(statements.get(LEGISLATION)).flatMap((one) =>
-      one instanceof PrintableString ? [one.getValue()] : [],
+    countries: partsOf(statements.get(LEGISLATION)).flatMap((part) =>
+      part instanceof PrintableString ? [part.getValue()] : [],
     ),
   };
 }
 
-/** The statements by their identifiers, each with what stands beside its identifier. */
+/** The statements by identifier, each with its value. */
 function statementsOf(certificate: Buffer): ReadonlyMap<string, AsnType | undefined> {
   const statements = new Map<string, AsnType | undefined>();
   const extension = extensionOf(certificate);

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A key of 256 bits. What seals often keeps it as a `KeyObject`: from bytes, Node 24 makes one anew for each seal, which
+ * A key of 256 bits. What seals often keeps it as a `KeyObject`: from bytes, Node 24 makes one again for each seal, which
  * takes three times as long as the cipher.
  */
 export type SealKey = Buffer | KeyObject;

@@ -31,7 +31,7 @@ export interface TimeStampRequest {
   readonly nonce: Buffer;
 }
 
-/** The error when the answer is no time stamp for the request. The message follows "the time-stamp authority". */
+/** The error when the answer is not a time stamp for the request. The message follows "the time-stamp authority". */
 export class TimeStampRefused extends Error {}
 
 /** The request to a time-stamp authority (TimeStampReq, RFC 3161, 2.4.1), DER: it asks for the authority's certificate too. */
@@ -56,7 +56,7 @@ export function timeStampRequest({ digest, nonce }: TimeStampRequest): Buffer {
  */
 export function timeStampToken(
   answer: Buffer,
-  asked: TimeStampRequest,
+  expected: TimeStampRequest,
   roots: readonly X509Certificate[] = [],
 ): Buffer {
   let token: ContentInfo | undefined;
@@ -67,21 +67,25 @@ export function timeStampToken(
       throw new TimeStampRefused(`refused to stamp (status ${status})`);
     token = response.timeStampToken;
     if (!token) throw new TimeStampRefused('sent no time stamp');
-    judge(token, asked, roots);
+    assertTimeStamp(token, expected, roots);
   } catch (error) {
     if (error instanceof TimeStampRefused) throw error;
-    throw new TimeStampRefused(`sent what is no time stamp: ${(error as Error).message}`);
+    throw new TimeStampRefused(`sent an invalid time stamp: ${(error as Error).message}`);
   }
   return Buffer.from(AsnConvert.serialize(token));
 }
 
-function judge(token: ContentInfo, { digest, nonce }: TimeStampRequest, roots: readonly X509Certificate[]): void {
+function assertTimeStamp(
+  token: ContentInfo,
+  { digest, nonce }: TimeStampRequest,
+  roots: readonly X509Certificate[],
+): void {
   const message = readSignedMessage(new Uint8Array(AsnConvert.serialize(token)));
-  if (message.kind !== id_ct_tstInfo) throw new TimeStampRefused('sent a message that is no time stamp');
+  if (message.kind !== id_ct_tstInfo) throw new TimeStampRefused('sent a message that is not a time stamp');
   const info = AsnConvert.parse(message.content, TSTInfo);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   if (hashAlgorithm.algorithm !== SHA_256 || !Buffer.from(hashedMessage.buffer).equals(digest))
-    throw new TimeStampRefused('stamped something else');
+    throw new TimeStampRefused('stamped another document');
   if (!info.nonce || !Buffer.from(info.nonce).equals(nonce))
     throw new TimeStampRefused('sent the answer to another request');
   const { digestAlgorithm, signatureAlgorithm } = message.signer;
@@ -90,10 +94,12 @@ function judge(token: ContentInfo, { digest, nonce }: TimeStampRequest, roots: r
     HASHES.has(hashOf(digestOid)) && HASHES.has(hashOfSignature({ algorithm: signatureAlgorithm, digest: digestOid }));
   const by =
     known &&
-    message.certificates.find((one) => one.purposes.includes(TIME_STAMPING) && faultOfSignature(message, one) === null);
-  if (!by) throw new TimeStampRefused('sent a time stamp whose signature does not hold');
+    message.certificates.find(
+      (certificate) => certificate.purposes.includes(TIME_STAMPING) && faultOfSignature(message, certificate) === null,
+    );
+  if (!by) throw new TimeStampRefused('sent a time stamp with an invalid signature');
   const certificates = message.certificates.map(({ der }) => new X509Certificate(der));
   const own = new X509Certificate(by.der);
   if (roots.length > 0 && !leadsTo(own, certificates, roots))
-    throw new TimeStampRefused('signs with a certificate that does not lead to one of the setting tsa-ca');
+    throw new TimeStampRefused('signs with a certificate that is not issued by an authority of the setting tsa-ca');
 }

@@ -48,11 +48,11 @@ export async function openDataProvider({ secret, people, port = 0 }: DataProvide
       response.writeHead(401).end();
       return;
     }
-    const asked = JSON.parse(body) as ProviderRequest;
-    received.push(asked);
-    const given = respond(asked);
-    if (typeof given === 'number') response.writeHead(given).end();
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given));
+    const question = JSON.parse(body) as ProviderRequest;
+    received.push(question);
+    const answer = respond(question);
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   server.listen(port, '127.0.0.1');
   // Rejects where the port is taken.
@@ -80,17 +80,17 @@ const plain = (text: string | null | undefined): string => (text ?? '').toLowerC
 /** Answer of a register of these people, by the contract of docs/guides/data-sources.md. */
 function answerFrom(people: readonly KnownPerson[], { kind, subject }: ProviderRequest): Given {
   const numbers = (subject.id_numbers ?? []).map(({ value }) => value);
-  const named = people.filter(
-    (one) => same(one.first_name, subject.first_name) && same(one.last_name, subject.last_name),
+  const matches = people.filter(
+    (person) => same(person.first_name, subject.first_name) && same(person.last_name, subject.last_name),
   );
   const numbered = people.find(({ id_number }) => numbers.some((value) => same(value, id_number)));
-  const born = named.find((one) => same(one.date_of_birth, subject.date_of_birth));
+  const born = matches.find((match) => same(match.date_of_birth, subject.date_of_birth));
   switch (kind) {
     case 'credit_agency':
     case 'telephone':
     case 'electoral': {
       const address = (subject.addresses ?? []).findIndex(({ postcode }) =>
-        named.some((one) => same(one.postcode, postcode)),
+        matches.some((match) => same(match.postcode, postcode)),
       );
       if (address < 0) return born ? { status: 'match', match: ['name_dob'] } : { status: 'no_match' };
       return {
@@ -102,7 +102,7 @@ function answerFrom(people: readonly KnownPerson[], { kind, subject }: ProviderR
     case 'mortality':
       return born?.dead ? { status: 'match', match: ['name_dob'] } : { status: 'no_match' };
     case 'phone': {
-      const found = named.some((one) => same(one.phone_number, subject.phone_number));
+      const found = matches.some((match) => same(match.phone_number, subject.phone_number));
       return { status: found ? 'match' : 'no_match', fields: { phone_number: found ? 'match' : 'no_match' } };
     }
     case 'driving_licence':
@@ -110,24 +110,25 @@ function answerFrom(people: readonly KnownPerson[], { kind, subject }: ProviderR
     default: {
       if (!numbered) return { status: 'no_match' };
       const full_name = `${numbered.first_name} ${numbered.last_name}`;
-      const isNamed = named.includes(numbered);
+      const isNamed = matches.includes(numbered);
       return { status: isNamed ? 'match' : 'partial', match: ['id_number'], values: { full_name } };
     }
   }
 }
 
-function licenceAnswer(people: readonly KnownPerson[], given: Readonly<Record<string, string>>): Given {
+function licenceAnswer(people: readonly KnownPerson[], licence: Readonly<Record<string, string>>): Given {
   const held = people
     .map(({ driving_licence }) => driving_licence)
     .find(
-      (one) =>
-        one !== undefined && same(one.document_number ?? one.id_number, given.document_number ?? given.id_number),
+      (person) =>
+        person !== undefined &&
+        same(person.document_number ?? person.id_number, licence.document_number ?? licence.id_number),
     );
   if (!held) return { status: 'no_match' };
-  const fields = Object.entries(given).map(([field, value]) => {
+  const fields = Object.entries(licence).map(([field, value]) => {
     const kept = held[field];
     return [field, kept === undefined ? 'not_held' : same(kept, value) ? 'match' : 'no_match'] as const;
   });
-  const differs = fields.some(([, one]) => one === 'no_match');
+  const differs = fields.some(([, answer]) => answer === 'no_match');
   return { status: differs ? 'partial' : 'match', fields: Object.fromEntries(fields) };
 }

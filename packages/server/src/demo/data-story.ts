@@ -39,7 +39,7 @@ interface DataSteps {
 export async function runDataStory({ operator, step, say, identity }: DataSteps): Promise<void> {
   const expect = async (person: Person, expected: string) => {
     const result = await identity(person);
-    if (result !== expected) throw new Error(`identity_enhanced is ${result}, and not ${expected}`);
+    if (result !== expected) throw new Error(`identity_enhanced is ${result}, but ${expected} was expected`);
   };
   const provider = await openConfigured(operator);
   try {
@@ -61,8 +61,8 @@ export async function runDataStory({ operator, step, say, identity }: DataSteps)
     step('Identity: a provider over HTTP knows the next applicant');
     const { first_name, last_name, date_of_birth: dob } = inProvider;
     await expect({ first_name, last_name, dob, house: '9' }, 'clear');
-    const asked = provider.received.at(-1);
-    say(`it was asked, signed, for: ${Object.keys(asked?.subject ?? {}).join(', ')}`);
+    const question = provider.received.at(-1);
+    say(`fields of the signed request: ${Object.keys(question?.subject ?? {}).join(', ')}`);
   } finally {
     await provider?.close();
     const { tables } = await operator.call('GET', '/sources');

@@ -15,9 +15,9 @@ const members = [
 /** Invites the members whom no earlier run has invited. */
 export async function inviteMembers(operator: Operator, account: string): Promise<number> {
   const known = new Set((await operator.call('GET', '/members')).members.map(({ email }: { email: string }) => email));
-  const wanted = members.filter(({ email }) => !known.has(email));
-  for (const member of wanted) await operator.call('POST', `/accounts/${account}/members`, member);
-  return wanted.length;
+  const missing = members.filter(({ email }) => !known.has(email));
+  for (const member of missing) await operator.call('POST', `/accounts/${account}/members`, member);
+  return missing.length;
 }
 
 /** Registers a webhook whose receiver has gone, so that a developer finds out why its deliveries fail. */

@@ -3,7 +3,7 @@ import { DAY_MS, systemClock } from '../base/clock.ts';
 import { CommandFailed } from '../cli/io.ts';
 import type { Operator } from '../cli/operator.ts';
 
-/** Milliseconds between two looks at what the service works on. */
+/** Milliseconds between two checks whether the service is still working. */
 const LOOK_MS = 20;
 
 /** Milliseconds that the demo waits for unfinished work. The service finishes the rest later. */

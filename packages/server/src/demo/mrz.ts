@@ -3,7 +3,7 @@ export interface PassportHolder {
   /** ISO 3166-1 alpha-3; UTO is Utopia, of specimens. */
   issuer: string;
   surname: string;
-  /** Parted by spaces. */
+  /** Names separated by spaces. */
   givenNames: string;
   number: string;
   nationality: string;

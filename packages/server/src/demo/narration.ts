@@ -34,7 +34,8 @@ export function narration(client: Client, token: string, print: Print) {
   async function api(method: string, path: string, expected: number, sent: Sent = {}): Promise<Answer> {
     const answer = await send(method, path, sent);
     say(`${method} /${version}${path} → ${answer.status}`);
-    if (answer.status !== expected) throw new Error(`${expected} was expected. The answer: ${answer.bytes.toString()}`);
+    if (answer.status !== expected)
+      throw new Error(`the status ${expected} was expected. Answer: ${answer.bytes.toString()}`);
     return answer;
   }
 

@@ -45,17 +45,17 @@ export async function openReceiver() {
     /** Resolves with the event once it has come in; rejects after `timeoutMs`. */
     wait(action: string, resource: string, timeoutMs: number): Promise<Received> {
       return new Promise((resolve, reject) => {
-        const look = () => {
-          const found = received.find((one) => one.action === action && one.resource === resource);
+        const check = () => {
+          const found = received.find((event) => event.action === action && event.resource === resource);
           if (!found) return;
           cancel();
           resolve(found);
         };
         const cancel = systemClock.schedule(timeoutMs, () =>
-          reject(new Error(`No ${action} came in ${timeoutMs / 1000} s`)),
+          reject(new Error(`No ${action} was received within ${timeoutMs / 1000} s`)),
         );
-        arrived = look;
-        look();
+        arrived = check;
+        check();
       });
     },
     async close() {

@@ -78,7 +78,7 @@ export class ScreeningClient {
     const { version } = await importFiles(this.#operator, say, { fields, files: [edition] });
     say(`${version.list} of ${version.published}: ${version.records} invented people`);
     const { added, changed, gone } = version.changes ?? {};
-    if (version.changes) say(`against the version before: ${added} added, ${changed} changed, ${gone} gone`);
+    if (version.changes) say(`compared with the previous version: ${added} added, ${changed} changed, ${gone} gone`);
   }
 
   /** Creates an applicant and returns its id. */

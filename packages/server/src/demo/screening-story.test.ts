@@ -44,14 +44,14 @@ test('the demo of screening goes through, and takes back what it has made', asyn
     /no hit 0\.69: record d3/,
     /hit 0\.80: record d2\n.*Bor Zaletelj/,
     /No record on demo-sanctions \S+ reaches the score 0\.75\. Suppressed: 1/,
-    /against the version before: 1 added, 1 changed, 0 gone/,
+    /compared with the previous version: 1 added, 1 changed, 0 gone/,
     /webhook watchlist_monitor\.matches_updated, X-SHA2-Signature \w{12}…: verified over \d+ bytes/,
     /record: Zdenka Prelesnik, born 1972-08/,
     /demo-roll: 2 people/,
     /identity_enhanced: clear\n +name and address by: voting_register/,
     /identity_enhanced: unidentified/,
     /identity_enhanced: clear\n +name and address by: credit_agencies/,
-    /it was asked, signed, for: .*addresses/,
+    /fields of the signed request: .*addresses/,
     /suppressed before: different_birth_date\n +lapsed because: record_changed/,
   ]) {
     expect(text).toMatch(line);
@@ -66,6 +66,6 @@ test('the demo of screening goes through, and takes back what it has made', asyn
 
 test('it loads nothing where the first step goes wrong', async () => {
   const failed = runScreeningStory(entrance('api_live.wrong'), () => {});
-  await expect(failed).rejects.toThrow(/^201 was expected\. The answer: .*authorization_error/);
+  await expect(failed).rejects.toThrow(/^the status 201 was expected\. Answer: .*authorization_error/);
   expect((await operator.call('GET', '/watchlists/demo-sanctions')).versions).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ test('the demo goes through and leaves no webhook behind', async () => {
   const lines: string[] = [];
   await runStory(client, service.sandboxToken, (line) => lines.push(line));
   const text = lines.join('\n');
-  expect(text).toMatch(/verified over the \d+ bytes as they came/);
+  expect(text).toMatch(/verified over the \d+ received bytes/);
   expect(text).toContain('The check is complete, its result clear (facial_similarity_photo: clear, document: clear).');
   expect((await service.get('/v3.6/webhooks')).body.webhooks).toEqual([]);
   rmSync((lines.at(-1) as string).trim(), { recursive: true });
@@ -27,5 +27,5 @@ test('the demo goes through and leaves no webhook behind', async () => {
 
 test('the demo fails at the first step that goes wrong', async () => {
   const failed = runStory(client, 'api_sandbox.wrong', () => {});
-  await expect(failed).rejects.toThrow(/^201 was expected\. The answer: .*authorization_error/);
+  await expect(failed).rejects.toThrow(/^the status 201 was expected\. Answer: .*authorization_error/);
 });

@@ -57,7 +57,7 @@ export async function runStory(client: Client, token: string, print: Print): Pro
     const event = await receiver.wait('check.completed', check.id, WEBHOOK_TIMEOUT_MS);
     for (const { action, resource } of receiver.received) say(`received ${action} ${resource}`);
     say(event.body.toString());
-    say(`X-SHA2-Signature ${event.signature}: verified over the ${event.body.length} bytes as they came`);
+    say(`X-SHA2-Signature ${event.signature}: verified over the ${event.body.length} received bytes`);
 
     step('Read the check and its reports');
     const { body: done } = await api('GET', `/checks/${check.id}`, 200);
@@ -73,7 +73,7 @@ export async function runStory(client: Client, token: string, print: Print): Pro
 
     step('Download the check as PDF');
     const pdf = await api('GET', `/checks/${check.id}/download`, 200);
-    if (!pdf.bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('That is no PDF');
+    if (!pdf.bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('The answer is not a PDF');
     writeFileSync(join(folder, 'check.pdf'), pdf.bytes);
     say(`${folder}/check.pdf, ${pdf.bytes.length} bytes`);
 

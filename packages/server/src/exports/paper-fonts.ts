@@ -15,8 +15,8 @@ import {
 } from './typefaces.ts';
 
 /**
- * Parts of fonts in one document: each takes some 30 ms to make. Names and addresses in four scripts need ten; what comes after
- * the first 48, in the order of the text, is shown by code points.
+ * Maximum number of font parts in one document; each takes about 30 ms to make. Names and addresses in four scripts need ten. Text that
+ * needs more than 48 parts is shown as code points.
  */
 const MOST_SLICES = 48;
 

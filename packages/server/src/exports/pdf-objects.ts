@@ -168,7 +168,7 @@ function notingParser({ PDFContext, PDFName, PDFObjectParser }: Library, notes: 
       return this.bytes.peek() === LESS_THAN && this.bytes.peekAhead(1) === LESS_THAN;
     }
 
-    /** Reads what readers that forgive mistakes find behind one, to the end of the object or of `most` bytes. */
+    /** Reads the object that lenient PDF readers find after an error, up to its end or to `most` bytes. */
     readBehindMistake(most: number): void {
       let key: string | undefined;
       while (this.read < most && notes.mistakes <= MOST_MISTAKES && !this.bytes.done()) {

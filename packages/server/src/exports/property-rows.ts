@@ -6,7 +6,7 @@ const MOST_ROWS = 500;
 /** Deepest nesting that is printed row by row; what is deeper is printed as JSON. */
 export const DEEPEST = 5;
 
-/** An object of the wire, row by row; none for what is no object. */
+/** An object of the wire, row by row; no rows for any other value. */
 export function propertyRows(properties: unknown, depth = 0): Row[] {
   if (!isObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, value]) => valueRows(label(name), value, depth));

@@ -46,14 +46,14 @@ export async function runPdf(input: RunPdfInput): Promise<Uint8Array> {
 
 export interface RunSheetInput extends RunPdfInput {
   readonly title: string;
-  /** Facts besides the facts of every document of a run. */
+  /** Additional facts, printed after the facts that every document of a run has. */
   readonly facts?: readonly Fact[];
   readonly signature?: SignatureNote;
   /** ISO 3166-1 alpha-3 of the applicant; they say how Han characters are drawn. */
   readonly countries?: readonly (string | null)[];
 }
 
-/** A document that begins with what a run is, and what happened in it. */
+/** A document that begins with the facts and the events of a run. */
 export async function openRunSheet(input: RunSheetInput): Promise<Sheet> {
   const { title, company, run, workflow, tasks, printedAt, compress = true, facts = [], signature } = input;
   const text = printableText(input);

@@ -77,7 +77,7 @@ test.each<[string, More, string]>([
     damaged,
   ],
   [
-    'an object stream with two filters of which one counts',
+    'an object stream with two filters, one of them effective',
     { objects: [packed('', hidden, '/First 5 /Filter /FlateDecode /Filter []')] },
     damaged,
   ],

@@ -9,8 +9,8 @@ export interface SignatureNote {
 }
 
 /**
- * Gives a document an invisible signature field (ISO 32000-1, 12.8; PAdES baseline, ETSI EN 319 142-1) with room for what
- * `signFile` writes into it.
+ * Gives a document an invisible signature field (ISO 32000-1, 12.8; PAdES baseline, ETSI EN 319 142-1) with room for the
+ * signature that `signFile` writes.
  */
 export function placeSignature(doc: PDFKit.PDFDocument, { reason, at, room }: SignatureNote): void {
   // The library writes strings as names, and as text when they are objects.
@@ -46,7 +46,7 @@ export function placeSignature(doc: PDFKit.PDFDocument, { reason, at, room }: Si
   form.Fields.push(field);
   // There are signatures, and a change of the file must be appended to it.
   form.SigFlags = 3;
-  // Else readers draw the field anew, which changes what was signed.
+  // Else readers draw the field again, which changes what was signed.
   delete form.NeedAppearances;
-  for (const one of [signature, field]) one.end(null);
+  for (const object of [signature, field]) object.end(null);
 }

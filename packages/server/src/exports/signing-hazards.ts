@@ -1,7 +1,7 @@
 import type { PDFDict, PDFObject } from '@cantoo/pdf-lib';
 import { type Library, type Objects, type Pair, readObjects } from './pdf-objects.ts';
 
-/** Actions by which a document does, fetches or hides something (ISO 32000-2, 12.6.4). Links within it and to web pages are none. */
+/** Actions by which a document does, fetches or hides something (ISO 32000-2, 12.6.4). Links within it and to web pages are harmless. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'has JavaScript'],
   ['Rendition', 'plays media'],
@@ -68,10 +68,10 @@ const LOCAL_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data|file):/iu;
  */
 export function hazardIn(library: Library, bytes: Uint8Array): string | undefined {
   const objects = readObjects(library, bytes);
-  return objects ? judge(library, objects) : 'is damaged';
+  return objects ? firstHazard(library, objects) : 'is damaged';
 }
 
-function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): string | undefined {
+function firstHazard(library: Library, { pairs, byNumber, unnumbered }: Objects): string | undefined {
   const { PDFArray, PDFDict, PDFHexString, PDFName, PDFNull, PDFNumber, PDFRawStream, PDFRef, PDFString } = library;
   /** Possible values: for a reference, each object of the number. */
   const valuesOf = (value: PDFObject | undefined): readonly PDFObject[] => {
@@ -82,7 +82,9 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
   const isUnknown = (value: PDFObject | undefined) => value instanceof PDFRef && valuesOf(value).length === 0;
   const nameOf = (value: PDFObject) => (value instanceof PDFName ? value.decodeText() : '');
   const dictsOf = (value: PDFObject | undefined): PDFDict[] =>
-    valuesOf(value).flatMap((one) => (one instanceof PDFDict ? one : one instanceof PDFRawStream ? one.dict : []));
+    valuesOf(value).flatMap((value) =>
+      value instanceof PDFDict ? value : value instanceof PDFRawStream ? value.dict : [],
+    );
   const at = (dict: PDFDict, key: string) => dict.get(PDFName.of(key));
   const has = (dict: PDFDict, key: string) => valuesOf(at(dict, key)).some((value) => value !== PDFNull);
   const actionsOf = (value: PDFObject | undefined) =>
@@ -100,7 +102,7 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
     if (key === 'Subtype') return ANNOTATIONS.get(nameOf(value));
     if (key === 'Type') return TYPES.get(nameOf(value));
     if (key === 'OCGs') {
-      const some = valuesOf(value).some((one) => !(one instanceof PDFArray) || one.size() > 0);
+      const some = valuesOf(value).some((value) => !(value instanceof PDFArray) || value.size() > 0);
       return some || isUnknown(value) ? 'has layers that can be hidden' : undefined;
     }
     if (key === 'EF') {
@@ -108,7 +110,7 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
       return some || isUnknown(value) ? 'has embedded files' : undefined;
     }
     if (key === 'URI') {
-      const texts = valuesOf(value).filter((one) => one instanceof PDFString || one instanceof PDFHexString);
+      const texts = valuesOf(value).filter((value) => value instanceof PDFString || value instanceof PDFHexString);
       return texts.some((text) => LOCAL_ADDRESS.test(text.decodeText())) ? 'has a link that runs a program' : undefined;
     }
     return undefined;
@@ -117,7 +119,7 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
   /** An action that runs without a click, although each of its kind is harmless behind a link. */
   const ofMoment = ({ key, value }: Pair): string | undefined => {
     if (key === 'OpenAction') {
-      const automatic = isUnknown(value) || valuesOf(value).some((one) => !(one instanceof PDFArray));
+      const automatic = isUnknown(value) || valuesOf(value).some((value) => !(value instanceof PDFArray));
       const moves = actionsOf(value)
         .flat()
         .every((name) => name === 'GoTo');
@@ -136,8 +138,8 @@ function judge(library: Library, { pairs, byNumber, unnumbered }: Objects): stri
     if (isStream && has(dict, 'F')) return 'takes content from another file';
     if (isStream && dictsOf(at(dict, 'Ref')).some((ref) => has(ref, 'F'))) return 'takes content from another file';
     const forbids = (value: PDFObject | undefined) =>
-      dictsOf(value).some((one) =>
-        valuesOf(at(one, 'P')).some((level) => level instanceof PDFNumber && level.asNumber() === 1),
+      dictsOf(value).some((dict) =>
+        valuesOf(at(dict, 'P')).some((level) => level instanceof PDFNumber && level.asNumber() === 1),
       );
     const certified = valuesOf(at(dict, 'TransformMethod')).some((value) => nameOf(value) === 'DocMDP');
     const locked = valuesOf(at(dict, 'Type')).some((value) => nameOf(value) === 'SigFieldLock') && forbids(dict);

@@ -37,7 +37,7 @@ export function familiesFor(han: HanForm): string[] {
   return [MAIN_FAMILY, ...names, ...RARER.map((script) => `noto-sans-${script}`)];
 }
 
-/** A TrueType font that has Armenian, Georgian, symbols and more scripts, for what Noto Sans lacks. */
+/** A TrueType font for scripts that Noto Sans lacks: Armenian, Georgian, symbols and more. */
 export function lastResort(weight: Weight): Promise<Buffer> {
   const name = weight === 'bold' ? 'DejaVuSans-Bold' : 'DejaVuSans';
   return readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
@@ -75,7 +75,7 @@ export function sliceHas({ ranges }: Slice, codePoint: number): boolean {
 }
 
 /** Fonts that were made, 30 to 150 KB each: a process draws many documents in few scripts. */
-const made = new LRUCache<string, Promise<Buffer>>({ max: 96 });
+const slices = new LRUCache<string, Promise<Buffer>>({ max: 96 });
 
 /**
  * A slice as a TrueType font of one weight. The packages ship variable WOFF2 files. Fontkit can neither fix an axis nor embed a
@@ -83,12 +83,12 @@ const made = new LRUCache<string, Promise<Buffer>>({ max: 96 });
  */
 export function fontOf(slice: Slice, weight: Weight): Promise<Buffer> {
   const key = `${slice.family} ${slice.name} ${weight}`;
-  let font = made.get(key);
+  let font = slices.get(key);
   if (!font) {
     font = makeFont(slice, weight);
-    made.set(key, font);
+    slices.set(key, font);
     // A later document tries again.
-    font.catch(() => made.delete(key));
+    font.catch(() => slices.delete(key));
   }
   return font;
 }

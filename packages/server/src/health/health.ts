@@ -48,14 +48,15 @@ const ok = (detail: string): Verdict => ({ state: 'ok', detail });
 export async function diskVerdict({ data, minFreeSpace }: Pick<Settings, 'data' | 'minFreeSpace'>): Promise<Verdict> {
   const { bavail, bsize } = await statfs(data);
   const free = Math.floor((bavail * bsize) / MIB);
-  if (free < minFreeSpace) return { state: 'failed', detail: `${free} MiB free, less than ${minFreeSpace}: make room` };
+  if (free < minFreeSpace)
+    return { state: 'failed', detail: `${free} MiB free, less than ${minFreeSpace}. Free some space` };
   return { state: free < minFreeSpace * WARNING_FACTOR ? 'warning' : 'ok', detail: `${free} MiB free` };
 }
 
 const examinations: Record<string, Examination> = {
   async store({ clock, store }) {
     await store.transaction((tx) => tx.run(upsertMeta, { key: 'examined_at', value: isoSeconds(clock.now()) }));
-    return ok(`${store.dialect} reads and writes`);
+    return ok(`${store.dialect} can read and write`);
   },
 
   async storage({ ids, storage }) {
@@ -66,13 +67,13 @@ const examinations: Record<string, Examination> = {
     const { key } = await storage.put({ account: 'health', mediaId: ids.uuid() }, content());
     const back = await buffer(await storage.get(key));
     await storage.delete(key);
-    if (!back.equals(bytes)) return { state: 'failed', detail: 'reads other bytes' };
+    if (!back.equals(bytes)) return { state: 'failed', detail: 'read other bytes than it stored' };
     // Checks an existing account: accounts of another deployment were sealed with another key.
     for await (const stored of storage.list()) {
       (await storage.get(stored.key)).destroy();
       break;
     }
-    return ok('stores, reads and deletes');
+    return ok('can store, read and delete');
   },
 
   async keys({ accounts, settings, store }) {
@@ -82,9 +83,9 @@ const examinations: Record<string, Examination> = {
     const files = [settings.masterKey ? [] : ['master.key'], settings.operatorKey ? [] : ['operator.key']].flat();
     for (const name of files) {
       const { mode } = await stat(join(settings.data, name));
-      if (mode & 0o077) return { state: 'warning', detail: `others than its owner may open ${name}: chmod 600` };
+      if (mode & 0o077) return { state: 'warning', detail: `other users can read ${name}. Run chmod 600` };
     }
-    return ok(`open the data of every account; fingerprint of the master key: ${fingerprint}`);
+    return ok(`decrypt the data of every account; fingerprint of the master key: ${fingerprint}`);
   },
 
   async ffmpeg({ settings }) {
@@ -92,12 +93,12 @@ const examinations: Record<string, Examination> = {
     if (!path) return { state, detail };
     const run = promisify(execFile)(path, ['-version'], { timeout: PROGRAM_TIMEOUT_MS });
     const answer = await run.catch(() => undefined);
-    if (!answer) return { state: 'warning', detail: `${path} doesn't run: no frames of videos` };
+    if (!answer) return { state: 'warning', detail: `${path} can't be run, so no frames can be taken from videos` };
     return ok(`${path}, ${answer.stdout.split(' ').slice(0, 3).join(' ')}`);
   },
 
   async analysis({ analyser, settings }, { models }) {
-    if (settings.analysis === 'off') return ok('off: a person decides every live report');
+    if (settings.analysis === 'off') return ok('off: a reviewer decides every live report');
     const at = settings.analysers === 1 ? 'one analyser' : `${settings.analysers} analysers`;
     if (!models) return ok(`on, ${at}`);
     const parts = await analyser.run('selfTest', {});
@@ -134,7 +135,7 @@ const examinations: Record<string, Examination> = {
     const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
     const late = Math.max(0, ...kinds.map(({ run_at }) => services.clock.now() - run_at));
     const state = late > BACKLOG_MS.failed ? 'failed' : late > BACKLOG_MS.warning ? 'warning' : 'ok';
-    return { state, detail: `${waiting} planned, the oldest due for ${Math.floor(late / 1000)} s` };
+    return { state, detail: `${waiting} waiting, the oldest for ${Math.floor(late / 1000)} s` };
   },
 };
 
@@ -151,7 +152,7 @@ export function examine(services: Services, options: ExamineOptions): Promise<Fi
   return examineAll(services, Object.keys(examinations), options);
 }
 
-/** Looks at what the service needs to answer requests. */
+/** Examines everything that the service needs to answer requests. */
 export function examineReadiness(services: Services): Promise<Finding[]> {
   return examineAll(services, NEEDED_TO_BE_READY, { models: false });
 }

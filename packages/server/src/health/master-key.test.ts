@@ -67,9 +67,9 @@ test('a store refuses another master key, and names both', async () => {
   await stop();
   const files = readdirSync(data);
   expect(await refusal(start({ masterKey: wrong }))).toBe(
-    `The store was sealed with the master key of fingerprint ${nameOf(right)}; the one of BONAFIDE_MASTER_KEY has the ` +
-      `fingerprint ${nameOf(wrong)}. Start with the key that sealed the store: put its master.key back into the data ` +
-      'directory, or give it as BONAFIDE_MASTER_KEY. No data was changed',
+    `The store was encrypted with the master key with the fingerprint ${nameOf(right)}; the master key from BONAFIDE_MASTER_KEY has the ` +
+      `fingerprint ${nameOf(wrong)}. Start with the key that encrypted the store: put its master.key back into the data ` +
+      'directory, or set BONAFIDE_MASTER_KEY. No data was changed',
   );
   expect(readdirSync(data)).toEqual(files);
   await reads(await start({ masterKey: right }));
@@ -82,7 +82,7 @@ test('a store whose master.key is gone gets no new one', async () => {
   renameSync(file, `${file}.away`);
   const message = await refusal(start());
   expect(message).toMatch(
-    /^The store was sealed with a master key of fingerprint [0-9a-f]{16}, and there is no \S+\/master\.key\. Start with/,
+    /^The store was encrypted with a master key with the fingerprint [0-9a-f]{16}, but \S+\/master\.key does not exist\. Start with/,
   );
   expect(existsSync(file)).toBe(false);
   renameSync(`${file}.away`, file);
@@ -97,12 +97,12 @@ test('a store of an earlier release is known by the keys of its accounts', async
   expect(await service.services.store.transaction((tx) => tx.run(forget, {}))).toBe(1);
   await stop();
   const unknown = await refusal(start({ masterKey: wrong }));
-  expect(unknown).toContain('sealed with another master key, whose fingerprint it does not hold; the one of');
+  expect(unknown).toContain('encrypted with another master key, whose fingerprint is not known; the master key from');
   expect(unknown).toContain(nameOf(wrong));
-  expect(await refusal(start())).toContain('sealed with a master key, and there is no ');
+  expect(await refusal(start())).toContain('encrypted with a master key, but ');
   await reads(await start({ masterKey: right }));
   await stop();
-  expect(await refusal(start({ masterKey: wrong }))).toContain(`fingerprint ${nameOf(right)}; the one of`);
+  expect(await refusal(start({ masterKey: wrong }))).toContain(`fingerprint ${nameOf(right)}; the master key from`);
 });
 
 test('health names the fingerprint, and says when the next start would be refused', async () => {
@@ -115,10 +115,10 @@ test('health names the fingerprint, and says when the next start would be refuse
   const { state, detail } = await keys();
   expect([state, detail]).toEqual([
     'ok',
-    `open the data of every account; fingerprint of the master key: ${fingerprintOf(service.services.master)}`,
+    `decrypt the data of every account; fingerprint of the master key: ${fingerprintOf(service.services.master)}`,
   ]);
   renameSync(join(data, 'master.key'), join(data, 'away'));
-  expect(await keys()).toMatchObject({ state: 'failed', detail: expect.stringContaining('there is no') });
+  expect(await keys()).toMatchObject({ state: 'failed', detail: expect.stringContaining('does not exist') });
 });
 
 test.skipIf(!process.env.DATABASE_URL)(
@@ -132,7 +132,7 @@ test.skipIf(!process.env.DATABASE_URL)(
     expect(started.length).toBe(1);
     const { master } = (started[0] as TestService).services;
     // One that came a little later finds the seal before it has made a key.
-    for (const message of refused) expect(message).toContain(`key of fingerprint ${fingerprintOf(master)}`);
+    for (const message of refused) expect(message).toContain(`key with the fingerprint ${fingerprintOf(master)}`);
     await (await store(started[0] as TestService))(started[0] as TestService);
     await Promise.all(started.map((service) => service.close()));
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });

@@ -28,7 +28,7 @@ const fileOf = ({ data }: KeySettings) => join(data, 'master.key');
 const sourceOf = (settings: KeySettings) => (settings.masterKey ? 'BONAFIDE_MASTER_KEY' : fileOf(settings));
 
 const REMEDY =
-  'Start with the key that sealed the store: put its master.key back into the data directory, or give it as ' +
+  'Start with the key that encrypted the store: put its master.key back into the data directory, or set ' +
   'BONAFIDE_MASTER_KEY. No data was changed';
 
 /** The seal of a store; undefined while nothing in it is sealed. */
@@ -51,15 +51,17 @@ function opensCanary(master: MasterKey, canary: string): boolean {
 }
 
 function refuseMissing(stored: StoreSeal, settings: KeySettings): never {
-  const theirs = stored.fingerprint ? ` of fingerprint ${stored.fingerprint}` : '';
-  throw new Error(`The store was sealed with a master key${theirs}, and there is no ${fileOf(settings)}. ${REMEDY}`);
+  const theirs = stored.fingerprint ? ` with the fingerprint ${stored.fingerprint}` : '';
+  throw new Error(
+    `The store was encrypted with a master key${theirs}, but ${fileOf(settings)} does not exist. ${REMEDY}`,
+  );
 }
 
 function refuseOther({ fingerprint }: StoreSeal, master: MasterKey, settings: KeySettings): never {
-  const ours = `the one of ${sourceOf(settings)} has the fingerprint ${fingerprintOf(master)}`;
+  const ours = `the master key from ${sourceOf(settings)} has the fingerprint ${fingerprintOf(master)}`;
   const theirs = fingerprint
-    ? `The store was sealed with the master key of fingerprint ${fingerprint}`
-    : 'The store was sealed with another master key, whose fingerprint it does not hold';
+    ? `The store was encrypted with the master key with the fingerprint ${fingerprint}`
+    : 'The store was encrypted with another master key, whose fingerprint is not known';
   throw new Error(`${theirs}; ${ours}. ${REMEDY}`);
 }
 
@@ -75,10 +77,10 @@ function givenKey(settings: KeySettings): MasterKey | undefined {
  */
 export async function examineMasterKey(reader: SystemReader, settings: KeySettings): Promise<string | undefined> {
   const stored = await sealOf(reader);
-  const given = givenKey(settings);
-  if (stored && !given) refuseMissing(stored, settings);
-  if (stored && given && !stored.opensWith(given)) refuseOther(stored, given, settings);
-  return given && fingerprintOf(given);
+  const key = givenKey(settings);
+  if (stored && !key) refuseMissing(stored, settings);
+  if (stored && key && !stored.opensWith(key)) refuseOther(stored, key, settings);
+  return key && fingerprintOf(key);
 }
 
 /**

@@ -9,8 +9,8 @@ import type { Services } from '../context/services.ts';
  */
 export function reachedAt(request: Pick<FastifyRequest, 'protocol' | 'host'>, services: Services): string {
   const { settings, urls } = services;
-  const asked = `${request.protocol}://${request.host}`;
-  if (settings.publicUrl || !URL.canParse(asked)) return urls.api;
-  const { origin, hostname } = new URL(asked);
+  const requestOrigin = `${request.protocol}://${request.host}`;
+  if (settings.publicUrl || !URL.canParse(requestOrigin)) return urls.api;
+  const { origin, hostname } = new URL(requestOrigin);
   return isLoopbackHost(hostname) ? origin : urls.api;
 }

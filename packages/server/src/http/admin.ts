@@ -23,8 +23,8 @@ export interface Admin {
 }
 
 /**
- * Opens the port for probes of orchestrators and load balancers: `GET /livez` answers 200 while the process lives, and
- * `GET /readyz` 200 or 503 with what it found. Plain HTTP and without credentials, so never a public port.
+ * Opens the port for probes of orchestrators and load balancers: `GET /livez` answers 200 while the process lives, and `GET
+ * /readyz` 200 or 503 with its findings. Plain HTTP and without credentials, so never a public port.
  */
 export async function openAdmin({ host, port, examine }: AdminOptions): Promise<Admin> {
   let isStopping = false;

@@ -16,7 +16,7 @@ beforeEach(async () => {
     for (const { request, statusCode } of replies) logged.push([request.url, statusCode]);
   });
   app.get('/sound', async () => ({ sound: true }));
-  // A line break is no part of a header: Node refuses to write it.
+  // A line break is not part of a header: Node refuses to write it.
   app.get('/wrong', async (_request, reply) => reply.header('x-wrong', 'a\nb').send('wrong'));
   const onSend = async (_request: unknown, reply: { statusCode: number }) => {
     if (reply.statusCode === 200) throw new Error('the disk is full');

@@ -4,8 +4,8 @@ import type { Settings } from '../config/settings.ts';
 const TRANSPORT_SECURITY = 'max-age=63072000';
 
 /**
- * Headers of every answer that sets none of its own: it holds what one client may see, so nothing keeps it (RFC 9111,
- * 5.2.2.5), and nothing takes it for another type. In production browsers come back over HTTPS only (RFC 6797,
+ * Headers of every answer that sets none of its own. The answer is for one client, so that no cache may store it (RFC 9111,
+ * 5.2.2.5), and no browser may guess another type. In production browsers come back over HTTPS only (RFC 6797,
  * whose section 7.2 wants that said over HTTPS only).
  */
 export function answerHeaders(mode: Settings['mode']): Readonly<Record<string, string>> {

@@ -94,7 +94,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect([asForm.status, asForm.body]).toEqual([status, body]);
   });
 
-  it('refuses JSON that is no object', async () => {
+  it('refuses JSON that is not an object', async () => {
     for (const raw of ['[]', '[{"first_name":"Anna"}]', '"x"', '5', 'true']) {
       const { status, body } = await send(raw);
       expect([status, body.error.type, body.error.fields], raw).toEqual([

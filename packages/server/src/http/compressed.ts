@@ -34,7 +34,7 @@ export class Compressed {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'accept-encoding');
     const names = accepted(request.headers['accept-encoding']);
-    const name = (['br', 'gzip'] as const).find((one) => names.has(one));
+    const name = (['br', 'gzip'] as const).find((encoding) => names.has(encoding));
     if (!name) return reply.send(this.#bytes);
     const encoded = this.#encoded.get(name) ?? encoders[name](this.#bytes);
     this.#encoded.set(name, encoded);

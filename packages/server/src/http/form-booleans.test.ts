@@ -31,7 +31,7 @@ test.each([
   expect(body).toEqual({ ...form(read), text, unknown: text });
 });
 
-test('what is no object has no booleans', () => {
+test('what is not an object has no booleans', () => {
   for (const body of [null, 'true', 1, ['true'], { list: 'true', inner: null }]) {
     const before = structuredClone(body);
     readBooleans(schema, body);

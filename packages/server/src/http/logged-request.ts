@@ -16,7 +16,7 @@ const NAME = /^[a-z_][\w-]{0,63}$/i;
 const PAGING = new Set(['page', 'per_page', 'limit', 'sort', 'direction']);
 const PAGING_VALUE = /^(?:\d{1,9}|asc|desc)$/;
 
-/** Names that are kept of a body or a query. */
+/** Maximum number of names that are stored of a body or a query. */
 const MOST_NAMES = 60;
 
 /** Objects in objects whose names are kept: `location.country`. */
@@ -78,10 +78,10 @@ class Shapes {
     const plain = problem === undefined && query === EMPTY;
     const known = plain ? this.#known.get(routeOptions.config) : undefined;
     if (known) {
-      for (const one of known) {
-        if (one.token_id !== id || one.status !== status || one.client !== client) continue;
-        if (one.method !== request.method || one.api_version !== (version?.name ?? null)) continue;
-        if (areSame(one.body_fields, body_fields)) return one;
+      for (const shape of known) {
+        if (shape.token_id !== id || shape.status !== status || shape.client !== client) continue;
+        if (shape.method !== request.method || shape.api_version !== (version?.name ?? null)) continue;
+        if (areSame(shape.body_fields, body_fields)) return shape;
       }
     }
     const url = routeOptions.url ?? '';
@@ -106,9 +106,9 @@ class Shapes {
 
 /** The message without the text of a path where an id should be, with the names of the fields that are wrong. */
 function messageOf({ message, fields }: Problem): string {
-  const named = message.replace(/\bid=(.*)$/s, (whole, id) => (ID.test(id) ? whole : 'id=…'));
+  const withoutId = message.replace(/\bid=(.*)$/s, (whole, id) => (ID.test(id) ? whole : 'id=…'));
   const wrong = Object.keys(fields ?? {}).filter((name) => NAME.test(name));
-  return (wrong.length === 0 ? named : `${named} (${wrong.join(', ')})`).slice(0, MOST_CHARACTERS);
+  return (wrong.length === 0 ? withoutId : `${withoutId} (${wrong.join(', ')})`).slice(0, MOST_CHARACTERS);
 }
 
 function areSame(names: readonly string[], others: readonly string[]): boolean {

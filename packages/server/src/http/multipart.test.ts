@@ -69,7 +69,7 @@ test('an upload has at most the bytes of its largest file and of its fields', as
   // The file itself is refused by its own name, as ever.
   const refused = await post('/v3.6/documents', file('file', `\xff\xd8\xff${'x'.repeat(largest)}`) + END);
   expect([refused.status, refused.body.error.type]).toEqual([422, 'validation_error']);
-  // What follows a file that was refused by its first bytes is no second reason.
+  // What follows a file that was refused by its first bytes is not a second reason.
   const text = file('file', 'x'.repeat(largest));
   for (const rest of [fields(60) + END, field('type', 'x'.repeat(FIELD_BYTES + 1)) + END, '']) {
     const answer = await post('/v3.6/documents', text + rest);

@@ -3,7 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../base/errors.ts';
 
-/** Bytes of a text field: far more than any value has. */
+/** Maximum size of a text field in bytes, far more than any value needs. */
 export const FIELD_BYTES = 64 * 1024;
 
 /** Text fields of a form. */
@@ -77,7 +77,7 @@ export async function readMultipart(
       const stopParsing = () => {
         parsing = false;
         source.unpipe(parser);
-        for (const { stream } of files) stream.destroy(new Error('The rest of the body is not read'));
+        for (const { stream } of files) stream.destroy(new Error('The rest of the request body is ignored'));
         source.resume();
       };
       const end = (error: unknown) => {

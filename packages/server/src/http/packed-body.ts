@@ -10,7 +10,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Unpacks bodies that clients send with `Content-Encoding: gzip` (RFC 9110, 8.4) before they are parsed: limits of bytes count
- * unpacked ones. Throws `unsupported_media_type` for another encoding, and `bad_request` where the bytes are no gzip.
+ * unpacked ones. Throws `unsupported_media_type` for another encoding, and `bad_request` where the bytes are not gzip.
  */
 export function unpackBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {

@@ -21,8 +21,8 @@ const BEFORE_PATH = /^(?:https?:\/\/[^/?#]*)?\/*/i;
 /** Address of the list as the client sees it: under the public address, or the address that the client used. */
 function addressOf(request: FastifyRequest): URL {
   const { settings, urls } = request.session.ctx.services;
-  const asked = `${request.protocol}://${request.host}`;
-  const base = settings.publicUrl ?? (URL.canParse(asked) ? asked : urls.api);
+  const origin = `${request.protocol}://${request.host}`;
+  const base = settings.publicUrl ?? (URL.canParse(origin) ? origin : urls.api);
   return new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, base);
 }
 

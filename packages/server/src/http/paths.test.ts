@@ -93,7 +93,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
   });
 });
 
-it('keeps standing when it is sent what is no HTTP', async () => {
+it('keeps standing when it is sent what is not an HTTP', async () => {
   for (const lines of [
     ['GARBAGE'],
     ['FOO /v3.6/ping HTTP/1.1', 'Host: a'],

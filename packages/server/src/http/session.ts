@@ -89,8 +89,8 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
 /** The site of a request's page, for passkeys; undefined where the browser names none. */
 export function siteOfPage({ raw }: Pick<FastifyRequest, 'raw'>): Site | undefined {
   const { origin, referrer } = pageOf(raw);
-  const named = originOf(origin ?? referrer ?? '');
-  return named === undefined ? undefined : siteOf(named);
+  const pageOrigin = originOf(origin ?? referrer ?? '');
+  return pageOrigin === undefined ? undefined : siteOf(pageOrigin);
 }
 
 /** Origin of an address; undefined for other texts, and for schemes that have no origin. */
@@ -120,7 +120,7 @@ export class Sessions {
     return account ? this.#sessionOf(token, account, request) : undefined;
   }
 
-  /** Throws a problem when the request carries no valid token, or one that may not do this. */
+  /** Throws a problem if the request has no valid token, or a token without this permission. */
   async open(request: FastifyRequest): Promise<Session> {
     const credentials = credentialsOf(request);
     if (!credentials) throw problem('authorization_error');

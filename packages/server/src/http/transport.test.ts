@@ -41,7 +41,7 @@ describe('how a request came', () => {
     expect(transportOf(req, settings)).toBe(expected);
   });
 
-  test('a range that is none is an error', () => {
+  test('an invalid range is an error', () => {
     const settings = { trustedProxies: ['10.0.0.0/99'], development: false };
     expect(() => transportOf(request('10.1.2.3', false, 'https'), settings)).toThrow();
   });

@@ -67,12 +67,12 @@ function readUpload(kind: UploadKind) {
       // Log lines of a refused upload name its applicant, too.
       request.body = fields;
     }
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-    request.body = fromForm(nestBrackets(given));
+    const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    request.body = fromForm(nestBrackets(filled));
   };
 }
 
-/** The refusal of an upload with an SDK token whose applicant has as many files as capture SDKs may add. */
+/** The refusal of an upload with an SDK token if the applicant has the maximum number of files from capture SDKs. */
 async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<Problem | undefined> {
   if (!session.sdk) return undefined;
   if (!(await hasEnoughMedia(session.ctx, session.sdk.applicantId))) return undefined;

@@ -9,8 +9,8 @@ import { readBooleans } from './form-booleans.ts';
 /** Options of the validator. `verbose` puts the value into an error, since `toFields` needs to know whether it is null. */
 const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
 
-/** Times are what `instantOf` reads: more than RFC 3339 has, but no leap second, which is no time of Unix. */
-const judge = (given: Options) => addFormats.default(new Ajv(given)).addFormat('date-time', isDateTime);
+/** Times are what `instantOf` reads: more than RFC 3339 has, but no leap second, which is not a time of Unix. */
+const validatorWith = (options: Options) => addFormats.default(new Ajv(options)).addFormat('date-time', isDateTime);
 
 const onlyForms = Symbol('only forms');
 
@@ -24,9 +24,9 @@ export function readingOnlyForms<T extends object>(schema: T): T {
  * part of a second. JSON is taken by its types; text of queries and forms is read as the type that the schema names.
  */
 export function validateLazily(app: FastifyInstance): void {
-  const strict = judge(options);
-  const reading = judge({ ...options, coerceTypes: 'array' });
-  const brief = judge({ ...options, allErrors: false });
+  const strict = validatorWith(options);
+  const reading = validatorWith({ ...options, coerceTypes: 'array' });
+  const brief = validatorWith({ ...options, allErrors: false });
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = new Map<Ajv, ReturnType<Ajv['compile']>>();
     return (data: unknown) => {

@@ -46,7 +46,7 @@ test.each<[unknown, unknown]>([
   expect(address(value)).toEqual([errors]);
 });
 
-test.each(['1 Sample Street', [], [uk], 7, true])('%j is no object', (value) => {
+test.each(['1 Sample Street', [], [uk], 7, true])('%j is not an object', (value) => {
   expect(address(value)).toEqual(['must be an object']);
 });
 

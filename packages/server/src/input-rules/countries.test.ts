@@ -11,6 +11,6 @@ test.each(['GBR', 'USA', 'CAN', 'FRA', 'ATA', 'SSD', 'RKS'])('%s is one', (code)
   expect(country(code)).toEqual([]);
 });
 
-test.each(['XKK', 'XKX', 'gbr', 'GB', 'ZZZ', '', 'EUR'])('%j is none', (code) => {
+test.each(['XKK', 'XKX', 'gbr', 'GB', 'ZZZ', '', 'EUR'])('%j is not a country', (code) => {
   expect(country(code)).toEqual(['is not included in the list']);
 });

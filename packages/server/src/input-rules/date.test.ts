@@ -26,7 +26,7 @@ test.each([
   '２０２４-01-01',
   '+02024-01-01',
   '',
-])('%j is none', (text) => {
+])('%j is not a date', (text) => {
   expect(isDate(text)).toBe(false);
 });
 
@@ -85,6 +85,6 @@ test.each([
   '2024-01-24Tnoon',
   '',
   'now',
-])('%j is none', (text) => {
+])('%j is not a date-time', (text) => {
   expect(instantOf(text)).toBeNaN();
 });

@@ -6,7 +6,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Nobody alive was born before; the oldest person ever lived 122 years. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** Days of the months of a year that is no leap year. */
+/** Days of the months of a year that is not a leap year. */
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Days of a month of the Gregorian calendar. `month` counts from 1. */
@@ -49,7 +49,7 @@ export function instantOf(text: string): number {
   return at < END_OF_TIME ? at : Number.NaN;
 }
 
-/** Returns whether a text is a date-time that `instantOf` reads; a date alone is none. */
+/** Returns whether a text is a date-time that `instantOf` reads; a date alone is not. */
 export function isDateTime(text: string): boolean {
   return text.length > 'YYYY-MM-DD'.length && !Number.isNaN(instantOf(text));
 }

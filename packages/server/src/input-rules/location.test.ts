@@ -25,6 +25,6 @@ test.each<[unknown, unknown]>([
   expect(location(value)).toEqual([errors]);
 });
 
-test('a text is no location', () => {
+test('a text is not a location', () => {
   expect(location('127.0.0.1')).toEqual(['must be an object']);
 });

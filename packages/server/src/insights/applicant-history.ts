@@ -30,17 +30,17 @@ interface Whole {
  */
 export async function historyOfApplicant(ctx: Ctx, whole: Whole, everybody: boolean): Promise<NamedEntry[]> {
   const { applicant, media, checks, runs } = whole;
-  const reports = checks.flatMap((one) => one.reports);
+  const reports = checks.flatMap((check) => check.reports);
   const objects = [...media, ...checks.map(({ check }) => check), ...reports, ...runs];
   const newest = objects.sort((a, b) => b.created_at - a.created_at).slice(0, MOST_OBJECTS);
   const created = [
     entry('applicant', applicant),
-    ...media.map((one) => entry(one.kind, one)),
+    ...media.map((upload) => entry(upload.kind, upload)),
     ...checks.map(({ check }) => entry('check', check)),
-    ...runs.map((one) => entry('workflow_run', one)),
-    ...whole.mails.map((one) => entry('mail', one)),
-    ...whole.messages.map((one) => entry('text_message', one)),
-    ...whole.monitors.map((one) => entry('monitor', one)),
+    ...runs.map((run) => entry('workflow_run', run)),
+    ...whole.mails.map((mail) => entry('mail', mail)),
+    ...whole.messages.map((message) => entry('text_message', message)),
+    ...whole.monitors.map((monitor) => entry('monitor', monitor)),
   ];
   const ids = [applicant.id, ...newest.map(({ id }) => id)];
   return historyOf(ctx, { applicant_id: applicant.id, ids, reports, created, everybody });

@@ -39,7 +39,7 @@ export async function findApplicants(ctx: Ctx, { query, personal, after, limit }
       getApplicant(ctx, applicant_id).catch(() => undefined),
     ),
   );
-  return { applicants: applicants.filter((one) => one !== undefined), next };
+  return { applicants: applicants.filter((applicant) => applicant !== undefined), next };
 }
 
 /** Everything that an applicant has uploaded, newest first. */

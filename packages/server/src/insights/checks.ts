@@ -28,7 +28,7 @@ export interface WantedChecks {
 }
 
 interface Wanted extends WantedChecks {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -44,10 +44,10 @@ interface CheckPage {
  * `searchApplicants`, so that a page may be empty, and not the last. Checks of applicants that are scheduled for deletion are
  * left out.
  */
-export async function findChecks(ctx: Ctx, wanted: Wanted): Promise<CheckPage> {
+export async function findChecks(ctx: Ctx, query: Wanted): Promise<CheckPage> {
   // A tag may name a person: whether a check has one is personal data, too.
-  if (wanted.filter.tag !== undefined && !wanted.personal) return { checks: [], next: null };
-  return wanted.query.trim() === '' ? listChecks(ctx, wanted) : searchChecks(ctx, wanted);
+  if (query.filter.tag !== undefined && !query.personal) return { checks: [], next: null };
+  return query.query.trim() === '' ? listChecks(ctx, query) : searchChecks(ctx, query);
 }
 
 async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<CheckPage> {
@@ -55,8 +55,8 @@ async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<C
   const [term] = textTerm(ctx, tag);
   const ends = [after ?? AFTER_ALL, ...(to === undefined ? [] : [firstIdAt(to)])];
   const before = ends.reduce((one, other) => (one < other ? one : other));
-  const asked = { status: status !== undefined, result: result !== undefined, report: report !== undefined };
-  const rows = await ctx.read.all(checksBy({ ...asked, tag: term !== undefined }), {
+  const filters = { status: status !== undefined, result: result !== undefined, report: report !== undefined };
+  const rows = await ctx.read.all(checksBy({ ...filters, tag: term !== undefined }), {
     before,
     from: from === undefined ? FIRST_ID : firstIdAt(from),
     limit: limit + 1,
@@ -76,7 +76,7 @@ const APPLICANTS = 20;
 async function searchChecks(ctx: Ctx, { query, personal, filter, after }: Wanted): Promise<CheckPage> {
   const { applicants, next } = await findApplicants(ctx, { query, personal, after, limit: APPLICANTS });
   const checks = await Promise.all(applicants.map(({ id }) => applicantChecks(ctx, id)));
-  return { checks: checks.flat().filter((one) => passes(one, filter)), next };
+  return { checks: checks.flat().filter((check) => passes(check, filter)), next };
 }
 
 function passes({ check, reports }: ListedCheck, { status, result, report, tag, from, to }: CheckFilter): boolean {
@@ -84,7 +84,7 @@ function passes({ check, reports }: ListedCheck, { status, result, report, tag, 
     (status === undefined || check.status === status) &&
     (result === undefined || check.result === result) &&
     (report === undefined || reports.some(({ name }) => name === report)) &&
-    (tag === undefined || check.tags.some((one) => sameText(one, tag))) &&
+    (tag === undefined || check.tags.some((tag) => sameText(tag, tag))) &&
     (from === undefined || check.created_at >= from) &&
     (to === undefined || check.created_at < to)
   );

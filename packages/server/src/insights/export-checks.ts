@@ -17,21 +17,21 @@ const personalFacts = ['first_name', 'last_name', 'dob', 'tags'] as const;
  */
 export async function exportChecks(
   ctx: Ctx,
-  wanted: WantedChecks,
+  listing: WantedChecks,
   { withPersonalData }: { readonly withPersonalData: boolean },
 ): Promise<AsyncGenerator<string>> {
-  const { filter, query } = wanted;
+  const { filter, query } = listing;
   const filters = Object.entries({ ...filter, query: query || undefined }).filter(([, value]) => value !== undefined);
   const details = { personal: withPersonalData, filters: filters.map(([name]) => name) };
   await recordAudit(ctx, { action: 'checks_exported', object_id: ctx.account_id, details });
-  return lines(ctx, wanted, withPersonalData);
+  return lines(ctx, listing, withPersonalData);
 }
 
-async function* lines(ctx: Ctx, wanted: WantedChecks, withPersonalData: boolean): AsyncGenerator<string> {
+async function* lines(ctx: Ctx, query: WantedChecks, withPersonalData: boolean): AsyncGenerator<string> {
   yield csvLine([...facts, ...(withPersonalData ? personalFacts : [])]);
   for (let after: string | undefined; ; ) {
-    const page = await findChecks(ctx, { ...wanted, after, limit: PAGE });
-    for (const one of page.checks) yield csvLine([...factsOf(one), ...(withPersonalData ? personalOf(one) : [])]);
+    const page = await findChecks(ctx, { ...query, after, limit: PAGE });
+    for (const check of page.checks) yield csvLine([...factsOf(check), ...(withPersonalData ? personalOf(check) : [])]);
     if (page.next === null) return;
     after = page.next;
   }

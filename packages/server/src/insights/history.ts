@@ -93,7 +93,7 @@ export async function historyOf(
     ({ at, action, actor }): HistoryEntry => ({ at, kind: 'audit', what: action, status: null, by: actor, note: null }),
   );
   const all = [...created, ...decided, ...recorded, ...happened, ...deliveries];
-  return named(
+  return withNames(
     ctx,
     all.sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]),
   );
@@ -107,7 +107,7 @@ async function auditOf(ctx: Ctx, ids: readonly string[], of: { actor?: string })
   return entries.sort((a, b) => a.number - b.number);
 }
 
-async function named(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<NamedEntry[]> {
+async function withNames(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<NamedEntry[]> {
   const members = entries.flatMap(({ by }) => (by?.kind === 'member' ? [by.id] : []));
   const names = await memberNames(ctx.services, members);
   return entries.map((entry) => ({ ...entry, by_name: names.get(entry.by?.id ?? '') ?? null }));

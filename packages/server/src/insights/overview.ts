@@ -42,8 +42,8 @@ async function eachDay<T>(
   read: (span: { from: number; to: number }) => Promise<T>,
 ): Promise<Day<T>[]> {
   const found: Day<T>[] = [];
-  for (const one of lastDays(ctx, days)) {
-    const day = one * DAY_MS;
+  for (const date of lastDays(ctx, days)) {
+    const day = date * DAY_MS;
     found.push({ ...(await read({ from: day, to: day + DAY_MS })), day });
     await nextTurn();
   }
@@ -103,17 +103,17 @@ export async function ageOfQueue(ctx: Ctx): Promise<{ from: number; to: number |
 
 /** Applicants whose uploads were refused for a reason for the first time on each of the last days, by that reason. */
 export async function refusedByDay(ctx: Ctx, days: number) {
-  const wanted = lastDays(ctx, days);
-  const rows = await ctx.read.all(countRefusedByDay, { from: (wanted[0] as number) * DAY_MS });
-  return byDay(wanted, rows, (all) => {
+  const period = lastDays(ctx, days);
+  const rows = await ctx.read.all(countRefusedByDay, { from: (period[0] as number) * DAY_MS });
+  return byDay(period, rows, (all) => {
     const counts = refusalReasons.map((reason) => [reason, sum(all.filter((row) => row.reason === reason))]);
     return Object.fromEntries(counts) as Record<RefusalReason, number>;
   });
 }
 
-/** Deliveries that were queued on each of the last days and have failed for good. */
+/** Deliveries that were queued on each of the last days and have failed permanently. */
 export async function failedByDay(ctx: Ctx, days: number) {
-  const wanted = lastDays(ctx, days);
-  const rows = await ctx.read.all(countFailedDeliveries, { from: (wanted[0] as number) * DAY_MS });
-  return byDay(wanted, rows, (all) => ({ failed: sum(all) }));
+  const period = lastDays(ctx, days);
+  const rows = await ctx.read.all(countFailedDeliveries, { from: (period[0] as number) * DAY_MS });
+  return byDay(period, rows, (all) => ({ failed: sum(all) }));
 }

@@ -5,7 +5,7 @@ import { type Run, toRun } from '../workflows/runs/run.ts';
 interface Wanted {
   /** Absent: any. */
   readonly status?: Run['status'] | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }

@@ -48,7 +48,7 @@ export async function outdatedLists(services: Services): Promise<ToDo[]> {
   const now = services.clock.now();
   const active = (await listVersions(services)).filter(({ state }) => state === 'active');
   return active
-    .map((one): ToDo => ({ kind: 'list_outdated', name: one.list, count: ageOf(one, now), at: null }))
+    .map((version): ToDo => ({ kind: 'list_outdated', name: version.list, count: ageOf(version, now), at: null }))
     .filter(({ count }) => Number(count) > LATE_DAYS);
 }
 

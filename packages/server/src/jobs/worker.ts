@@ -17,6 +17,23 @@ const RETRY_MS = { first: 1_000, last: 15 * MINUTE_MS } as const;
 /** Interval in milliseconds of sweeping for jobs whose signal was lost, and for jobs of dead processes. */
 const SWEEP_MS = 2_000;
 
+/**
+ * Does the jobs of one kind. A job that throws is tried again later, unless it throws `Interrupted` or `Postponed`.
+ *
+ * @example
+ * import type { JobHandler } from './worker.ts';
+ * import type { Store } from '../store/store.ts';
+ *
+ * const deleteBlobs = (store: Store, deleteBlob: (id: string) => Promise<void>): JobHandler => ({
+ *   kind: 'blob',
+ *   concurrency: 8,
+ *   perLane: 4,
+ *   async run(job, hold) {
+ *     await deleteBlob(job.ref);
+ *     await store.transaction((tx) => hold.done(tx));
+ *   },
+ * });
+ */
 export interface JobHandler {
   readonly kind: JobKind;
   /** Jobs at once in this process. */
@@ -50,7 +67,7 @@ export class Postponed extends Error {
   }
 }
 
-/** Milliseconds until what has failed so often, from 1, is tried again. */
+/** Delay in milliseconds before the next try, by the number of failures, from 1. */
 export function retryDelay(failures: number): number {
   return Math.min(RETRY_MS.first * 2 ** (failures - 1), RETRY_MS.last);
 }
@@ -216,7 +233,7 @@ class Lane {
     });
   }
 
-  /** Stops claiming and waits for what runs. */
+  /** Stops claiming and waits for running jobs. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelTimer?.();

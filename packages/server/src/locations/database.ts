@@ -85,7 +85,7 @@ function readShipped(log: Pick<Logger, 'warn'>): Locations {
     const { Reader } = require('mmdb-lib') as typeof import('mmdb-lib');
     return locationsOf(new Reader(readFileSync(require.resolve(SHIPPED))));
   } catch (error) {
-    log.warn({ err: error }, 'cannot read the database of countries by IP address; install the packages again');
+    log.warn({ err: error }, 'cannot read the database of countries by IP address. Install the packages again');
     return noLocations;
   }
 }
@@ -96,7 +96,7 @@ function readShipped(log: Pick<Logger, 'warn'>): Locations {
  */
 const isPublic = (ip: string): boolean => ipaddr.process(ip).range() === 'unicast';
 
-/** A record that is damaged is none: where an applicant is must not keep it from being created. */
+/** A damaged record counts as absent: an unknown location must not prevent the creation of an applicant. */
 function lookup(read: () => LocationRecord | null): LocationRecord | null {
   try {
     return read();

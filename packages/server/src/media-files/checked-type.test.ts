@@ -27,10 +27,10 @@ describe('type of an upload', () => {
   it.each<[string, string, Format | null, string]>([
     ['image/jpeg', 'a.jpg', null, 'must be a jpg, png, pdf or json file'],
     ['video/mp4', 'a.mp4', 'mp4', 'must be a jpg, png, pdf or json file'],
-    ['application/pdf', 'a.jpg', 'jpg', 'was sent with another content type than its content has (image/jpeg)'],
-    ['image/jpeg', 'a.jpg', 'pdf', 'was sent with another content type than its content has (application/pdf)'],
+    ['application/pdf', 'a.jpg', 'jpg', 'was sent with a content type that does not match its content (image/jpeg)'],
+    ['image/jpeg', 'a.jpg', 'pdf', 'was sent with a content type that does not match its content (application/pdf)'],
     ['', 'a.jpg', 'pdf', 'has a name that ends in .jpg but its content is application/pdf'],
-    ['text/plain', 'a.jpg', 'jpg', 'was sent with another content type than its content has (image/jpeg)'],
+    ['text/plain', 'a.jpg', 'jpg', 'was sent with a content type that does not match its content (image/jpeg)'],
     ['image/jpeg', 'a.pdf', 'jpg', 'has a name that ends in .pdf but its content is image/jpeg'],
   ])('refuses %j and %j with %s inside', (claimed, fileName, sniffed, message) => {
     expect(() => type(claimed, fileName, sniffed)).toThrow(

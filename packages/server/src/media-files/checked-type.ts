@@ -32,14 +32,14 @@ export function checkedType(
   const { mediaType, extensions } = formats[sniffed];
   const claim = (claimed ?? '').trim().toLowerCase();
   if (!NO_CLAIM.includes(claim) && !agrees(formatOfMediaType(claim), sniffed)) {
-    throw refused(rules, 'type', `was sent with another content type than its content has (${mediaType})`);
+    throw refused(rules, 'type', `was sent with a content type that does not match its content (${mediaType})`);
   }
   const extension = extensionOf(fileName);
-  const named = formatOfExtension(extension);
-  if (named !== undefined && !agrees(named, sniffed)) {
+  const format = formatOfExtension(extension);
+  if (format !== undefined && !agrees(format, sniffed)) {
     throw refused(rules, 'type', `has a name that ends in .${extension} but its content is ${mediaType}`);
   }
-  return { format: sniffed, mediaType, extension: named === sniffed ? extension : (extensions[0] as string) };
+  return { format: sniffed, mediaType, extension: format === sniffed ? extension : (extensions[0] as string) };
 }
 
 /** Formats of pictures. */

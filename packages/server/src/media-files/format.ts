@@ -1,4 +1,4 @@
-/** The kinds of files that the service takes, by what their bytes say. */
+/** The kinds of files that the service accepts, recognised by their bytes. */
 export type Format = 'jpg' | 'png' | 'pdf' | 'json' | 'mp4' | 'mov' | 'webm';
 
 interface FormatEntry {

@@ -200,7 +200,7 @@ describe('frames of a video', () => {
 
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
 
-describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (skipped where there is none)', () => {
+describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (skipped without ffmpeg)', () => {
   it.each(['mp4', 'mov', 'webm'])('is a JPEG of the size of the %s', async (format) => {
     const path = join(root, `clip.${format}`);
     const source = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=320x240:rate=10', '-pix_fmt', 'yuv420p'];

@@ -32,8 +32,8 @@ export class UploadMemory {
 }
 
 /**
- * The bytes of one upload, for what examines them before the request is answered. They are held as they stream in, as far
- * as the memory allows; else they are read back from the storage. So most uploads are never read back.
+ * The bytes of one upload, for the examination before the answer. They stay in memory while they stream in, as far as there is
+ * room. Otherwise they are read back from the storage, which is rare.
  */
 export class HeldBytes {
   readonly #memory: UploadMemory;

@@ -60,7 +60,7 @@ function boxContent(length: number): number {
   return length - 8;
 }
 
-/** The SIZ segment (ISO/IEC 15444-1, A.5.1), held to what portraits are. */
+/** The SIZ segment (ISO/IEC 15444-1, A.5.1), limited to the sizes of portraits. */
 function readSize(codestream: Uint8Array): Omit<Samples, 'data'> {
   const reader = new ByteReader(codestream);
   if (reader.uint(4) !== 0xff4fff51) throw new Malformed('Not a codestream');

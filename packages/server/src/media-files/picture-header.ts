@@ -54,7 +54,7 @@ const FRAME_HEADER_BYTES = 8;
 
 /**
  * Walks the marker segments up to the frame header, SOF (ISO/IEC 10918-1, B.1.1 and B.2.2). Stray bytes between segments
- * are passed over, as decoders do.
+ * are ignored, as decoders do.
  */
 class JpegHeaderReader implements HeaderReader {
   #at: 'marker' | 'code' | 'length' | 'frame' = 'marker';

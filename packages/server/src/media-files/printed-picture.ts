@@ -28,8 +28,8 @@ const AROUND = { side: 0.45, above: 0.55, below: 0.45 } as const;
 const verification = () => import('@bonafide/verification');
 
 /**
- * An uploaded file as a small picture: a JPEG or PNG, the first page of a PDF, or the portrait in the data of a chip. Null
- * for what can't be shown.
+ * An uploaded file as a small picture: a JPEG or PNG, the first page of a PDF, or the portrait in the data of a chip. Null for a
+ * file that can't be shown.
  */
 export async function printedPicture(file: UploadedPicture): Promise<PrintedPicture | null> {
   const raster = await rasterOf(file, PRINTED_SIDE);

@@ -22,6 +22,6 @@ test('a program is the first of its name on the path that can be run, or the fil
   expect(programFile(join(second, 'ffmpeg'), '')).toBe(join(second, 'ffmpeg'));
   expect(ffmpegFound({ ffmpeg: join(first, 'ffmpeg') })).toMatchObject({
     state: 'warning',
-    detail: `not there (no program ${join(first, 'ffmpeg')}): no frames of videos`,
+    detail: `the program ${join(first, 'ffmpeg')} was not found, so no frames can be taken from videos`,
   });
 });

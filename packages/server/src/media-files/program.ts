@@ -22,5 +22,9 @@ export function ffmpegFound({ ffmpeg }: Pick<Settings, 'ffmpeg'>) {
   const path = programFile(ffmpeg);
   return path
     ? ({ state: 'ok', detail: path, path } as const)
-    : ({ state: 'warning', detail: `not there (no program ${ffmpeg}): no frames of videos`, path } as const);
+    : ({
+        state: 'warning',
+        detail: `the program ${ffmpeg} was not found, so no frames can be taken from videos`,
+        path,
+      } as const);
 }

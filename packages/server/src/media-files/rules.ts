@@ -62,7 +62,7 @@ export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {
   // The service makes these itself.
   signed_document: signing,
   signature_receipt: signing,
-  // Pictures of a small camera may be small, too; they are no evidence of their own.
+  // Pictures of a small camera may be small, too; they are not evidence of their own.
   snapshot: { part, formats: ['jpg', 'png'], ...pictureBytes, smallest: 1, fields: attachment },
   // Of videos their own bounds hold.
   binary_media: {

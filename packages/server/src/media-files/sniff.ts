@@ -9,7 +9,7 @@ const CHIP_DATA = /^\uFEFF?\s*\{\s*"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[/;
 /** Characters of a JSON file that are examined. */
 const CHIP_DATA_HEAD = 256;
 
-/** The format that the first `HEAD_BYTES` of a file (or all of a shorter one) show; null when it is none of ours. */
+/** The format that the first `HEAD_BYTES` of a file (or all of a shorter one) show; null for any other format. */
 export async function sniff(head: Uint8Array): Promise<Format | null> {
   if (CHIP_DATA.test(Buffer.from(head.subarray(0, CHIP_DATA_HEAD)).toString('utf8'))) return 'json';
   const { fileTypeFromBuffer } = await import('file-type');

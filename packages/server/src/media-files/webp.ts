@@ -10,7 +10,7 @@ function isWebp(bytes: Buffer): boolean {
 }
 
 /**
- * A frame of a camera in WebP as JPEG, which analysers read. Null for what is no WebP, broken or too large. Throws
+ * A frame of a camera in WebP as JPEG, which analysers read. Null for a file that is not a WebP, is broken or is too large. Throws
  * `DecodeTimeout` or `OutOfMemory`.
  */
 export async function webpToJpeg(bytes: Buffer): Promise<Buffer | null> {

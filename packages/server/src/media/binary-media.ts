@@ -26,9 +26,9 @@ export async function addBinaryMedia(
   return addTransientMedia(ctx, 'binary_media', media);
 }
 
-function assertProof(given: string | undefined, expected: Buffer): void {
-  if (!given) throw invalid({ 'x-video-auth': ["can't be blank"] });
-  const digest = digestOf(given);
+function assertProof(proof: string | undefined, expected: Buffer): void {
+  if (!proof) throw invalid({ 'x-video-auth': ["can't be blank"] });
+  const digest = digestOf(proof);
   if (!digest || !timingSafeEqual(digest, expected)) {
     throw invalid({ 'x-video-auth': ["is not the HMAC-SHA256 of the media with the token's uuid"] });
   }
@@ -59,16 +59,16 @@ const MOST = { pictures: 2, videos: 1 };
  */
 export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly string[]): Promise<Media> {
   await getApplicant(ctx, applicantId);
-  if (new Set(ids).size < ids.length) throw wrong('names the same media twice');
+  if (new Set(ids).size < ids.length) throw wrong('lists the same media id twice');
   const parts: Media[] = [];
   for (const id of ids) parts.push(await partOf(ctx, applicantId, id));
   const isVideo = ({ media_type }: Media) => media_type.startsWith('video/');
-  const pictures = parts.filter((one) => !isVideo(one));
+  const pictures = parts.filter((part) => !isVideo(part));
   const videos = parts.filter(isVideo);
   const [first] = pictures;
-  if (!first) throw wrong('must hold a picture');
+  if (!first) throw wrong('must include an image');
   if (pictures.length > MOST.pictures || videos.length > MOST.videos) {
-    throw wrong(`must hold at most ${MOST.pictures} pictures and ${MOST.videos} video`);
+    throw wrong(`must include at most ${MOST.pictures} images and ${MOST.videos} video`);
   }
   const sides = pictures.length === MOST.pictures ? (['front', 'back'] as const) : [null];
   const claims: Claim[] = [
@@ -91,7 +91,7 @@ export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly 
   return first;
 }
 
-const USED = 'names media of another document';
+const USED = 'includes media of another document';
 
 const wrong = (message: string) => invalid({ document_media: [message] } satisfies FieldErrors);
 

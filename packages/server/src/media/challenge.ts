@@ -22,10 +22,10 @@ export async function askChallenge(ctx: Ctx, applicantId: string): Promise<{ id:
   await getApplicant(ctx, applicantId);
   const id = ctx.services.ids.uuid();
   const challenge = randomChallenge();
-  const asked = JSON.stringify(challenge);
+  const text = JSON.stringify(challenge);
   await ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
-    await tx.run(insertChallenge, { id, applicant_id: applicantId, created_at: ctx.now(), asked });
+    await tx.run(insertChallenge, { id, applicant_id: applicantId, created_at: ctx.now(), asked: text });
   });
   return { id, challenge };
 }

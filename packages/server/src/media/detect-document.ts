@@ -9,20 +9,20 @@ import { faultsOfDocument, type PictureWarnings, pictureChecks, weigh } from './
 /** `data:` address (RFC 2397) of a picture that cameras of browsers give. */
 const DATA_URL = /^data:image\/(webp|jpeg|png);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-const wanted = Object.fromEntries(pictureChecks.map((check) => [check, 'warn' as const]));
+const checks = Object.fromEntries(pictureChecks.map((check) => [check, 'warn' as const]));
 
 /**
  * Analyses whether a frame of a camera shows a document that is fit to be taken, and its faults. Nothing of it is stored. In
- * sandbox every frame is fit. Throws `validation_error` if it is no picture, `unavailable` when no process could analyse it.
+ * sandbox every frame is fit. Throws `validation_error` if it is not a picture, `unavailable` when no process could analyse it.
  */
 export async function detectDocument(
   ctx: Ctx,
   { applicantId, image }: { applicantId: string; image: string },
 ): Promise<{ isDocument: boolean; valid: boolean; breakdown: PictureWarnings }> {
   const frame = await frameOf(ctx, applicantId, image);
-  if (!frame) throw invalid({ image: ['must be a jpeg, png or webp picture as a data URL'] });
+  if (!frame) throw invalid({ image: ['must be a jpeg, png or webp image as a data URL'] });
   const picture = { applicantId, rules: FRAME_RULES, read: async () => frame };
-  const breakdown = weigh(ctx.sandbox ? {} : await faultsOfDocument(ctx, picture), wanted);
+  const breakdown = weigh(ctx.sandbox ? {} : await faultsOfDocument(ctx, picture), checks);
   const valid = pictureChecks.every((check) => breakdown[check]?.valid);
   return { isDocument: breakdown.detect_document?.valid ?? false, valid, breakdown };
 }

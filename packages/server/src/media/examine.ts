@@ -36,7 +36,7 @@ export async function examine(
       return;
     case 'json':
       if (!(await decoder.run('chip', async () => ({ bytes: await read() }), { lane }))) {
-        throw refused(rules, 'content', 'must hold dg1, dg2 and sod as lists of bytes, -128 to 255');
+        throw refused(rules, 'content', 'must contain dg1, dg2 and sod, each an array of bytes from -128 to 255');
       }
       return;
     default:

@@ -4,7 +4,7 @@ import { problem } from '../base/errors.ts';
 import { type Lane, TooManyWaiting } from '../base/turns.ts';
 import type { Ctx } from '../context/ctx.ts';
 
-/** Seconds after which a client may try again what no process could look at. */
+/** Seconds after which a client may send a file again that no process could examine. */
 const RETRY_AFTER = 5;
 
 /** Lane of an applicant's file in the queue. */
@@ -22,11 +22,11 @@ export async function forClient<T>(task: Promise<T>): Promise<T> {
     return await task;
   } catch (error) {
     if (error instanceof TooManyWaiting) {
-      const message = 'Too many files wait to be looked at. Please try again later';
+      const message = 'Too many files are waiting to be processed. Please try again later';
       throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
     }
     if (isTooSlow(error)) {
-      const message = 'Looking at the file took too long. Please try again later';
+      const message = 'Processing the file took too long. Please try again later';
       throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
     }
     if (error instanceof AnalysisFailed || isOfMachine(error))

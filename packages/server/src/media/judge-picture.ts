@@ -58,13 +58,13 @@ export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<Fiel
 }
 
 /** Weighs the faults by the requested checks. Throws `validation_error` for checks that refuse. */
-export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnings {
+export function weigh(faults: FieldErrors, checks: PictureChecks): PictureWarnings {
   const refused: FieldErrors = {};
   const warnings: PictureWarnings = {};
   for (const check of pictureChecks) {
     const fault = faults[fieldOf(check)];
-    if (wanted[check] === 'warn') warnings[check] = { valid: fault === undefined };
-    else if (wanted[check] === 'error' && fault !== undefined) refused[fieldOf(check)] = fault;
+    if (checks[check] === 'warn') warnings[check] = { valid: fault === undefined };
+    else if (checks[check] === 'error' && fault !== undefined) refused[fieldOf(check)] = fault;
   }
   if (Object.keys(refused).length > 0) throw invalid(refused, 'quality');
   return warnings;

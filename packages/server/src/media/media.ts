@@ -7,7 +7,7 @@ import type { MediaRow } from '../store/schema.ts';
 import type { ScopedReader } from '../store/store.ts';
 import type { Sender } from './sender.ts';
 
-/** One half of a live video's challenge, as the applicant was asked. */
+/** One half of a live video's challenge, as it was shown to the applicant. */
 export type Challenge = { type: 'recite'; query: number[] } | { type: 'movement'; query: 'turnLeft' | 'turnRight' };
 
 /** Sealed data of an upload. Fields that its kind doesn't have are absent. */
@@ -90,18 +90,18 @@ const passing: ReadonlySet<MediaKind> = new Set(['snapshot', 'binary_media']);
 export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: string): Promise<Uploads> {
   const rows = await reader.all(listAllMedia, { applicant_id: applicantId });
   const media = rows.map((row) => toMedia(ctx, row));
-  const captures = (kind: MediaKind): CaptureRef[] => media.filter((one) => one.kind === kind);
-  const documents = media.filter((one) => one.kind === 'document');
-  const filmed = new Set(media.map((one) => one.document_id));
+  const captures = (kind: MediaKind): CaptureRef[] => media.filter((upload) => upload.kind === kind);
+  const documents = media.filter((upload) => upload.kind === 'document');
+  const filmed = new Set(media.map((upload) => upload.document_id));
   return {
     refs: {
-      documents: documents.map((one) => ({ ...documentRef(one), hasVideo: filmed.has(one.id) })),
+      documents: documents.map((document) => ({ ...documentRef(document), hasVideo: filmed.has(document.id) })),
       livePhotos: captures('live_photo'),
       liveVideos: captures('live_video'),
       motionCaptures: captures('motion_capture'),
       idPhotos: captures('id_photo'),
     },
-    location: documents.find((one) => one.location)?.location ?? null,
+    location: documents.find((document) => document.location)?.location ?? null,
     senders: media.flatMap(({ id, kind, sender, camera_name }) =>
       sender && !passing.has(kind) ? [{ ...sender, media_id: id, ...(camera_name && { camera_name }) }] : [],
     ),

@@ -23,7 +23,7 @@ export async function noteRefusedUpload(ctx: Ctx, applicantId: string, reason: R
   if (!ID.test(applicantId)) return;
   try {
     const known = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
-    if (!known.some((one) => one.reason === reason)) await keepRefusal(ctx, applicantId, reason);
+    if (!known.some((refusal) => refusal.reason === reason)) await keepRefusal(ctx, applicantId, reason);
   } catch (err) {
     ctx.services.log.warn({ err, reason }, 'recording a refused upload failed');
   }
@@ -38,7 +38,7 @@ function keepRefusal(ctx: Ctx, applicantId: string, reason: RefusalReason): Prom
   });
 }
 
-/** Reasons of their SDK token for which uploads for an applicant were refused until a time. */
+/** Reasons for which uploads of an applicant were refused until a time, because of their SDK token. */
 export async function refusedForToken(ctx: Ctx, applicantId: string, until: number): Promise<TokenRefusal[]> {
   const rows = await ctx.read.all(listRefusedUploads, { applicant_id: applicantId });
   return tokenRefusals.filter((reason) => rows.some((row) => row.reason === reason && row.created_at <= until));

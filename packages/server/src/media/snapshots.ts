@@ -28,7 +28,7 @@ export async function repeatsSnapshot(
   for (const id of photo.snapshots) {
     const row = await findTransientMedium(ctx, 'snapshot', id);
     if (row?.applicant_id !== photo.applicantId) {
-      throw invalid({ snapshot_uuids: ['names a snapshot that is unknown or has expired'] });
+      throw invalid({ snapshot_uuids: ['contains the id of a snapshot that does not exist or has expired'] });
     }
     rows.push(row);
   }

@@ -10,7 +10,7 @@ import { addMedia, type NewMedia } from './upload.ts';
 /** Media that are deleted soon, unless a later request names them. */
 export type TransientKind = 'snapshot' | 'binary_media';
 
-/** Milliseconds that they are kept. The request that names them usually follows within seconds. */
+/** Time in milliseconds for which they are stored. The request that uses them usually follows within seconds. */
 const TRANSIENT_MS = 15 * MINUTE_MS;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
@@ -32,7 +32,7 @@ export function addTransientMedia(
   });
 }
 
-/** Transient media that exist still. */
+/** Transient media that still exist. */
 export async function findTransientMedium(ctx: Ctx, kind: TransientKind, id: string): Promise<MediaRow | undefined> {
   const row = await ctx.read.first(findMedia, { id, kind });
   return row && ctx.now() < row.created_at + TRANSIENT_MS ? row : undefined;

@@ -62,10 +62,10 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     // In sandbox the content has no influence, as long as the file can be read at all.
     const isPicture = file.type.mediaType.startsWith('image/');
     const picture = { applicantId, rules, weight: file.decodeWeight, read: file.read };
-    const judge = ctx.sandbox || !isPicture ? undefined : judgeOf(ctx, media.quality, kind);
+    const judgePicture = ctx.sandbox || !isPicture ? undefined : judgeOf(ctx, media.quality, kind);
     const { decoder } = ctx.services;
     // Who judges a picture decodes the whole of it: once is enough.
-    if (judge) warnings = await judge(picture);
+    if (judgePicture) warnings = await judgePicture(picture);
     else await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
   }
   const data: MediaData = {
@@ -97,12 +97,12 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
 
 type Wanted = NewMedia['quality'];
 
-const checksOf = (wanted: Wanted): PictureChecks => (wanted === true ? imageQuality : wanted || {});
+const checksOf = (quality: Wanted): PictureChecks => (quality === true ? imageQuality : quality || {});
 
-function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): PictureWarnings {
-  if (!wanted || (kind !== 'document' && kind !== 'live_photo')) return {};
+function judgeByName(quality: Wanted, kind: MediaKind, fileName: string): PictureWarnings {
+  if (!quality || (kind !== 'document' && kind !== 'live_photo')) return {};
   const faults = requestedUploadFailure(kind, fileName);
-  if (kind === 'document') return weigh(faults, checksOf(wanted));
+  if (kind === 'document') return weigh(faults, checksOf(quality));
   if (Object.keys(faults).length > 0) throw invalid(faults, 'quality');
   return {};
 }
@@ -110,16 +110,16 @@ function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): Picture
 /** Function that checks a picture of this kind; undefined without a check. Throws as `addMedia` does. */
 function judgeOf(
   ctx: Ctx,
-  wanted: Wanted,
+  quality: Wanted,
   kind: MediaKind,
 ): ((picture: Picture) => Promise<PictureWarnings>) | undefined {
-  if (kind === 'live_photo' && wanted && ctx.services.settings.analysis === 'on') {
+  if (kind === 'live_photo' && quality && ctx.services.settings.analysis === 'on') {
     return async (picture) => {
       await judgeLivePhoto(ctx, picture);
       return {};
     };
   }
-  const checks = kind === 'document' ? checksOf(wanted) : {};
+  const checks = kind === 'document' ? checksOf(quality) : {};
   if (Object.keys(checks).length === 0) return undefined;
   return async (picture) => weigh(await faultsOfDocument(ctx, picture), checks);
 }

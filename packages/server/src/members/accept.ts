@@ -50,10 +50,10 @@ const purposeOf = ({ id }: InvitationRow) => `invitation:${id}`;
 export const memberIdOf = ({ id, member_id }: InvitationRow): string => member_id ?? id;
 
 /** The options with which a browser makes a passkey for the person who accepts an invitation. Throws as `acceptInvitation`. */
-export async function beginAcceptance(services: Services, given: Accepting) {
+export async function beginAcceptance(services: Services, acceptance: Accepting) {
   assertOwnWays(services);
-  const invitation = await findOpen(services, services.store.system, given.secret);
-  const { email, name } = await personOf(services, invitation, given);
+  const invitation = await findOpen(services, services.store.system, acceptance.secret);
+  const { email, name } = await personOf(services, invitation, acceptance);
   const member = { id: memberIdOf(invitation), email, name };
   return passkeyOptions(services, { member, purpose: purposeOf(invitation), known: [] });
 }
@@ -64,21 +64,21 @@ export async function beginAcceptance(services: Services, given: Accepting) {
  * Throws `invitation_ended`, `validation_error`, and `sign_in_needed` for a person who has chosen how to sign in: an invitation to
  * another account takes nothing over (`joinAccount`).
  */
-export async function acceptInvitation(services: Services, given: Acceptance, device: Device): Promise<string> {
+export async function acceptInvitation(services: Services, acceptance: Acceptance, device: Device): Promise<string> {
   assertOwnWays(services);
-  const invitation = await findOpen(services, services.store.system, given.secret);
-  const { email, name } = await personOf(services, invitation, given);
+  const invitation = await findOpen(services, services.store.system, acceptance.secret);
+  const { email, name } = await personOf(services, invitation, acceptance);
   const [purpose, memberId] = [purposeOf(invitation), memberIdOf(invitation)];
-  if (given.passkey) {
-    const read = await readPasskey(services, purpose, given.passkey);
+  if (acceptance.passkey) {
+    const read = await readPasskey(services, purpose, acceptance.passkey);
     const data = { email, name, password: null };
     return take(services, { invitation, data, device, way: 'passkey' }, async (tx) => {
       await putPasskey(services, tx, { ...read, purpose, memberId, name: PASSKEY_NAME });
     });
   }
-  if (given.password === undefined) throw invalid({ password: ["can't be blank"] });
-  await assertGoodPassword(given.password, { email, name });
-  const data = { email, name, password: await hashPassword(given.password) };
+  if (acceptance.password === undefined) throw invalid({ password: ["can't be blank"] });
+  await assertGoodPassword(acceptance.password, { email, name });
+  const data = { email, name, password: await hashPassword(acceptance.password) };
   return take(services, { invitation, data, device, way: 'password' }, async () => {});
 }
 
@@ -133,9 +133,9 @@ export async function useUp(
 }
 
 /** The address and name of the accepting person: the invitation's, and the entered ones. Throws `validation_error`. */
-async function personOf(services: Services, { kind, member_id }: InvitationRow, given: Accepting) {
+async function personOf(services: Services, { kind, member_id }: InvitationRow, acceptance: Accepting) {
   const { system } = services.store;
-  const name = given.name.trim();
+  const name = acceptance.name.trim();
   if (name === '') throw invalid({ name: ["can't be blank"] });
   if (member_id !== null) {
     const row = await system.first(findMember, { id: member_id });
@@ -143,10 +143,10 @@ async function personOf(services: Services, { kind, member_id }: InvitationRow, 
     if (kind === 'member' && (await hasWayIn(services, system, row))) throw problem('sign_in_needed');
     return { email: toMember(services, row).email, name };
   }
-  if (given.email === undefined) throw invalid({ email: ["can't be blank"] });
-  const wrong = emailRule(given.email);
+  if (acceptance.email === undefined) throw invalid({ email: ["can't be blank"] });
+  const wrong = emailRule(acceptance.email);
   if (wrong.length > 0) throw invalid({ email: wrong });
-  return { email: normalEmail(given.email), name };
+  return { email: normalEmail(acceptance.email), name };
 }
 
 async function makeFirst(services: Services, tx: SystemTx, id: string, data: Taken['data']): Promise<void> {
@@ -154,7 +154,7 @@ async function makeFirst(services: Services, tx: SystemTx, id: string, data: Tak
   await tx.run(endFirstInvitations, { used_at: services.clock.now() });
   if (await tx.first(anySeenMember, {})) throw ended();
   if (await tx.first(findMemberByEmail, { email_hash: emailHash(services, data.email) })) {
-    throw invalid({ email: ['is invited already: open the address of that invitation'] });
+    throw invalid({ email: ['already has an invitation. Open the link of that invitation'] });
   }
   const principal = systemPrincipal('start');
   await insertNew(services, tx, principal, id, data);

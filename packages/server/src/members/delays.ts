@@ -6,7 +6,7 @@ const FREE = 5;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
-/** A count begins anew after a day without a failure. */
+/** A count starts again after a day without a failure. */
 export const FORGOTTEN_MS = DAY_MS;
 
 /** Milliseconds to wait after so many failures: none up to five, then a second, doubled each time, at most 15 minutes. */

@@ -27,7 +27,7 @@ export async function noteDevice(services: Services, tx: SystemTx, memberId: str
 
 /**
  * Signs a member in by `work`, and mails them where they have signed in before, but never with this browser. The mail leaves
- * beside the answer; where no mail server takes it, the own account shows it.
+ * beside the answer; if no mail server accepts it, the member's account shows it.
  */
 export async function mailingNewDevice(
   services: Services,

@@ -38,16 +38,16 @@ export async function refuseWhileWaiting(tx: SystemTx, account_id: string, setti
     const scope = tx.within({ account_id, environment });
     const waiting = await scope.first(countProposals, { state: 'proposed' });
     if (Number(waiting?.n ?? 0) > 0) {
-      throw invalid({ [setting]: ["can't be relaxed while a proposal waits: confirm or refuse it first"] });
+      throw invalid({ [setting]: ["can't be relaxed while a proposal is open. Confirm or refuse the proposal first"] });
     }
     const kept = setting === 'decision_four_eyes' ? await scope.first(countWaitingDecisions, {}) : undefined;
     if (Number(kept?.n ?? 0) > 0) {
-      throw invalid({ [setting]: ["can't be relaxed while a decision waits for another person"] });
+      throw invalid({ [setting]: ["can't be relaxed while a decision needs a second person"] });
     }
   }
 }
 
-/** Records in the audit log who changed the rule, from what to what. */
+/** Records in the audit log who changed the rule, with its old and new value. */
 export const recordRule = (
   services: Services,
   tx: SystemTx,

@@ -66,11 +66,11 @@ function rolesOf(
   groups: readonly string[],
   accounts: readonly string[],
 ): Map<string, MemberRole> {
-  const given = table.filter(({ group }) => groups.includes(group));
+  const granted = table.filter(({ group }) => groups.includes(group));
   const roles = new Map<string, MemberRole>();
   for (const id of accounts) {
-    const of = given.filter(({ account }) => account === '*' || account === id);
-    const role = strongest.find((one) => of.some((entry) => entry.role === one));
+    const of = granted.filter(({ account }) => account === '*' || account === id);
+    const role = strongest.find((candidate) => of.some((entry) => entry.role === candidate));
     if (role) roles.set(id, role);
   }
   return roles;
@@ -98,7 +98,7 @@ export async function enterFromProvider(
   const invitation = secretOfInvitation === null ? null : await findOpen(services, store.system, secretOfInvitation);
   const id = await memberOf(services, person, hash, invitation);
   const none = problem('not_permitted', {
-    message: 'No account has a role for you. Were you invited? Open that link first',
+    message: 'You have no role in any account. If you were invited, open the link of the invitation first',
   });
   const enter = async () => {
     let notice: MemberNoticeRow | undefined;
@@ -109,14 +109,14 @@ export async function enterFromProvider(
       const changed = await takeRoles(services, tx, { person, invitation, id });
       const { member } = await tx.lock({ member: id });
       if (!member || member.disabled_at !== null) throw problem('wrong_sign_in');
-      // Before anything is written for good: the roles of another person are none of the member's.
-      const standing = known ? await standingOf(services, tx, { person, hash, invitation, member }) : undefined;
+      // This comes before any write, because the member must not get the roles of another person.
+      const personState = known ? await standingOf(services, tx, { person, hash, invitation, member }) : undefined;
       if (changed) await endSessions(tx, id);
       const without = !(await opensAny(tx, id, invitation));
       // What a member has lost is written; a stranger leaves no row.
       if (without && changed) return null;
       if (without) throw none;
-      const kind = standing && (await settle(services, tx, { person, invitation, device, member, standing }));
+      const kind = personState && (await settle(services, tx, { person, invitation, device, member, personState }));
       await tx.run(insertMemberIdentity, { hash, member_id: id, created_at: clock.now() });
       if ((await tx.first(findMemberIdentity, { hash }))?.member_id !== id) throw problem('wrong_sign_in');
       if (proves !== null) await replace(tx, proves, id);
@@ -155,7 +155,7 @@ interface Standing {
   readonly takesOver: boolean;
   /** True if the person signs in as the member already. */
   readonly linked: boolean;
-  /** True if the provider says that the address of the member is the person's. */
+  /** True if the provider has verified that the member's address belongs to the person. */
   readonly verified: boolean;
 }
 
@@ -171,14 +171,14 @@ async function standingOf(
   const verified = isVerified(person, toMember(services, member).email);
   // An invitation to another account makes nobody its member.
   if (!takesOver && !linked && !verified) {
-    throw problem('wrong_sign_in', { message: 'The provider signs you in as another member' });
+    throw problem('wrong_sign_in', { message: 'The sign-in provider identified you as another member' });
   }
   return { hasWay, takesOver, linked, verified };
 }
 
 interface Settling extends Omit<Entrant, 'hash'> {
   readonly device: Device;
-  readonly standing: Standing;
+  readonly personState: Standing;
 }
 
 /**
@@ -188,10 +188,10 @@ interface Settling extends Omit<Entrant, 'hash'> {
 async function settle(
   services: Services,
   tx: SystemTx,
-  { person, invitation, device, member, standing }: Settling,
+  { person, invitation, device, member, personState }: Settling,
 ): Promise<NoticeKind | undefined> {
   const { id } = member;
-  const { hasWay, takesOver, linked, verified } = standing;
+  const { hasWay, takesOver, linked, verified } = personState;
   if (invitation && takesOver) {
     await acceptAs(services, tx, { person, invitation, device, member });
     return invitation.kind === 'reset' ? 'reset' : undefined;
@@ -232,13 +232,13 @@ async function memberOf(
   const identity = await system.first(findMemberIdentity, { hash });
   const invited = invitation && memberIdOf(invitation);
   if (identity && invited && identity.member_id !== invited) {
-    throw problem('wrong_sign_in', { message: 'The provider signs you in as another member' });
+    throw problem('wrong_sign_in', { message: 'The sign-in provider identified you as another member' });
   }
   if (identity) return identity.member_id;
   if (invited && invitation.member_id !== null) return invited;
   // Without it, an address that nobody has verified would open the account of its owner.
   if (!emailVerified || email === '')
-    throw problem('wrong_sign_in', { message: 'The provider gives no verified e-mail' });
+    throw problem('wrong_sign_in', { message: 'The sign-in provider did not confirm your e-mail address' });
   if (invited) return invited;
   const known = await system.first(findMemberByEmail, { email_hash: emailHash(services, email) });
   return known?.id ?? services.ids.uuid();
@@ -252,7 +252,7 @@ interface AcceptedBy {
   readonly member?: MemberRow;
 }
 
-/** Uses an invitation up for a person of the provider, who signs in there alone from then on. Throws `invitation_ended`. */
+/** Accepts an invitation for a person of the provider, who from then on can only sign in there. Throws `invitation_ended`. */
 async function acceptAs(services: Services, tx: SystemTx, { person, invitation, device, member }: AcceptedBy) {
   const known = member && toMember(services, member);
   const email = known?.email ?? normalEmail(person.email);
@@ -290,11 +290,13 @@ async function takeRoles(services: Services, tx: SystemTx, { person, invitation,
   if (oidcRoles.length === 0) return false;
   const principal = systemPrincipal('openid');
   const accounts = (await tx.all(listAccounts, {})).map((account) => account.id).sort();
-  const given = rolesOf(oidcRoles, person.groups, accounts);
-  const before = new Map((await tx.all(listAllMemberships, { member_id: id })).map((one) => [one.account_id, one]));
+  const roles = rolesOf(oidcRoles, person.groups, accounts);
+  const before = new Map(
+    (await tx.all(listAllMemberships, { member_id: id })).map((membership) => [membership.account_id, membership]),
+  );
   let taken = false;
   for (const accountId of accounts) {
-    const [membership, role] = [before.get(accountId), given.get(accountId)];
+    const [membership, role] = [before.get(accountId), roles.get(accountId)];
     const [was, counts] = [membership?.role, membership !== undefined && membership.accepted_at !== null];
     const invited = membership !== undefined && !counts && isOpenedBy(invitation, accountId);
     if (was === role && (counts || invited || role === undefined)) continue;

@@ -284,7 +284,9 @@ async function membershipsOf(read: SystemReader, { kind, account_id, member_id }
   if (member_id === null) return [];
   if (kind === 'reset') return read.all(listMemberships, { member_id });
   const all = await read.all(listAllMemberships, { member_id });
-  return account_id === null ? all : all.filter((one) => one.account_id === account_id && one.accepted_at === null);
+  return account_id === null
+    ? all
+    : all.filter((membership) => membership.account_id === account_id && membership.accepted_at === null);
 }
 
 /** Returns the purpose of an invitation. Throws `invitation_ended`. */
@@ -304,7 +306,10 @@ export async function openInvitation(services: Services, secret: string): Promis
   const sign_in = kind === 'member' && (await hasWayIn(services, system, row));
   // An inviter learns nothing of the person by the link.
   const shown = kind === 'reset' ? name : nameOnInvitation(services, invitation);
-  const opened = memberships.map((one) => ({ name: accounts.get(one.account_id) ?? '', role: one.role }));
+  const opened = memberships.map((membership) => ({
+    name: accounts.get(membership.account_id) ?? '',
+    role: membership.role,
+  }));
   return {
     kind,
     email,

@@ -28,7 +28,7 @@ export async function acceptMemberships(
 ): Promise<void> {
   const { account_id, kind } = invitation;
   const waiting = (await tx.all(listAllMemberships, { member_id: memberId })).filter(
-    (one) => one.accepted_at === null && (account_id === null || one.account_id === account_id),
+    (membership) => membership.accepted_at === null && (account_id === null || membership.account_id === account_id),
   );
   if (account_id !== null && waiting.length === 0) throw ended();
   for (const { account_id: accountId, role } of waiting) {
@@ -49,7 +49,7 @@ export async function joinAccount(services: Services, session: MemberSession, se
   const { member, address } = session;
   const invitation = await findOpen(services, services.store.system, secret);
   if (invitation.kind !== 'member' || invitation.member_id !== member.id) {
-    const message = 'This invitation is for another member. Sign in with the e-mail address that it names';
+    const message = 'This invitation is for another member. Sign in with the e-mail address that was invited';
     throw problem('not_permitted', { message });
   }
   requireProof(services, session);

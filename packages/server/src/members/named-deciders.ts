@@ -13,10 +13,10 @@ import { toMember } from './member.ts';
 
 type Keys = Pick<Services, 'master'>;
 
-const NEEDED = 'needs an operator key with a name: create one with "bonafide operator-key create"';
+const NEEDED = 'needs an operator key that has a name. Create a key with "bonafide operator-key create"';
 
 const TWO_NEEDED =
-  'needs two people who decide: operator keys of different names, or members who are administrators or reviewers';
+  'needs two people who can decide: operator keys with different names, or members who are administrators or reviewers';
 
 const isNamed = ({ source, revoked_at }: OperatorKeyRow) => source === 'created' && revoked_at === null;
 
@@ -93,15 +93,15 @@ export async function requireTwoPeopleFor(
   keys: Keys,
   read: SystemReader,
   accountId: string | null,
-  given: Partial<Pick<DecisionSettings, FourEyesSetting>>,
+  changes: Partial<Pick<DecisionSettings, FourEyesSetting>>,
 ): Promise<void> {
-  const setting = fourEyesSettings.find((one) => (given[one] ?? 'off') !== 'off');
+  const setting = fourEyesSettings.find((setting) => (changes[setting] ?? 'off') !== 'off');
   if (!setting) return;
-  const named = new Set((await read.all(listOperatorKeys, {})).filter(isNamed).map(({ name }) => normal(name)));
+  const names = new Set((await read.all(listOperatorKeys, {})).filter(isNamed).map(({ name }) => normal(name)));
   const members = accountId === null ? [] : await read.all(listMembersOf, { account_id: accountId });
   const others = members
     .filter(({ role, disabled_at }) => disabled_at === null && decides(role))
     .map((row) => toMember(keys, row))
-    .filter(({ name, email }) => !named.has(normal(name)) && !named.has(normal(email)));
-  if (named.size + others.length < 2) throw invalid({ [setting]: [TWO_NEEDED] });
+    .filter(({ name, email }) => !names.has(normal(name)) && !names.has(normal(email)));
+  if (names.size + others.length < 2) throw invalid({ [setting]: [TWO_NEEDED] });
 }

@@ -20,28 +20,34 @@ const letters = {
     'New sign-in to your Bonafide dashboard',
     'A browser that you have not used before has signed in as you.',
   ],
-  password_changed: ['Your Bonafide password was changed', 'Your password of the Bonafide dashboard was changed.'],
+  password_changed: ['Your Bonafide password was changed', 'The password for your Bonafide dashboard was changed.'],
   codes_on: ['One-time codes were turned on', 'You now sign in to the Bonafide dashboard with one-time codes.'],
   codes_off: ['One-time codes were turned off', 'You sign in to the Bonafide dashboard without one-time codes now.'],
-  recovery_codes_made: ['Your recovery codes were made anew', 'New recovery codes replace those of before.'],
-  passkey_added: ['A passkey was added', 'A passkey was added, which signs in as you to the Bonafide dashboard.'],
-  passkey_removed: ['A passkey was removed', 'A passkey signs in as you to the Bonafide dashboard no more.'],
+  recovery_codes_made: [
+    'Your recovery codes were replaced',
+    'New recovery codes were created. Your earlier codes no longer work.',
+  ],
+  passkey_added: ['A passkey was added', 'A passkey was added. It can sign in to the Bonafide dashboard as you.'],
+  passkey_removed: [
+    'A passkey was removed',
+    'A passkey was removed. It can no longer sign in to the Bonafide dashboard as you.',
+  ],
   provider_linked: [
     'Your organisation now signs you in to Bonafide',
-    'A person of the sign-in provider of your organisation was linked to you, by your e-mail address.',
+    "A login at your organisation's sign-in provider was linked to you because it has your e-mail address.",
   ],
   provider_replaced: [
     'Your organisation now signs you in to Bonafide',
-    'A person of the sign-in provider of your organisation was linked to you, by your e-mail address. You had never proved that ' +
-      'the address is yours, so your earlier ways to sign in have ended.',
+    "A login at your organisation's sign-in provider was linked to you because it has your e-mail address. You had not confirmed that " +
+      'the address is yours, so your earlier ways to sign in no longer work.',
   ],
   joined: [
     'You joined another account of Bonafide',
-    'You accepted an invitation, so your sign-in opens another account of the Bonafide dashboard.',
+    'You accepted an invitation. You can now open another account in the Bonafide dashboard.',
   ],
   reset: [
     'Your ways to sign in to Bonafide were reset',
-    'An invitation to set a new way to sign in was used. All of your ways of before ended with it.',
+    'An invitation to reset your sign-in was used. Your earlier ways to sign in no longer work.',
   ],
 } as const;
 
@@ -69,13 +75,13 @@ export interface MemberNotice {
   readonly sent_at: number | null;
 }
 
-/** Notices of one member that are shown. */
+/** Maximum number of notices that a member sees. */
 const SHOWN = 20;
 
 /** Notices that are sent again at once. */
 const PAGE = 100;
 
-/** Milliseconds in which a mail server that fails is tried again; later, the news is none. */
+/** Milliseconds in which a mail server that fails is tried again; a later mail would come too late to be useful. */
 const TRIED_MS = 3 * DAY_MS;
 
 /** Milliseconds after which none is still sending what it took: a mail is given up after one minute. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Services } from '../context/services.ts';
 import { memberHash } from './member.ts';
 
-/** RFC 6238 with what authenticator apps assume: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the defaults of authenticator apps: SHA-1, six digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const STEP_MS = PARAMETERS.period * 1000;
 

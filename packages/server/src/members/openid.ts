@@ -45,7 +45,7 @@ const UNVERIFIED = new Set([
   ...['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_PARSE_ERROR', 'OAUTH_UNSUPPORTED_OPERATION'],
 ]);
 
-/** The provider of the settings, with what it says of itself. Throws `resource_not_found` without one, and `unavailable`. */
+/** The provider of the settings, with its own metadata. Throws `resource_not_found` without one, and `unavailable`. */
 async function providerOf({ settings, log }: Services): Promise<Configuration> {
   const { oidcIssuer, oidcClientId, oidcClientSecret } = settings;
   if (!oidcIssuer || !oidcClientId) throw problem('resource_not_found', { message: 'No OpenID provider is set' });
@@ -57,10 +57,10 @@ async function providerOf({ settings, log }: Services): Promise<Configuration> {
   const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
   // Verifies the signatures of ID tokens by the keys of `jwks_uri`; the library trusts the TLS of the token endpoint otherwise.
   const execute = [...insecure, enableNonRepudiationChecks];
-  const asked = discovery(issuer, oidcClientId, oidcClientSecret ?? undefined, undefined, { execute });
-  configurations.set(settings, asked);
+  const pending = discovery(issuer, oidcClientId, oidcClientSecret ?? undefined, undefined, { execute });
+  configurations.set(settings, pending);
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     configurations.delete(settings);
     log.warn({ err: error }, 'the OpenID provider did not answer');
@@ -148,7 +148,7 @@ async function proverOf({ store }: Services, proves: string | null): Promise<Att
   return session && { memberId: session.member_id };
 }
 
-/** The person whom the provider names for what a browser has begun. Throws `wrong_sign_in`. */
+/** The person whom the provider identified in a sign-in that a browser began. Throws `wrong_sign_in`. */
 async function personAt(
   services: Services,
   provider: Configuration,
@@ -187,7 +187,7 @@ function toPerson({ settings }: Services, claims: IDToken | undefined): Person {
     email: text(claims.email),
     name: text(claims.name),
     emailVerified: claims.email_verified === true,
-    groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     provedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : 0,
   };
 }

@@ -95,7 +95,7 @@ export function passkeyOptions(services: Services, { member, purpose, known }: R
   });
 }
 
-const refused = () => invalid({ response: ['is no new passkey of this session'] });
+const refused = () => invalid({ response: ['is not a new passkey of this session'] });
 
 /** Judges what a device answers to `passkeyOptions`. Throws `validation_error`. */
 export async function readPasskey(
@@ -103,18 +103,18 @@ export async function readPasskey(
   purpose: string,
   response: RegistrationResponseJSON,
 ): Promise<MadePasskey> {
-  const made = await readRegistration(services, { site: dashboardOf(services), purpose, response });
-  if (!made) throw refused();
-  return made;
+  const registration = await readRegistration(services, { site: dashboardOf(services), purpose, response });
+  if (!registration) throw refused();
+  return registration;
 }
 
 /** Uses the challenge of a passkey up, and adds it to its member, who is locked. Throws `validation_error`. */
 export async function putPasskey(
   services: Services,
   tx: SystemTx,
-  given: MadePasskey & { readonly purpose: string; readonly memberId: string; readonly name: string },
+  registration: MadePasskey & { readonly purpose: string; readonly memberId: string; readonly name: string },
 ): Promise<PasskeyRow> {
-  const { challenge, counter, credential, purpose, memberId: member_id, name } = given;
+  const { challenge, counter, credential, purpose, memberId: member_id, name } = registration;
   const id = services.ids.uuid();
   const row: PasskeyRow = {
     id,
@@ -167,7 +167,7 @@ export async function renamePasskey(
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     await tx.lock({ member: member.id });
-    const row = (await tx.all(listPasskeys, { member_id: member.id })).find((one) => one.id === id);
+    const row = (await tx.all(listPasskeys, { member_id: member.id })).find((passkey) => passkey.id === id);
     if (!row) throw notFound('Passkey', id);
     const kept: Kept = { ...keptOf(services, row), name: name.trim() };
     await tx.run(updatePasskeyData, { id, data: sealForMember(services, id, kept) });
@@ -243,7 +243,7 @@ async function accept(
   if (!row) throw wrong();
   const memberId = row.member_id;
   try {
-    const { challenge, counter } = await judge(services, row, response, purpose);
+    const { challenge, counter } = await verifyAssertion(services, row, response, purpose);
     const memberRow = await store.system.first(findMember, { id: memberId });
     if (!memberRow) throw wrong();
     const enter = () =>
@@ -263,7 +263,12 @@ async function accept(
   }
 }
 
-async function judge(services: Services, row: PasskeyRow, response: AuthenticationResponseJSON, purpose: string) {
+async function verifyAssertion(
+  services: Services,
+  row: PasskeyRow,
+  response: AuthenticationResponseJSON,
+  purpose: string,
+) {
   const read = await readAssertion(services, {
     site: dashboardOf(services),
     purpose,

@@ -172,7 +172,7 @@ export async function removeMember(
 }
 
 /**
- * Keeps a member from signing in anywhere, or lets them again. Throws `resource_not_found`; for an administrator of an account also
+ * Disables a member in every account, or enables the member again. Throws `resource_not_found`; for an administrator of an account also
  * `not_permitted` as `assertMayReset`, and `validation_error` where an account would be left without an administrator.
  *
  * @param accountId where the administrator acts; null for an operator

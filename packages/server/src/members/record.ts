@@ -13,7 +13,7 @@ interface OfMember {
   readonly details?: AuditDetails;
 }
 
-/** Records what a member did to the own way of signing in, in the audit of each of their accounts; answers in how many. */
+/** Records a member's change of their own sign-in in the audit log of each of their accounts. Returns the number of accounts. */
 export async function recordOwn(
   services: Services,
   tx: SystemTx,

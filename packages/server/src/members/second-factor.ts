@@ -24,7 +24,7 @@ async function change(
   await tx.run(updateMemberData, { id, data: sealForMember(services, id, data) });
 }
 
-/** A secret for an authenticator app. It counts once a code of it was confirmed; the one before counts until then. */
+/** A secret for an authenticator app. It counts once a code of it was confirmed; the previous one counts until then. */
 export async function beginTotp(
   services: Services,
   { member }: MemberSession,

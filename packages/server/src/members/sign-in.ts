@@ -28,14 +28,14 @@ const wrong = (): Problem => problem('wrong_sign_in');
  * Throws `wrong_sign_in`, `code_needed` where the password is right and a second factor is missing, and `rate_limit` after
  * too many failures.
  */
-export async function signIn(services: Services, given: Credentials, device: Device): Promise<string> {
+export async function signIn(services: Services, credentials: Credentials, device: Device): Promise<string> {
   assertOwnWays(services);
-  await admitAttempt(services, given.email, device.address);
-  const member = await memberWithPassword(services, given, device);
+  await admitAttempt(services, credentials.email, device.address);
+  const member = await memberWithPassword(services, credentials, device);
   const enter = () =>
     secondStep(services, member.id, device, async (tx) => {
-      await takeSecondFactor(services, tx, member, given.code);
-      await forgetFailures(services, tx, given.email, device.address);
+      await takeSecondFactor(services, tx, member, credentials.code);
+      await forgetFailures(services, tx, credentials.email, device.address);
       await recordOwn(services, tx, { action: 'member_signed_in', memberId: member.id, address: device.address });
       return beginSession(services, tx, member.id, device);
     });
@@ -49,16 +49,16 @@ export async function signIn(services: Services, given: Credentials, device: Dev
 export async function proveAgain(
   services: Services,
   session: MemberSession,
-  given: Omit<Credentials, 'email'>,
+  credentials: Omit<Credentials, 'email'>,
   device: Device,
 ): Promise<string> {
   assertOwnWays(services);
   const { email } = session.member;
   await admitAttempt(services, email, device.address);
-  const member = await memberWithPassword(services, { ...given, email }, device);
+  const member = await memberWithPassword(services, { ...credentials, email }, device);
   if (member.id !== session.member.id) throw wrong();
   return secondStep(services, member.id, device, async (tx) => {
-    await takeSecondFactor(services, tx, member, given.code);
+    await takeSecondFactor(services, tx, member, credentials.code);
     await forgetFailures(services, tx, email, device.address);
     await tx.run(deleteMemberSession, { id: session.id, member_id: member.id });
     return beginSession(services, tx, member.id, { ...device, way: session.way });

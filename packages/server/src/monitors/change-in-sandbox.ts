@@ -19,7 +19,8 @@ export type SandboxChange = (typeof sandboxChanges)[number];
  */
 export async function changeSandboxMatch(ctx: Ctx, id: string, change: SandboxChange): Promise<Match[]> {
   const { applicant_id, rules } = await getMonitor(ctx, id);
-  if (!ctx.sandbox) throw invalid({ environment: ['must be sandbox: lists change the matches of live'] });
+  if (!ctx.sandbox)
+    throw invalid({ environment: ['must be sandbox. In live, only changes of lists change the matches'] });
   const version = ctx.services.versions.withRules(rules);
   return ctx.transaction(async (tx) => {
     const locked = await tx.lock({ ...trialLock(ctx), activeApplicant: applicant_id, monitor: id });
@@ -40,7 +41,7 @@ function changed([oldest, ...rest]: readonly Match[], change: SandboxChange, uni
   if (change === 'add') {
     return [...(oldest ? [recordOf(oldest)] : []), ...others, { list: 'sandbox', source_id: unique, content_hash: '' }];
   }
-  if (!oldest) throw invalid({ change: ['needs a match, and the monitor has none'] });
+  if (!oldest) throw invalid({ change: ['needs a match, but the monitor has no matches'] });
   return change === 'remove' ? others : [{ ...recordOf(oldest), content_hash: unique }, ...others];
 }
 

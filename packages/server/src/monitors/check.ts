@@ -22,8 +22,8 @@ const requestOf = ({ monitor, applicant, version }: NewMonitorCheck) => ({
 });
 
 /** Creates a check of a monitor that a client asked for: it is judged as any other. Answers the id of its report. */
-export async function orderMonitorCheck(ctx: Ctx, tx: ScopedTx, asked: NewMonitorCheck): Promise<string> {
-  const { reportIds } = await insertCheck(ctx, tx, await validateCheck(ctx, tx, requestOf(asked)));
+export async function orderMonitorCheck(ctx: Ctx, tx: ScopedTx, order: NewMonitorCheck): Promise<string> {
+  const { reportIds } = await insertCheck(ctx, tx, await validateCheck(ctx, tx, requestOf(order)));
   return reportIds[0] as string;
 }
 

@@ -28,11 +28,11 @@ export async function changeMatches(ctx: Ctx, id: string, { enable, disable }: M
     existing(activeApplicant);
     refuseDeleted(toMonitor(ctx, existing(monitor)));
     const matches = await matchesOf(ctx, tx, id);
-    const both = enable.filter((one) => disable.includes(one));
-    if (both.length > 0) throw invalid({ enable: ['must not be in disable as well'] });
+    const both = enable.filter((id) => disable.includes(id));
+    if (both.length > 0) throw invalid({ enable: ['must not also be in disable'] });
     const known = new Set(matches.map((match) => match.id));
     for (const [field, ids] of Object.entries({ enable, disable })) {
-      if (ids.some((one) => !known.has(one))) throw invalid({ [field]: ['must be matches of this monitor'] });
+      if (ids.some((id) => !known.has(id))) throw invalid({ [field]: ['must be matches of this monitor'] });
     }
     for (const match of matches) {
       if (enable.includes(match.id)) await writeMatch(ctx, tx, { ...match, enabled: true });
@@ -70,7 +70,7 @@ interface Found {
   readonly records: readonly MatchData[];
   /** The set of watchlists that they come from. */
   readonly set: number;
-  /** The search ended before its end: matches that it does not name may still be listed. */
+  /** True if the search stopped early. Matches that it did not find may then still be listed. */
   readonly incomplete?: boolean;
 }
 
@@ -89,7 +89,7 @@ export function isKnown(
 }
 
 /**
- * Makes the matches of a monitor, which the transaction has locked, those that were found. A match whose record has changed is enabled
+ * Replaces the matches of a monitor, which the transaction has locked, with the found ones. A match whose record has changed is enabled
  * again. An incomplete search removes none. Answers whether anything changed.
  */
 export async function setMatches(

@@ -4,11 +4,11 @@ import { activeScreeningSet } from '../store/queries/watchlists.ts';
 
 /** Progress of the sweep of the active set in an account and environment. */
 export interface SweepProgress {
-  /** Number of the active set; 0 where no list is loaded. */
+  /** Number of the active set; 0 if no list is loaded. */
   readonly set: number;
   /** Active monitors. */
   readonly monitors: number;
-  /** Number of monitors that were searched in the active set. In sandbox no list is searched: all of them. */
+  /** Number of monitors that were searched in the active set. In sandbox, where no list is searched, it is the number of all monitors. */
   readonly searched: number;
 }
 

@@ -27,7 +27,7 @@ async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: Screeni
 
 /**
  * Makes the matches of the monitor of a check those that its report found, in the transaction that writes the report. The first
- * time is no change; from then on a difference is an event. A report on the applicant as it was before a change makes none.
+ * time is not a change; from then on a difference is an event. A report on the applicant as it was before a change makes none.
  */
 async function noteScreening(
   ctx: Ctx,

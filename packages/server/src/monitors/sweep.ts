@@ -58,7 +58,7 @@ async function sweepBatch(ctx: Ctx, monitors: readonly Monitor[]): Promise<void>
   });
 }
 
-/** Searches again for the applicant of one monitor, whatever the set. */
+/** Searches again for the applicant of one monitor, even if the set was already searched. */
 export async function sweepMonitor(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findMonitor, { id: job.ref });
   const monitor = row && toMonitor(ctx, row);

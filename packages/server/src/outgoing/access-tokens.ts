@@ -80,12 +80,12 @@ export class AccessTokens {
 
   async #ask(client: Client): Promise<{ value: string; lifetimeMs: number }> {
     const { status, text } = await this.#post(client).catch((cause: Error) => {
-      throw new TokenRefused(`the authorisation server could not be asked (${cause.message})`, { cause });
+      throw new TokenRefused(`the authorisation server could not be reached (${cause.message})`, { cause });
     });
     if (status !== 200) throw new TokenRefused(`the authorisation server answered ${status}`);
     const answer = parse(text);
     if (typeof answer.access_token !== 'string')
-      throw new TokenRefused('the authorisation server gave no access_token');
+      throw new TokenRefused('the authorisation server sent no access_token');
     // Without `expires_in` its lifetime is unknown, so it serves only the attempts that wait for it.
     return { value: answer.access_token, lifetimeMs: (Number(answer.expires_in) || 0) * 1000 };
   }

@@ -85,7 +85,7 @@ describe('isAllowedAddress', () => {
   it.each(allowed)('%s is public', (address) => expect(isAllowedAddress(address, publicOnly)).toBe(true));
 
   it.each(['', 'localhost', '0x7f.1', '2130706433', '127.1', '[::1]', '8.8.8.8/32', '8.8.8.8 '])(
-    'what is no canonical address, %j, is refused',
+    'what is not a canonical address, %j, is refused',
     (address) => {
       expect(isAllowedAddress(address, development)).toBe(false);
     },

@@ -47,6 +47,6 @@ export async function fetchFile({ url, dispatcher, timeoutMs, largest, post }: F
     }
     return { bytes: Buffer.concat(parts) };
   } catch (error) {
-    return { failed: signal.aborted ? 'gave no answer in time' : `could not be reached: ${(error as Error).message}` };
+    return { failed: signal.aborted ? 'did not answer in time' : `could not be reached: ${(error as Error).message}` };
   }
 }

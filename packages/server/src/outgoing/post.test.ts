@@ -277,7 +277,7 @@ describe('addresses', () => {
     expect(await post(url)).toMatchObject({ status: 200 });
   });
 
-  it('a name that changes its mind is judged anew for each request, and asked once', async () => {
+  it('a name that changes its mind is judged again for each request, and asked once', async () => {
     const url = await receiver((_, response) => response.end('reached'));
     const resolve = answering('127.0.0.1').mockResolvedValueOnce([{ address: '10.0.0.1', family: 4 }]);
     const dispatcher = agent({ resolve });

@@ -127,7 +127,7 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '');
 }
 
-/** Hint that Node 24 adds to the message of OpenSSL; the flag that it names is none of Bonafide's. */
+/** Hint that Node 24 adds to the message of OpenSSL; Bonafide does not have the flag that it names. */
 const NODE_HINT = '; if the root CA is installed locally, try running Node.js with --use-system-ca';
 
 /** Describes an error. When every address of a host fails, Node joins the errors under one without a message. */

@@ -53,8 +53,8 @@ export function nextAttempt({ attempt, now, base = RETRY_BASE, random, response 
   if ('status' in response && response.status === 410) return { giveUp: 'gone' };
   if (attempt > RETRIES) return { giveUp: 'exhausted' };
   const step = base * 2 ** (attempt - 1) * (1 + RETRY_JITTER * random());
-  const asked = 'status' in response ? retryAfterDelay(response.retryAfter, now) : 0;
-  return { at: now + Math.max(Math.round(step), asked) };
+  const requestedDelay = 'status' in response ? retryAfterDelay(response.retryAfter, now) : 0;
+  return { at: now + Math.max(Math.round(step), requestedDelay) };
 }
 
 /** Milliseconds until the time of a `Retry-After` (RFC 9110, 10.2.3), bounded; 0 for none, a past or an unreadable one. */

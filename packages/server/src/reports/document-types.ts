@@ -1,5 +1,5 @@
 /**
- * Every type that a document may be uploaded as, with what it is: `identity` identifies a person, `address` is supported by
+ * Every type of uploaded document, with its uses: `identity` identifies a person, `address` is supported by
  * proof of address reports (contract 9.7). A document of type `unknown` is classified later.
  */
 const table = {

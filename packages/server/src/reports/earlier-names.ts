@@ -23,7 +23,7 @@ export interface EarlierReport {
 
 const retiredNames: ReadonlySet<ReportName> = new Set(retiredReports.map(({ name }) => name));
 
-function named(name: string, report: ReportName, ...variants: readonly (string | null)[]): EarlierReport[] {
+function variantsOf(name: string, report: ReportName, ...variants: readonly (string | null)[]): EarlierReport[] {
   return variants.map((variant) => ({ name, variant, report }));
 }
 
@@ -32,24 +32,24 @@ function named(name: string, report: ReportName, ...variants: readonly (string |
  * that several of them mean is called by the first.
  */
 export const earlierReports: readonly EarlierReport[] = [
-  ...named('document', 'document', 'standard', null),
-  ...named('facial_similarity', 'facial_similarity_photo', 'standard', null),
-  ...named('facial_similarity', 'facial_similarity_video', 'video'),
-  ...named('facial_similarity', 'facial_similarity_photo_fully_auto', 'fully_auto'),
-  ...named('facial_similarity', 'facial_similarity_motion', 'motion'),
-  ...named('identity', 'identity_enhanced', 'kyc', 'standard', null),
-  ...named('watchlist', 'watchlist_standard', 'kyc', 'standard'),
-  ...named('watchlist', 'watchlist_enhanced', 'full', null),
-  ...named('watchlist', 'watchlist_aml', 'aml'),
-  ...named('watchlist', 'watchlist_peps_only', 'peps_only'),
-  ...named('watchlist', 'watchlist_sanctions_only', 'sanctions_only'),
-  ...named('known_faces', 'known_faces', null, 'standard'),
-  ...named('proof_of_address', 'proof_of_address', null, 'standard'),
-  ...named('right_to_work', 'right_to_work', null, 'standard'),
-  ...retiredReports.flatMap(({ name }) => named(name, name, null, 'standard')),
-  ...named('criminal_history', 'criminal_history', 'basic', 'enhanced'),
+  ...variantsOf('document', 'document', 'standard', null),
+  ...variantsOf('facial_similarity', 'facial_similarity_photo', 'standard', null),
+  ...variantsOf('facial_similarity', 'facial_similarity_video', 'video'),
+  ...variantsOf('facial_similarity', 'facial_similarity_photo_fully_auto', 'fully_auto'),
+  ...variantsOf('facial_similarity', 'facial_similarity_motion', 'motion'),
+  ...variantsOf('identity', 'identity_enhanced', 'kyc', 'standard', null),
+  ...variantsOf('watchlist', 'watchlist_standard', 'kyc', 'standard'),
+  ...variantsOf('watchlist', 'watchlist_enhanced', 'full', null),
+  ...variantsOf('watchlist', 'watchlist_aml', 'aml'),
+  ...variantsOf('watchlist', 'watchlist_peps_only', 'peps_only'),
+  ...variantsOf('watchlist', 'watchlist_sanctions_only', 'sanctions_only'),
+  ...variantsOf('known_faces', 'known_faces', null, 'standard'),
+  ...variantsOf('proof_of_address', 'proof_of_address', null, 'standard'),
+  ...variantsOf('right_to_work', 'right_to_work', null, 'standard'),
+  ...retiredReports.flatMap(({ name }) => variantsOf(name, name, null, 'standard')),
+  ...variantsOf('criminal_history', 'criminal_history', 'basic', 'enhanced'),
   // v2 renamed it.
-  ...named('identity', 'ssn_trace', 'ssn_trace'),
+  ...variantsOf('identity', 'ssn_trace', 'ssn_trace'),
 ];
 
 /** The report that v1 or v2 orders by a name and a variant; undefined when the name, or this variant of it, is unknown. */

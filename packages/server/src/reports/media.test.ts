@@ -27,7 +27,7 @@ describe('documents of a document report', () => {
     ['two sides, front first', [back, front], ['front', 'back']],
     ['the most recent, whatever the order', [front, passport], ['front']],
     ['no side of another type', [front, cardBack], ['card back']],
-    ['a newer proof of address is passed over', [passport, bill], ['passport']],
+    ['a newer proof of address is ignored', [passport, bill], ['passport']],
     ['only a proof of address', [bill], ['bill']],
   ])('%s', (_, documents, expected) => {
     expect(documentsOf(documents)).toEqual(expected);

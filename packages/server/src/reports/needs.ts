@@ -90,7 +90,7 @@ export const phoneNumber: Need = {
   missing: ({ applicant }) => !applicant.phone_number && { applicant: [{ phone_number: BLANK }] },
 };
 
-/** An ID number of one of these types, in live, demanded when `when` says that it applies. */
+/** Need in live for an ID number of one of these types, if `when` says that it applies. */
 export function idNumber(types: readonly string[], when: (subject: CheckSubject) => boolean = () => true): Need {
   return {
     error: 'missing_id_numbers',

@@ -147,7 +147,7 @@ export interface ResultRules {
 
 /** A record of a watchlist that a report may show. */
 export interface ShownRecord {
-  /** Breakdowns that it answers. The report shows it while one of them is flagged or in doubt. */
+  /** Breakdowns that the hit belongs to. The report shows it while one of them is flagged or in doubt. */
   readonly leaves: readonly string[];
   readonly shown: Properties;
   /** The entries of lists that it is made of; absent in assessments of before hits were decided one by one. */

@@ -134,7 +134,22 @@ export interface Need {
 }
 
 /**
- * A live analysis. What it throws is tried again, and goes to a person when it doesn't pass; see `processLiveReport`.
+ * A live analysis. An analysis that throws is tried again, and after the last attempt the report needs manual review; see
+ * `processLiveReport`.
+ *
+ * @example
+ * import { clear, consider, verdictOf } from './live/assessment.ts';
+ * import type { BreakdownTree } from './outcome.ts';
+ * import type { ReportProcessor } from './types.ts';
+ *
+ * const tree: BreakdownTree = { contact: ['phone_number'] };
+ * const contact: ReportProcessor = async ({ applicant }, tools) => {
+ *   await tools.step('checking the telephone number');
+ *   const finding = applicant.phone_number
+ *     ? clear('The applicant has a telephone number.')
+ *     : consider('The applicant has no telephone number.');
+ *   return verdictOf({ family: 'other', tree }, { leaves: { 'contact.phone_number': finding }, properties: {} }, tools.decision);
+ * };
  */
 export type ReportProcessor<Given = LiveTools> = (subject: ReportSubject, tools: Given) => Promise<Verdict>;
 

@@ -24,7 +24,7 @@ interface Head {
   readonly from: number;
 }
 
-/** Bytes that a batch has room for at first: few requests of a quiet account. */
+/** Initial size of a batch in bytes, enough for the few requests of a quiet account. */
 const FIRST_BYTES = 512;
 
 /** Factor by which a full batch grows: memory that is new to the process takes time, and so does copying. */
@@ -127,7 +127,7 @@ export class Batch {
   }
 }
 
-/** The requests of a batch as it is stored, in the order in which they were answered. */
+/** The requests of a stored batch, in the order in which they were answered. */
 export function decodeRequests(data: string): LoggedRequest[] {
   const text = data.startsWith(ZSTANDARD) ? zstdDecompressSync(Buffer.from(data, 'base64')).toString() : data;
   if (isEarlier(text)) return decodeEarlier(text);

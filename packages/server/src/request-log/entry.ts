@@ -20,8 +20,8 @@ export interface RequestShape {
 }
 
 /**
- * An API request as the request log keeps it: no value of a body, none of a query but for paging, and of its path ids alone. So it
- * names nobody, and stays when an applicant is erased.
+ * An API request as the request log stores it: without values of the body, and of the query and path only paging parameters and ids. It
+ * contains no personal data, so it stays when an applicant is erased.
  */
 export interface LoggedRequest extends RequestShape {
   /** Time of the answer, Unix milliseconds. */

@@ -45,7 +45,7 @@ export function writeRequest(
   return writeText(bytes, writeNumber(bytes, afterLatency, place), id);
 }
 
-/** Adds what is in a path where it is an id; anything else in its place may be of a person. Answers where the line ends. */
+/** Adds the parts of a path that are ids. Other parts may be personal data and are left out. Returns the end of the line. */
 export function writePathId(bytes: Uint8Array, start: number, value: string): number {
   bytes[start] = BLANK;
   if (value.length !== UUID_LENGTH) return NUMBER.test(value) ? writeText(bytes, start + 1, value) : start;

@@ -23,9 +23,9 @@ export interface RequestFilter {
 
 /** A request with its place in the log and the name of its token. */
 export interface ListedRequest extends LoggedRequest {
-  /** Names batch and place: an address for good. */
+  /** Names batch and place: a permanent address. */
   readonly id: string;
-  /** Null for what the service's own pages send. */
+  /** Null for requests of the service's own pages. */
   readonly token_name: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface RequestPage {
   readonly requests: readonly ListedRequest[];
   /** The `id` after which the next page begins; null after the last. */
   readonly next: string | null;
-  /** Back to when the page has looked, Unix milliseconds; null where it has looked at everything. */
+  /** Time back to which the page has searched, in Unix milliseconds; null if it has searched everything. */
   readonly searched_until: number | null;
   /** Requests within the page that are missing, since the store was slow. */
   readonly dropped: number;
@@ -65,7 +65,7 @@ const AFTER = 'g';
 
 /**
  * A page of the requests of an account and environment, newest first. A page that has looked at 20,000 requests ends, however many it
- * has found, and the next one continues. Throws `resource_not_found` for a cursor that is none.
+ * has found, and the next one continues. Throws `resource_not_found` for an invalid cursor.
  */
 export async function listRequests(
   ctx: Ctx,

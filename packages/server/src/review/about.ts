@@ -12,7 +12,7 @@ import type { ReportSubject } from '../reports/types.ts';
 import { findMediaById } from '../store/queries/media.ts';
 import { addressFields, addressLine } from './address-fields.ts';
 
-/** An uploaded file that the report was made of. */
+/** An uploaded file that the report used. */
 interface ReportFile {
   readonly media_id: string;
   /** Pages of a PDF; 1 for a picture or a film; null when no process could count them. */
@@ -73,7 +73,7 @@ async function fileOf(ctx: Ctx, id: string): Promise<ReportFile | null> {
 type Applicant = Check['applicant'];
 
 /** The data that sources are asked about, by report. Reports that are not listed show name and date of birth. */
-const asked: Readonly<Record<string, (applicant: Applicant, subject: ReportSubject) => readonly Given[]>> = {
+const comparedData: Readonly<Record<string, (applicant: Applicant, subject: ReportSubject) => readonly Given[]>> = {
   identity_enhanced: (applicant) => [
     ...addressesOf(applicant),
     ...applicant.id_numbers.map(({ type, value }): Given => [type, value]),
@@ -94,16 +94,16 @@ const isWritten = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 function addressesOf({ address, addresses }: Applicant): Given[] {
-  return (addresses ?? (address ? [address] : [])).map((one): Given => ['address', addressLine(one)]);
+  return (addresses ?? (address ? [address] : [])).map((entry): Given => ['address', addressLine(entry)]);
 }
 
-const numbersOf = ({ id_numbers }: Applicant, wanted: string): Given[] =>
-  id_numbers.filter(({ type }) => type === wanted).map(({ type, value }): Given => [type, value]);
+const numbersOf = ({ id_numbers }: Applicant, numberType: string): Given[] =>
+  id_numbers.filter(({ type }) => type === numberType).map(({ type, value }): Given => [type, value]);
 
 function dataOf({ name }: Report, subject: ReportSubject, { applicant }: Check): Datum[] {
   const { first_name, middle_name, last_name, dob } = applicant;
   const person = { first_name, middle_name, last_name, dob };
-  const own = asked[name]?.(applicant, subject) ?? [];
+  const own = comparedData[name]?.(applicant, subject) ?? [];
   // A driving licence in the request has names of its own: the report is about those.
   const general = Object.entries(person).filter(([key]) => !own.some(([other, value]) => other === key && value));
   return [...general, ...own].flatMap(([key, value]) => (value ? [{ name: key, value }] : []));

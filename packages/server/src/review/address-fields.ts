@@ -28,9 +28,9 @@ export function addressFields({ assessment }: Pick<Report, 'assessment'>, applic
   const { address, first_names, last_names } = (assessment?.properties ?? {}) as Readonly<
     Record<string, string | undefined>
   >;
-  const given = applicant.address ? addressLine(applicant.address, { country: false }) : '';
+  const clientValue = applicant.address ? addressLine(applicant.address, { country: false }) : '';
   return [
-    compared('address', given, address, differentWords),
+    compared('address', clientValue, address, differentWords),
     compared('first_name', applicant.first_name, first_names, differences),
     compared('last_name', applicant.last_name, last_names, differences),
   ].filter(({ values }) => values.length > 0);
@@ -38,10 +38,11 @@ export function addressFields({ assessment }: Pick<Report, 'assessment'>, applic
 
 type Differ = (a: string, b: string) => [inFirst: number[], inSecond: number[]];
 
-function compared(field: string, given: string, read: string | undefined, differ: Differ): FieldValues {
-  const [own, theirs] = given && read ? differ(given, read) : [[], []];
+function compared(field: string, clientValue: string, read: string | undefined, differ: Differ): FieldValues {
+  const [own, theirs] = clientValue && read ? differ(clientValue, read) : [[], []];
   const values: ComparedValue[] = [];
-  if (given) values.push({ source: 'applicant', value: given, certainty: null, differing: own, part: null });
+  if (clientValue)
+    values.push({ source: 'applicant', value: clientValue, certainty: null, differing: own, part: null });
   if (read) values.push({ source: 'printed', value: read, certainty: null, differing: theirs, part: null });
   return { field, values };
 }

@@ -49,7 +49,7 @@ async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'app
 
 /**
  * Claims a report that waits for a person, or makes one's own claim longer. Throws `resource_not_found`, `claimed` while
- * another member is at work on it, and `validation_error` for a member who has decided it: another one is next.
+ * another member is working on it, and `validation_error` for a member who has decided it: another one is next.
  */
 export async function claimReport(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.read.first(findReport, { id });
@@ -59,7 +59,7 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Claims the first report of a queue that nobody is at work on; undefined without one. Leaves out reports that the member has
+ * Claims the first report of a queue that nobody is working on; undefined without one. Leaves out reports that the member has
  * decided or passed on: another member is next.
  * @param except ids of reports that are left out
  */
@@ -70,10 +70,10 @@ export async function takeNext(
 ): Promise<string | undefined> {
   for (let last = filter.after; ; ) {
     const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
-    const standing = await decisionStatesOf(ctx, rows);
+    const decisionStateOf = await decisionStatesOf(ctx, rows);
     for (const row of rows) {
       last = cursorOf(filter, row);
-      const { decided, referred } = standing(row.id);
+      const { decided, referred } = decisionStateOf(row.id);
       if (decided || referred || except.has(row.id)) continue;
       const own = (await claimOf(ctx, row.id))?.member.id;
       if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
@@ -89,7 +89,7 @@ export async function giveBack(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Throws `claimed` while another member is at work on a report. */
+/** Throws `claimed` while another member is working on a report. */
 export async function assertUnclaimed(ctx: Ctx, id: string): Promise<void> {
   const claimed = await claimOf(ctx, id);
   if (claimed && claimed.member.id !== ctx.principal.id) throw problem('claimed');

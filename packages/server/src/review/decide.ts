@@ -85,7 +85,7 @@ export async function decideIn(
   const row = check && (await tx.first(findReport, { id }));
   if (!check || !row) return undefined;
   if (row.status !== 'awaiting_approval') {
-    throw invalid({ status: [`a report that is ${row.status} can't be decided`] });
+    throw invalid({ status: [`a report with the status ${row.status} can't be decided`] });
   }
   const report = toReport(ctx, row);
   const about = { applicant: check.applicant, region: ctx.services.settings.region };

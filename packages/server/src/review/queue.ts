@@ -14,7 +14,7 @@ export interface WaitingReport {
   /** Applicant as at the creation of the check. */
   readonly applicant: Check['applicant'];
   readonly claim: Claim | null;
-  readonly standing: DecisionState;
+  readonly decisionState: DecisionState;
 }
 
 const WAITING = { status: 'awaiting_approval' } as const;
@@ -26,17 +26,22 @@ export async function listQueue(
 ): Promise<{ waiting: WaitingReport[]; next: string | null }> {
   const rows = await readWaiting(ctx, filter, limit + 1);
   const shown = rows.slice(0, limit);
-  const standing = await decisionStatesOf(ctx, shown);
-  const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), standing(row.id))));
+  const decisionStateOf = await decisionStatesOf(ctx, shown);
+  const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), decisionStateOf(row.id))));
   const last = shown.at(-1);
   return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
 }
 
 /** A report of the queue, with its applicant and claim. */
-async function waitingOf(ctx: Ctx, report: Report, standing: DecisionState): Promise<WaitingReport> {
+async function waitingOf(ctx: Ctx, report: Report, decisionState: DecisionState): Promise<WaitingReport> {
   const check = await ctx.read.first(findCheck, { id: report.check_id });
   if (!check) throw new Error(`The report ${report.id} has no check`);
-  return { report, applicant: toCheck(ctx, check).applicant, claim: await claimOf(ctx, report.id), standing };
+  return {
+    report,
+    applicant: toCheck(ctx, check).applicant,
+    claim: await claimOf(ctx, report.id),
+    decisionState: decisionState,
+  };
 }
 
 /** One report of the queue. Throws `resource_not_found`, or `gone` with its applicant. */

@@ -52,5 +52,5 @@ export async function relatedApplicants(
       return applicant && { id, first_name: applicant.first_name, last_name: applicant.last_name, ...why };
     }),
   );
-  return related.filter((one) => one !== undefined);
+  return related.filter((report) => report !== undefined);
 }

@@ -5,7 +5,7 @@ import type { Report } from '../reports/records/report.ts';
 
 /**
  * Reads the names of the members who decided or confirmed reports. The returned function takes a principal as `recordOf` writes it, and
- * answers null for one that is no member.
+ * answers null for one that is not a member.
  */
 export async function reviewerNames(
   { services }: Pick<Ctx, 'services'>,

@@ -44,9 +44,9 @@ interface WantedView {
  * frame, of a chip its portrait. The audit records who opened it before it is sent. Throws as `findAnyMedia`, and `unavailable` when
  * no process could make it.
  */
-export async function viewOf(ctx: Ctx, id: string, wanted: WantedView): Promise<View> {
+export async function viewOf(ctx: Ctx, id: string, options: WantedView): Promise<View> {
   const media = await findAnyMedia(ctx, id);
-  const view = films.has(media.kind) ? await frameOf(ctx, media, wanted) : await pictureOf(ctx, media, wanted);
+  const view = films.has(media.kind) ? await frameOf(ctx, media, options) : await pictureOf(ctx, media, options);
   await recordAudit(ctx, { action: 'media_opened', object_id: id });
   return view;
 }

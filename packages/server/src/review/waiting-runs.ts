@@ -19,7 +19,7 @@ export interface WaitingRun {
 interface Wanted {
   /** Milliseconds that a run has waited at least. */
   readonly waited?: number | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }

@@ -12,7 +12,7 @@ export async function withSuppressions(ctx: Ctx, applicant_id: string, screening
   const rows = await ctx.read.all(suppressionsOfApplicant, { applicant_id });
   const known = rows.map((row) => toSuppression(ctx, row));
   if (known.length === 0) return screening;
-  const judged = screening.hits.map((hit) => judge(screening, hit, { known, now: ctx.now() }));
+  const judged = screening.hits.map((hit) => applyTo(screening, hit, { known, now: ctx.now() }));
   return {
     ...screening,
     hits: judged.filter(({ suppressed }) => !suppressed),
@@ -26,7 +26,7 @@ interface Known {
   readonly now: number;
 }
 
-function judge(screening: Screening, hit: ScreenedHit, { known, now }: Known): ScreenedHit {
+function applyTo(screening: Screening, hit: ScreenedHit, { known, now }: Known): ScreenedHit {
   const key = { list: hit.list, source_id: hit.record.source_id };
   const own = known.filter(({ record }) => isRecord(record, key));
   const active = own.find(({ state }) => state === 'active');

@@ -26,7 +26,7 @@ function expectRefusal({ reason, message }: ListRefused, expected: [reason: stri
   expect(message).not.toContain(SECRET);
 }
 
-describe('a file that is no list is refused', () => {
+describe('a file that is not a list is refused', () => {
   test.each([
     ['an empty file', '', undefined, 'l.txt: the file is empty'],
     ['blanks', ' \n \n', undefined, 'l.txt: the file is empty'],
@@ -37,7 +37,12 @@ describe('a file that is no list is refused', () => {
       'l.txt: not a list but a page of HTML',
     ],
     ['an error page after blanks', '\n <html>', 'un-xml', 'l.txt: not a list but a page of HTML'],
-    ['an answer in JSON', '{"error": "busy"}', undefined, 'l.txt: not a list of a known format by its first bytes'],
+    [
+      'an answer in JSON',
+      '{"error": "busy"}',
+      undefined,
+      'l.txt: the format of the list is unknown by its first bytes',
+    ],
     ['another format than named', csv(row(1)), 'un-xml', 'l.txt: not a un-xml list by its first bytes'],
   ] as const)('%s', async (_, text, format, message) => {
     expectRefusal(await lists.refused({ 'l.txt': text }, format && { format }), ['wrong_format', message]);
@@ -49,24 +54,28 @@ describe('a file that was downloaded in half is refused', () => {
     [
       'XML without its end',
       un(individual(1), ''),
-      'line 2: the end of the root element is missing: the file may be cut short',
+      'line 2: the end of the root element is missing. The file may be truncated',
     ],
     [
       'XML within an element',
       un('<INDIVIDUAL><DATAID>1</DATAID><FIRST', ''),
-      'line 2: the end of the root element is missing: the file may be cut short',
+      'line 2: the end of the root element is missing. The file may be truncated',
     ],
-    ['CSV within a row', `${csv(row(1))}2,Ana`, 'line 3: 2 of 4 columns: the file may be cut short'],
-    ['CSV within quotes', `${csv(row(1))}2,"${SECRET}`, 'line 3: a quote is not closed: the file may be cut short'],
+    ['CSV within a row', `${csv(row(1))}2,Ana`, 'line 3: 2 of 4 columns. The file may be truncated'],
+    [
+      'CSV within quotes',
+      `${csv(row(1))}2,"${SECRET}`,
+      'line 3: a quotation mark is not closed. The file may be truncated',
+    ],
     [
       'JSON lines within a line',
       `${entity('1')}\n{"id": "2", "sch`,
-      'line 2: the last line has no end: the file may be cut short; --checksum shows that it is whole',
+      'line 2: the last line has no end of line. The file may be truncated; send --checksum to show that it is complete',
     ],
     [
       'JSON lines without a last end',
       `${entity('1')}\n${entity('2')}`,
-      'line 2: the last line has no end: the file may be cut short; --checksum shows that it is whole',
+      'line 2: the last line has no end of line. The file may be truncated; send --checksum to show that it is complete',
     ],
   ])('%s', async (_, text, message) => {
     expectRefusal(await lists.refused({ 'l.txt': text }), ['incomplete', `l.txt, ${message}`]);
@@ -78,7 +87,7 @@ describe('a file that was downloaded in half is refused', () => {
       { 'l.gz': packed.subarray(0, packed.length >> 1) },
       { format: 'csv' },
     );
-    expect([reason, message]).toEqual(['incomplete', 'l.gz: the packed file is cut short']);
+    expect([reason, message]).toEqual(['incomplete', 'l.gz: the packed file is truncated']);
   });
 
   test('but a checksum shows that JSON lines are whole, and another one refuses', async () => {
@@ -88,14 +97,14 @@ describe('a file that was downloaded in half is refused', () => {
     expect(summary.records).toBe(2);
     expectRefusal(await lists.refused({ 'l.json': text }, { checksum: '0'.repeat(64) }), [
       'checksum',
-      'l.json: its SHA-256 is not the one that was given',
+      'l.json: its SHA-256 does not match the checksum that was sent',
     ]);
   });
 });
 
 test('a file whose last row has no end of its line is read with a warning', async () => {
   const { summary } = await lists.read({ 'l.csv': csv(row(1), row(2)).trimEnd() });
-  const text = 'a file of rows ends without the end of a line: it may be cut short';
+  const text = 'the last row has no end of line. The file may be truncated';
   expect(summary).toMatchObject({ records: 2, warnings: [{ text, count: 1 }] });
 });
 
@@ -107,10 +116,10 @@ test('a list without records is refused, unless the operator accepts it', async 
 
 test('an identifier twice is one record when its content is the same, and a refusal when not', async () => {
   const { summary } = await lists.read({ 'l.csv': csv(row(1), row(2), row(1)) });
-  expect(summary).toMatchObject({ records: 2, warnings: [{ text: 'records that are there twice', count: 1 }] });
+  expect(summary).toMatchObject({ records: 2, warnings: [{ text: 'duplicate records', count: 1 }] });
   expectRefusal(await lists.refused({ 'l.csv': csv(row(1), row(2), row(1, `Bela ${SECRET}`)) }), [
     'duplicate',
-    'l.csv, line 4: an identifier stands for two different records',
+    'l.csv, line 4: two different records have the same identifier',
   ]);
 });
 
@@ -197,7 +206,7 @@ describe('XML that is dangerous is refused', () => {
       'malformed',
       'line 2: only the five entities of XML are accepted',
     ],
-    ['depth', un(individual(1, deep(LIMITS.xmlDepth))), 'too_large', 'line 2: more than 64 elements in one another'],
+    ['depth', un(individual(1, deep(LIMITS.xmlDepth))), 'too_large', 'line 2: elements are nested more than 64 deep'],
     [
       'an attribute',
       un(individual(1, `<COMMENTS1 a="${'x'.repeat(64_001)}"/>`)),

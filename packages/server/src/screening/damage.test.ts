@@ -62,7 +62,7 @@ describe('a file that is cut anywhere is refused, or gives the same records', ()
   });
 });
 
-const OPEN_END = 'a file of rows ends without the end of a line: it may be cut short';
+const OPEN_END = 'the last row has no end of line. The file may be truncated';
 
 describe('damaged files are refused or read, and never do anything else', () => {
   test.each(formats)('%s of random bytes', async (format) => {

@@ -53,13 +53,19 @@ test('remarks of OFAC that resemble a number are read in the time of their lengt
 test('options that the reader does not know are refused', async () => {
   const person = '{"id":"a","schema":"Person","properties":{"name":["Ana"],"topics":["sanction"]}}\n';
   for (const [options, message] of [
-    [{ format: 'pdf' }, expect.stringMatching(/^the format is none of ofac-csv, .*, csv$/)],
-    [{ topicMap: { sanction: 'sanctions' } }, 'topics are mapped to sanction, pep, warning, adverse_media or off'],
-    [{ map: { theirs: 'name' } }, 'columns are mapped in csv lists alone, and this one is opensanctions-ftm'],
+    [{ format: 'pdf' }, expect.stringMatching(/^the format must be one of ofac-csv, .*, csv$/)],
+    [
+      { topicMap: { sanction: 'sanctions' } },
+      'topics can only be mapped to sanction, pep, warning, adverse_media or off',
+    ],
+    [
+      { map: { theirs: 'name' } },
+      'columns can only be mapped for csv lists, and this list has the format opensanctions-ftm',
+    ],
   ] as const) {
     const refusal = await lists.refused({ l: person }, options as object);
     expect([refusal.reason, refusal.message]).toEqual(['option', message]);
   }
   const { message } = await lists.refused({ l: 'id,name,categories\n1,Ana,pep\n' }, { topicMap: { sanction: 'pep' } });
-  expect(message).toBe('topics are mapped in lists of OpenSanctions alone, and this one is csv');
+  expect(message).toBe('topics can only be mapped for OpenSanctions lists, and this list has the format csv');
 });

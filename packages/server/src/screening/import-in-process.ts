@@ -15,7 +15,7 @@ const PROCESSOR_TIME = 15 * MINUTE_MS;
 /** Milliseconds after which an import is given up, on a machine that has no processor to spare. */
 const PATIENCE = 4 * HOUR_MS;
 
-/** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
+/** Path of the worker, next to the bundle that contains this module; see scripts/build.js. */
 const WORKER = new URL('../screening/worker.js', import.meta.url);
 
 export interface ProcessOfImport {

@@ -34,8 +34,8 @@ export class Intake {
     if (!finished) return this.skip('without a name');
     const { record, unusable } = finished;
     const before = this.#table.put(digest(record.source_id), digest(JSON.stringify(record)).readUInt32LE(0));
-    if (before === 'other') throw new ListRefused('duplicate', 'an identifier stands for two different records', place);
-    if (before === 'same') return this.warn('records that are there twice');
+    if (before === 'other') throw new ListRefused('duplicate', 'two different records have the same identifier', place);
+    if (before === 'same') return this.warn('duplicate records');
     this.#records++;
     this.#names += record.names.length;
     if (this.#records > LIMITS.records || this.#names > LIMITS.names) {

@@ -28,8 +28,8 @@ describe.skipIf(!hasTestFiles('watchlists/ofac_sdn.csv'))('the published lists (
       skipped: {},
       unusable: { names: 0, births: 0 },
       warnings: [
-        { text: 'a file of rows ends without the end of a line: it may be cut short', count: 3 },
-        { text: 'comments on an entry that is not there', count: 10 },
+        { text: 'the last row has no end of line. The file may be truncated', count: 3 },
+        { text: 'comments refer to an entry that does not exist', count: 10 },
       ],
     });
     expect(born(people)).toBe(3662);
@@ -48,7 +48,7 @@ describe.skipIf(!hasTestFiles('watchlists/ofac_sdn.csv'))('the published lists (
       published: '2026-02-27',
       records: 1003,
       kinds: { person: 730, organisation: 273 },
-      counts: { 'other names of quality Good': 1524, 'other names of quality Low': 615 },
+      counts: { 'alternative names of quality Good': 1524, 'alternative names of quality Low': 615 },
       skipped: {},
       unusable: { names: 0, births: 0 },
       warnings: [],
@@ -78,7 +78,7 @@ describe.skipIf(!hasTestFiles('watchlists/ofac_sdn.csv'))('the published lists (
       place_of_birth: 'remarks',
     };
     await expect(read(['pep_us_congress.csv'], { format: 'csv', category: 'pep', map })).rejects.toThrow(
-      'pep_us_congress.csv, line 1: column id is missing',
+      'pep_us_congress.csv, line 1: the column id is missing',
     );
   });
 });

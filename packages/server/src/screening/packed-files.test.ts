@@ -22,7 +22,10 @@ describe('packed files', () => {
   test('an archive of two lists is refused', async () => {
     const files = { 'a.csv': Buffer.from(csv(row(1))), 'b.csv': Buffer.from(csv(row(2))) };
     const { reason, message } = await lists.refused({ 'l.zip': zip(files) });
-    expect([reason, message]).toEqual(['wrong_format', 'l.zip/b.csv: a second main file: one list at a time']);
+    expect([reason, message]).toEqual([
+      'wrong_format',
+      'l.zip/b.csv: there is a second main file. Import one list at a time',
+    ]);
   });
 
   test.each([
@@ -44,7 +47,7 @@ describe('packed files', () => {
   test('the name of a member steers no terminal', async () => {
     const name = '\u001b[2J\u202eevil.csv';
     const { message } = await lists.refused({ 'l.zip': zip({ [name]: Buffer.from('id,name,categories\n1,Ana\n') }) });
-    expect(message).toBe('l.zip/_[2J_evil.csv, line 2: 2 of 3 columns: the file may be cut short');
+    expect(message).toBe('l.zip/_[2J_evil.csv, line 2: 2 of 3 columns. The file may be truncated');
   });
 
   test('a damaged archive is refused', async () => {

@@ -29,7 +29,7 @@ export async function readList(
   emit: (record: ListedRecord) => Promise<void>,
 ): Promise<ListSummary> {
   if (options.published !== undefined && isoDay(options.published) !== options.published) {
-    throw new ListRefused('option', 'the date of publication is not a day, YYYY-MM-DD');
+    throw new ListRefused('option', 'the date of publication is not a date (YYYY-MM-DD)');
   }
   refuseUnknownOptions(options);
   const summaries: FileSummary[] = [];
@@ -47,13 +47,13 @@ export async function readList(
   return { list: options.list, format: format.name, files: summaries, ...(published && { published }), ...summary };
 }
 
-/** They come from requests, and what nobody knows would be passed over in silence. */
+/** They come from requests, and an unknown option must not be ignored silently. */
 function refuseUnknownOptions({ format, topicMap = {} }: ReadOptions): void {
   if (format !== undefined && !formatOf(format)) {
-    throw new ListRefused('option', `the format is none of ${formats.map(({ name }) => name).join(', ')}`);
+    throw new ListRefused('option', `the format must be one of ${formats.map(({ name }) => name).join(', ')}`);
   }
   if (!Object.values(topicMap).every((category) => category === 'off' || listedCategories.includes(category))) {
-    throw new ListRefused('option', `topics are mapped to ${listedCategories.join(', ')} or off`);
+    throw new ListRefused('option', `topics can only be mapped to ${listedCategories.join(', ')} or off`);
   }
 }
 
@@ -62,20 +62,23 @@ const mapsAny = (map: object = {}) => Object.keys(map).length > 0;
 /** An operator who maps what is not mapped would take the list for another one than it is. */
 function refuseUnusedMaps(format: FormatName, { map, topicMap }: ReadOptions): void {
   if (mapsAny(map) && format !== 'csv') {
-    throw new ListRefused('option', `columns are mapped in csv lists alone, and this one is ${format}`);
+    throw new ListRefused('option', `columns can only be mapped for csv lists, and this list has the format ${format}`);
   }
   if (mapsAny(topicMap) && !format.startsWith('opensanctions-')) {
-    throw new ListRefused('option', `topics are mapped in lists of OpenSanctions alone, and this one is ${format}`);
+    throw new ListRefused(
+      'option',
+      `topics can only be mapped for OpenSanctions lists, and this list has the format ${format}`,
+    );
   }
 }
 
 function refuseOtherChecksum([first]: readonly FileSummary[], { checksum }: ReadOptions): void {
-  if (!first) throw new ListRefused('option', 'no file is given');
+  if (!first) throw new ListRefused('option', 'the file is missing');
   if (checksum === undefined || checksum.toLowerCase() === first.sha256) return;
-  throw new ListRefused('checksum', 'its SHA-256 is not the one that was given', { file: first.name });
+  throw new ListRefused('checksum', 'its SHA-256 does not match the checksum that was sent', { file: first.name });
 }
 
-/** The format of the files by their beginnings, or the named one, and what each file is in it. */
+/** The requested format, or the format that the first bytes show, and the role of each file. */
 async function recognised(
   files: readonly ListFile[],
   options: ReadOptions,
@@ -99,7 +102,8 @@ function onePerRole(parts: Part[], format: ListFormat): Part[] {
   const roles = new Set<string>();
   for (const { role, source } of parts) {
     const place = { file: source.name };
-    if (roles.has(role)) throw new ListRefused('wrong_format', `a second ${role} file: one list at a time`, place);
+    if (roles.has(role))
+      throw new ListRefused('wrong_format', `there is a second ${role} file. Import one list at a time`, place);
     roles.add(role);
   }
   if (roles.has('main')) return parts;
@@ -119,7 +123,7 @@ function unrecognised(
   const what = format
     ? `not a ${format} list`
     : at < 0
-      ? 'the files are not of one list'
-      : 'not a list of a known format';
+      ? 'the files belong to different lists'
+      : 'the format of the list is unknown';
   return new ListRefused('wrong_format', `${what} by its first bytes`, { file });
 }

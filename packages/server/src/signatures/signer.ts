@@ -30,9 +30,9 @@ export async function openEvidenceSigner(options: OpenOptions): Promise<Evidence
     const { cert, key: pem } = await loadCertificate({ certFile, keyFile }, worldClock);
     const key = createPrivateKey(pem);
     if (!['rsa', 'ec'].includes(key.asymmetricKeyType ?? ''))
-      throw new Error(`the private key ${keyFile} must be RSA or of an elliptic curve, to sign documents`);
-    const given = localSigner(key, chainOf(cert));
-    return async () => given;
+      throw new Error(`the private key ${keyFile} must be an RSA or elliptic-curve key`);
+    const signer = localSigner(key, chainOf(cert));
+    return async () => signer;
   }
   return ownSigner({
     ...own,

@@ -14,23 +14,23 @@ type Read = Omit<Answer, 'source' | 'reason'>;
  * @param addresses number of addresses in the question
  */
 export function readAnswer(body: unknown, addresses: number): Read {
-  const given = objectOf(body, 'the answer');
-  const { status, reference, address } = given;
-  if (!isOneOf(STATUSES, status)) throw new Error(`status is none of ${STATUSES.join(', ')}`);
-  if (given.match !== undefined && !Array.isArray(given.match)) throw new Error('match is no list');
-  const match = (given.match ?? []) as unknown[];
-  if (!match.every((one) => isOneOf(matchedKeys, one)))
-    throw new Error(`match has more than ${matchedKeys.join(', ')}`);
-  if (reference !== undefined && !isText(reference)) throw new Error('reference is no short text');
+  const answer = objectOf(body, 'the answer');
+  const { status, reference, address } = answer;
+  if (!isOneOf(STATUSES, status)) throw new Error(`status must be one of ${STATUSES.join(', ')}`);
+  if (answer.match !== undefined && !Array.isArray(answer.match)) throw new Error('match must be a list');
+  const match = (answer.match ?? []) as unknown[];
+  if (!match.every((key) => isOneOf(matchedKeys, key)))
+    throw new Error(`match may only contain ${matchedKeys.join(', ')}`);
+  if (reference !== undefined && !isText(reference)) throw new Error('reference must be a short string');
   if (address !== undefined && !(Number.isInteger(address) && Number(address) >= 1 && Number(address) <= addresses)) {
-    throw new Error('address is no number of an address of the request');
+    throw new Error('address must be the number of an address in the request');
   }
   return {
     status,
-    ...(given.fields !== undefined && {
-      fields: entriesOf(given.fields, 'fields', (value) => isOneOf(fieldAnswers, value)),
+    ...(answer.fields !== undefined && {
+      fields: entriesOf(answer.fields, 'fields', (value) => isOneOf(fieldAnswers, value)),
     }),
-    ...(given.values !== undefined && { values: entriesOf(given.values, 'values', isText) }),
+    ...(answer.values !== undefined && { values: entriesOf(answer.values, 'values', isText) }),
     ...(match.length > 0 && { match: [...new Set(match)] as NonNullable<Read['match']> }),
     ...(reference !== undefined && { reference: reference as string }),
     ...(address !== undefined && { address: address as number }),
@@ -38,18 +38,19 @@ export function readAnswer(body: unknown, addresses: number): Read {
 }
 
 function objectOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${name} is no object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${name} must be an object`);
   return value as Record<string, unknown>;
 }
 
 function entriesOf<T extends string>(
   value: unknown,
   name: string,
-  fits: (one: unknown) => one is T,
+  fits: (value: unknown) => value is T,
 ): Record<string, T> {
   const entries = Object.entries(objectOf(value, name));
   if (entries.length > MOST.entries) throw new Error(`${name} has more than ${MOST.entries} entries`);
-  if (!entries.every(([key, one]) => FIELD.test(key) && fits(one))) throw new Error(`${name} has an unknown value`);
+  if (!entries.every(([key, entry]) => FIELD.test(key) && fits(entry)))
+    throw new Error(`${name} has an unknown key or value`);
   return Object.fromEntries(entries) as Record<string, T>;
 }
 

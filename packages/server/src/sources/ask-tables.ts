@@ -32,7 +32,7 @@ export async function askTables(
     const answers = await Promise.all(tables.map((table) => askTable({ store, master }, table, { kind, keys })));
     // The entries of one that was replaced meanwhile are being deleted: that it hasn't someone means nothing.
     const now = await store.system.all(sourceTablesFor, { kind, country });
-    if (tables.every(({ id }) => now.some((one) => Number(one.id) === Number(id)))) return answers.flat();
+    if (tables.every(({ id }) => now.some((table) => Number(table.id) === Number(id)))) return answers.flat();
   }
 }
 
@@ -55,7 +55,7 @@ async function askTable(
 }
 
 /** The table has no births, say, and of the applicant nothing else is known that it has. */
-const NOTHING_TO_FIND = 'it has nothing by which the applicant could be found';
+const NOTHING_TO_FIND = 'it has no data to look the applicant up';
 
 /** Fields that a register does not hold at all, by their names in a provider's answer. */
 function lackOf(kind: TableKind, held: readonly string[]): Pick<Answer, 'fields'> {
@@ -70,9 +70,9 @@ function lackOf(kind: TableKind, held: readonly string[]): Pick<Answer, 'fields'
 const isTableKind = (kind: SourceKind): kind is TableKind => (tableKinds as readonly string[]).includes(kind);
 
 function entryOf(subject: LookupSubject, country: string): Entry {
-  const given = [subject.first_name, subject.middle_name].filter(Boolean).join(' ');
+  const givenNames = [subject.first_name, subject.middle_name].filter(Boolean).join(' ');
   return {
-    given,
+    given: givenNames,
     family: subject.last_name ?? '',
     born: subject.date_of_birth ?? '',
     places: (subject.addresses ?? []).map((address) => placeOfAddress(address, country)),
@@ -96,7 +96,7 @@ function placeOfAddress(address: LookupAddress, country: string): Place {
 type Said = Omit<Answer, 'source'>;
 
 function answersOf(kind: TableKind, found: Found): Said[] {
-  const has = (of: KeyOf) => found.some((one) => one.of === of);
+  const has = (of: KeyOf) => found.some((row) => row.of === of);
   switch (kind) {
     case 'credit_agency':
     case 'telephone':
@@ -135,7 +135,7 @@ function placeAnswers(found: Found): Said[] {
   const addresses = [...new Set(found.flatMap(({ address }) => address ?? []))].sort((a, b) => a - b);
   if (addresses.length === 0) return born ? [{ status: 'match', match: ['name_dob'] }] : [{ status: 'no_match' }];
   return addresses.map((address) => {
-    const whole = found.some((one) => one.address === address && one.of === 'name_place');
+    const whole = found.some((row) => row.address === address && row.of === 'name_place');
     return {
       status: whole ? 'match' : 'partial',
       match: ['name_address', ...(born ? (['name_dob'] as const) : [])],

@@ -15,8 +15,8 @@ export async function examineSources({ settings, providers }: Services): Promise
   if (wrong.length > 0) return { state: 'warning', detail: `unreachable: ${wrong.join('; ')}` };
   const file = settings.dataSources;
   if (file !== null && isReadByOthers(file)) {
-    return { state: 'warning', detail: `others than its owner may open ${file}, which has secrets: chmod 600` };
+    return { state: 'warning', detail: `other users can read ${file}, which contains secrets. Run chmod 600` };
   }
   const names = [...new Set(providers.all.map(({ name }) => name))];
-  return { state: 'ok', detail: names.length === 0 ? 'no provider of data is configured' : names.join(', ') };
+  return { state: 'ok', detail: names.length === 0 ? 'no data provider is configured' : names.join(', ') };
 }

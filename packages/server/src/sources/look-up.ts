@@ -37,16 +37,16 @@ export async function lookUp(ctx: Ctx, question: Question): Promise<readonly Ans
   // Checks are refused without the consent: an applicant who has taken it back since is asked about nowhere.
   if (!subject) return providers.map(({ name }) => ({ source: name, status: 'unavailable', reason: 'no consent' }));
   const known = await askTables(ctx.services, { subject, kind, country });
-  const asked = await Promise.all(providers.map((provider) => askOnce(ctx, provider, { ...question, subject })));
-  const waiting = asked.filter((one) => 'failures' in one);
+  const outcomes = await Promise.all(providers.map((provider) => askOnce(ctx, provider, { ...question, subject })));
+  const waiting = outcomes.filter((outcome) => 'failures' in outcome);
   if (waiting.length > 0) {
-    const names = providers.filter((_, i) => 'failures' in asked[i]!).map(({ name }) => name);
+    const names = providers.filter((_, i) => 'failures' in outcomes[i]!).map(({ name }) => name);
     throw new Postponed(
-      `No answer of ${names.join(', ')}`,
-      retryDelay(Math.max(...waiting.map((one) => one.failures))),
+      `No answer from ${names.join(', ')}`,
+      retryDelay(Math.max(...waiting.map((outcome) => outcome.failures))),
     );
   }
-  return [...known, ...(asked as Answer[])];
+  return [...known, ...(outcomes as Answer[])];
 }
 
 /** Number of failures of a provider that will be tried again. */
@@ -60,22 +60,27 @@ async function askOnce(ctx: Ctx, provider: Provider, question: Question): Promis
   if (earlier?.data) return ctx.vault.open<Answer>(id, earlier.data);
   const { kind, country, subject } = question;
   const request: ProviderRequest = { request_id: id, kind, country, subject };
-  const asked = await ctx.services.providers.ask(provider, request);
+  const outcome = await ctx.services.providers.ask(provider, request);
   const tries = Number(earlier?.tries ?? 0) + 1;
-  const answer = answerOf(provider, asked, tries);
-  await keep(ctx, question, { id, source: provider.name, tries, data: answer && ctx.vault.seal(id, answer) }, earlier);
+  const answer = answerOf(provider, outcome, tries);
+  await storeAnswer(
+    ctx,
+    question,
+    { id, source: provider.name, tries, data: answer && ctx.vault.seal(id, answer) },
+    earlier,
+  );
   return answer ?? { failures: tries };
 }
 
 /** The answer; null while the provider is to be tried again. */
-function answerOf({ name: source }: Provider, asked: ProviderOutcome, tries: number): Answer | null {
-  if ('answer' in asked) return { ...asked.answer, source };
-  if ('refused' in asked) return { source, status: 'unavailable', reason: asked.refused };
-  return tries < TRIES ? null : { source, status: 'unavailable', reason: `${tries} tries failed: ${asked.failed}` };
+function answerOf({ name: source }: Provider, outcome: ProviderOutcome, tries: number): Answer | null {
+  if ('answer' in outcome) return { ...outcome.answer, source };
+  if ('refused' in outcome) return { source, status: 'unavailable', reason: outcome.refused };
+  return tries < TRIES ? null : { source, status: 'unavailable', reason: `${tries} tries failed: ${outcome.failed}` };
 }
 
 /** Nothing is kept of an applicant who was erased meanwhile, or is to be. */
-async function keep(
+async function storeAnswer(
   ctx: Ctx,
   { report, kind }: Question,
   kept: Pick<SourceAnswerRow, 'id' | 'source' | 'tries' | 'data'>,

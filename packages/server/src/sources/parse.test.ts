@@ -67,11 +67,11 @@ sources:
     's.yaml:7 sources[0].url: must be an https URL',
     's.yaml:8 sources[0].secret: must be at least 32 characters without blanks',
     's.yaml:9 sources[0].headers.X-Signature: is set by the service',
-    's.yaml:10 sources[1].type: a table is no entry of this file: bonafide source import loads it',
+    's.yaml:10 sources[1].type: tables do not belong in this file. Load a table with "bonafide source import"',
     's.yaml:10 sources[1].url: must not point to a private or reserved address',
-    's.yaml:10 sources[1].port: is unknown: it may have name, kind, countries, type, url, secret, headers',
+    's.yaml:10 sources[1].port: is unknown. Known keys: name, kind, countries, type, url, secret, headers',
     's.yaml:11 sources[2].countries: is missing: a list of ISO 3166-1 alpha-3 codes, or all',
-    's.yaml:11 sources[2]: roll is there twice for electoral',
+    's.yaml:11 sources[2]: roll occurs twice for electoral',
   ]);
   expect(problems.join()).not.toMatch(/short-secret|mine|xxx/);
   expect(problemsOf('', publicOnly)).toEqual([

@@ -29,10 +29,10 @@ export function parseProviders(text: string, file: string, policy: AddressPolicy
   return readYaml(text, { file, whole: 'the file' }, (whole) => {
     const place = objectAt(whole, ['sources']).at('sources');
     if (place.value === undefined || place.value === null) place.wrong(place.path, 'is missing: a list of sources');
-    const sources = listAt(place, MOST.sources, (one) => readProvider(one, policy));
+    const sources = listAt(place, MOST.sources, (item) => readProvider(item, policy));
     sources.forEach(({ name, kind }, index) => {
       const first = sources.findIndex((other) => other.name === name && other.kind === kind);
-      if (first < index) place.wrong([...place.path, index], `${name} is there twice for ${kind}`);
+      if (first < index) place.wrong([...place.path, index], `${name} occurs twice for ${kind}`);
     });
     return sources;
   });
@@ -42,7 +42,7 @@ function readProvider(place: Place, policy: AddressPolicy): Provider {
   const source = objectAt(place, ['name', 'kind', 'countries', 'type', 'url', 'secret', 'headers']);
   const type = source.at('type');
   if (type.value === 'table')
-    place.wrong(type.path, 'a table is no entry of this file: bonafide source import loads it');
+    place.wrong(type.path, 'tables do not belong in this file. Load a table with "bonafide source import"');
   else choiceAt(type, ['http']);
   const url = source.at('url');
   const urlError = webhookUrlError(url.value, policy);
@@ -59,7 +59,7 @@ function readProvider(place: Place, policy: AddressPolicy): Provider {
 
 function readCountries(place: Place): Provider['countries'] {
   if (place.value === 'all') return 'all';
-  const countries = listAt(place, MOST.countries, (one) => textAt(one, COUNTRY));
+  const countries = listAt(place, MOST.countries, (item) => textAt(item, COUNTRY));
   if (countries.length === 0 && (place.value === undefined || Array.isArray(place.value))) {
     place.wrong(place.path, 'is missing: a list of ISO 3166-1 alpha-3 codes, or all');
   }
@@ -75,7 +75,7 @@ function secretAt({ value, path, wrong }: Place): string {
 
 function readHeaders({ value, path, wrong }: Place): Record<string, string> {
   if (typeof value !== 'object' || value === null || !areHeaders(JSON.stringify(value))) {
-    wrong(path, 'must be an object of names and texts');
+    wrong(path, 'must be an object whose values are strings');
     return {};
   }
   for (const name of Object.keys(value)) {

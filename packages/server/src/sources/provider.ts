@@ -85,7 +85,9 @@ export class Providers {
 
   /** Providers of a kind that know a country. */
   for(kind: SourceKind, country: string): Provider[] {
-    return this.all.filter((one) => one.kind === kind && (one.countries === 'all' || one.countries.includes(country)));
+    return this.all.filter(
+      (provider) => provider.kind === kind && (provider.countries === 'all' || provider.countries.includes(country)),
+    );
   }
 
   /** Asks once. The body is kept nowhere and logged nowhere: it is personal data. */
@@ -161,7 +163,7 @@ function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): Provide
     body = JSON.parse(responseHead);
   } catch {
     // Cut off, most likely.
-    return { failed: 'its answer is no JSON of at most 64 KB', latencyMs };
+    return { failed: 'its answer is not JSON of at most 64 KB', latencyMs };
   }
   try {
     const answer = readAnswer(body, addresses);
@@ -169,7 +171,7 @@ function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): Provide
       ? { failed: 'it has no answer at the moment', latencyMs }
       : { answer, latencyMs };
   } catch (error) {
-    return { refused: `its answer is against the contract: ${(error as Error).message}`, latencyMs };
+    return { refused: `its answer does not follow the API: ${(error as Error).message}`, latencyMs };
   }
 }
 

@@ -42,24 +42,24 @@ export function subjectFor(
   subject: LookupSubject,
   consents: readonly Pick<Consent, 'name' | 'granted'>[],
 ): LookupSubject | undefined {
-  const granted = (name: string) => consents.some((one) => one.name === name && one.granted);
+  const granted = (name: string) => consents.some((consent) => consent.name === name && consent.granted);
   if (kind === 'ssn' && !granted(SSN_CONSENT)) return undefined;
   if (kind === 'phone' && !granted(PHONE_CONSENT)) return undefined;
-  const given: { [K in Field]?: LookupSubject[K] } = {
+  const values: { [K in Field]?: LookupSubject[K] } = {
     ...subject,
     addresses: (subject.addresses ?? []).map((address) =>
-      present(Object.fromEntries(addressKeys.map((key) => [key, address[key]]))),
+      withoutEmpty(Object.fromEntries(addressKeys.map((key) => [key, address[key]]))),
     ),
     id_numbers: (subject.id_numbers ?? [])
       .filter(({ type }) => ID_TYPES[kind]?.includes(type) ?? !OF_OTHER_KINDS.includes(type))
       .filter(({ type }) => type !== 'ssn' || granted(SSN_CONSENT))
       .map(({ type, value, state_code }) => ({ type, value, ...(state_code && { state_code }) })),
   };
-  return present(Object.fromEntries(NEEDED[kind].map((field) => [field, given[field]]))) as LookupSubject;
+  return withoutEmpty(Object.fromEntries(NEEDED[kind].map((field) => [field, values[field]]))) as LookupSubject;
 }
 
 /** Leaves out absent and blank values. */
-const present = (values: Record<string, unknown>): Record<string, unknown> =>
+const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([, value]) =>

@@ -155,10 +155,8 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
     });
   });
 
-  test('answers nothing where it has nothing by which the applicant could be found', async () => {
-    const silent = [
-      { source: 'deaths', status: 'unavailable', reason: 'it has nothing by which the applicant could be found' },
-    ];
+  test('answers nothing where it has no data to look the applicant up', async () => {
+    const silent = [{ source: 'deaths', status: 'unavailable', reason: 'it has no data to look the applicant up' }];
     const deaths = { name: 'deaths', kind: 'mortality' };
     await load('id_number\n433-54-3937\n', deaths);
     expect(await ask(iskra, 'mortality')).toEqual(silent);
@@ -196,7 +194,7 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
     expect(await ask(dead, 'mortality')).toEqual([{ source: 'deaths', status: 'match', match: ['name_dob'] }]);
   });
 
-  test('that is replaced while it is asked is asked anew', async () => {
+  test('that is replaced while it is asked is asked again', async () => {
     await load('given_name,family_name,date_of_birth\nIskra,Vrtovec,1980-04-01\n', {
       name: 'deaths',
       kind: 'mortality',
@@ -241,7 +239,7 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
     const { status, body } = await load(`${roll}Secret,Person,1980-02-31,1 A,B,C\n`);
     expect([status, body.error?.fields]).toEqual([
       422,
-      { file: ['roll.csv, line 5: date_of_birth is not a day, YYYY-MM-DD'] },
+      { file: ['roll.csv, line 5: date_of_birth is not a date (YYYY-MM-DD)'] },
     ]);
     expect((await ask(iskra))[0]?.status).toBe('match');
     expect((await operate('GET', '/sources')).body.tables).toHaveLength(1);

@@ -63,10 +63,10 @@ interface Given extends Pick<SourceTable, 'name' | 'kind' | 'country'> {
 
 /** Throws `validation_error` for a name that a table can't have. */
 export async function refuseName({ store, providers }: Services, name: string): Promise<void> {
-  if (providers.all.some((one) => one.name === name)) throw invalid({ name: ['is the name of a provider'] });
+  if (providers.all.some((provider) => provider.name === name)) throw invalid({ name: ['is the name of a provider'] });
   const active = await store.system.all(activeSourceTables, {});
-  if (active.length >= MOST_TABLES && !active.some((one) => one.name === name)) {
-    throw invalid({ name: [`there are ${MOST_TABLES} tables already`] });
+  if (active.length >= MOST_TABLES && !active.some((table) => table.name === name)) {
+    throw invalid({ name: [`is one too many: the service can have ${MOST_TABLES} tables`] });
   }
 }
 

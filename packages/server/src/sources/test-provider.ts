@@ -29,21 +29,21 @@ const CONSENTS = ['ssn_verification', 'phone_number_verification'].map((name) =>
 
 /** Asks a provider about an invented person, for each kind that it has. Nothing is kept. Throws `resource_not_found`. */
 export async function testProvider({ providers, ids }: Services, name: string): Promise<ProviderTest[]> {
-  const named = providers.all.filter((one) => one.name === name);
-  if (named.length === 0) throw notFound('Source', name);
+  const candidates = providers.all.filter((provider) => provider.name === name);
+  if (candidates.length === 0) throw notFound('Source', name);
   return Promise.all(
-    named.map(async (provider): Promise<ProviderTest> => {
+    candidates.map(async (provider): Promise<ProviderTest> => {
       const { kind, countries } = provider;
       const country = countries === 'all' ? 'GBR' : countries[0]!;
       const subject = subjectFor(kind, INVENTED, CONSENTS) ?? {};
-      const asked = await providers.ask(provider, { request_id: `test-${ids.uuid()}`, kind, country, subject });
+      const attempt = await providers.ask(provider, { request_id: `test-${ids.uuid()}`, kind, country, subject });
       const outcome =
-        'answer' in asked
-          ? ({ outcome: 'answered', detail: asked.answer.status } as const)
-          : 'refused' in asked
-            ? ({ outcome: 'refused', detail: asked.refused } as const)
-            : ({ outcome: 'failed', detail: asked.failed } as const);
-      return { kind, country, ...outcome, latency_ms: asked.latencyMs };
+        'answer' in attempt
+          ? ({ outcome: 'answered', detail: attempt.answer.status } as const)
+          : 'refused' in attempt
+            ? ({ outcome: 'refused', detail: attempt.refused } as const)
+            : ({ outcome: 'failed', detail: attempt.failed } as const);
+      return { kind, country, ...outcome, latency_ms: attempt.latencyMs };
     }),
   );
 }

@@ -51,7 +51,7 @@ export interface BlobStore {
    */
   get(key: string): Promise<Readable>;
 
-  /** Deletes for good. Resolves even if there is no such blob. */
+  /** Deletes permanently. Resolves even if there is no such blob. */
   delete(key: string): Promise<void>;
 
   /** The blobs, in no order; with `folder`, those whose key begins with it and a slash. */

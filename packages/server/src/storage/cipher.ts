@@ -53,8 +53,8 @@ function sealingKey(secret: Uint8Array): SealingKey {
 }
 
 /**
- * The sealed bytes of `plain`, header first. `owner` is any text; the same one opens them. A chunk is valid until the next one is
- * asked for: then its memory is freed.
+ * The encrypted bytes of `plain`, header first. `owner` is any text, which decryption needs again. A chunk is valid until the next one is
+ * requested, which frees its memory.
  */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,

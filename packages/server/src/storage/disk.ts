@@ -135,7 +135,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** All files below a folder. What vanishes meanwhile is passed over. */
+/** All files below a folder. What vanishes meanwhile is ignored. */
 async function* filesUnder(path: string): AsyncGenerator<string> {
   const folder = await opendir(path).catch(ignoreMissing);
   if (!folder) return;

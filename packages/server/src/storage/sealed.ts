@@ -68,7 +68,7 @@ class SealedStorage implements Storage {
   }
 }
 
-/** Context that an object is bound to besides its content: its owner. */
+/** Context that an object is bound to, in addition to its content: its owner. */
 function contextOf({ account, mediaId }: Owner): string {
   return `${account}/${mediaId}`;
 }

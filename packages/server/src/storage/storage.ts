@@ -45,7 +45,7 @@ export interface Storage {
    */
   get(key: string): Promise<Readable>;
 
-  /** Deletes for good. Resolves even if there is no such object, so that it can be repeated after a crash. */
+  /** Deletes permanently. Resolves even if there is no such object, so that it can be repeated after a crash. */
   delete(key: string): Promise<void>;
 
   /** The objects, of one account if it is given, written before `before` (Unix time in milliseconds), in no order. */

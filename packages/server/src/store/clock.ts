@@ -42,7 +42,7 @@ export async function openStoreClock(
     if (ahead !== undefined && Math.abs(change) <= halfTrip + 1) return;
     ahead = found;
     if (Math.abs(change) < WORTH_A_WARNING_MS) return;
-    log.warn({ differenceMs: Math.round(change) }, 'the clock of this machine differs from that of the database');
+    log.warn({ differenceMs: Math.round(change) }, 'the clocks of this machine and of the database differ');
   }
 
   function plan(): void {

@@ -76,7 +76,7 @@ describe('a group of transactions', () => {
     expect(commits.synced).toBeUndefined();
   });
 
-  it('fails as a whole when the disk fails, and the log begins anew before the next', async () => {
+  it('fails as a whole when the disk fails, and the log starts again before the next', async () => {
     const failing = Promise.allSettled([commits.add('one'), commits.add('two')]);
     await syncing;
     const reason = new Error('the disk is broken');

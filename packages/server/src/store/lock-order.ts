@@ -31,7 +31,7 @@ export interface LockClaim {
 /** A transaction would lock in another order than the rest of the service: a defect, and never of the request. */
 export class LockOrderError extends Error {}
 
-const named = ({ kind, id }: Pick<LockClaim, 'kind' | 'id'>) => (id === null ? `every ${kind}` : `${kind} ${id}`);
+const nameOf = ({ kind, id }: Pick<LockClaim, 'kind' | 'id'>) => (id === null ? `every ${kind}` : `${kind} ${id}`);
 
 /** Returns whether `a` is locked before `b`: by kind, then by id; every row of a kind after single ones. */
 export function precedes(a: Pick<LockClaim, 'kind' | 'id'>, b: Pick<LockClaim, 'kind' | 'id'>): boolean {
@@ -50,12 +50,12 @@ export class LockOrder {
    * would wait for each other.
    */
   claim(claim: LockClaim): void {
-    const key = named(claim);
+    const key = nameOf(claim);
     const held = this.#held.get(key);
     if (held === 'exclusive' || held === claim.mode) return;
     if (held) throw new LockOrderError(`The lock on ${key} is shared and can't become exclusive`);
     if (this.#last && !precedes(this.#last, claim)) {
-      throw new LockOrderError(`The lock on ${key} comes before that on ${named(this.#last)}, which is held`);
+      throw new LockOrderError(`The lock on ${key} comes before that on ${nameOf(this.#last)}, which is held`);
     }
     this.#held.set(key, claim.mode);
     this.#last = claim;

@@ -50,7 +50,7 @@ describe('the locks of a transaction', () => {
       await tx.lock({ account: 'acme' });
     });
     await expect(wrong).rejects.toThrow('The lock on account acme comes before that on applicant ada, which is held');
-    // The next transaction begins anew.
+    // The next transaction starts again.
     await store.transaction((tx) => tx.lock({ account: 'acme' }));
   });
 

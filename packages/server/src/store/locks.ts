@@ -44,8 +44,8 @@ interface ScopedRows extends SystemRows {
   /** No other transaction changes it. */
   webhook: WebhookRow;
   /**
-   * An applicant that isn't scheduled for deletion: it stays so. What belongs to an applicant is only added under this lock,
-   * which others may hold too.
+   * Id of an applicant that isn't scheduled for deletion and stays so during the transaction. Objects of an applicant are only added
+   * under this lock, which transactions can share.
    */
   activeApplicant: ActiveApplicant;
   /** An applicant, scheduled for deletion or not: no other transaction changes it, or adds anything to it. */
@@ -54,7 +54,7 @@ interface ScopedRows extends SystemRows {
   check: CheckRow;
   /** No other transaction changes it or its tasks. */
   run: WorkflowRunRow;
-  /** No other transaction changes it or its matches. */
+  /** A monitor: no other transaction changes it or its matches. */
   monitor: MonitorRow;
 }
 
@@ -69,7 +69,7 @@ interface ScopedLists extends SystemLists {
   activeApplicants: ActiveApplicant;
   /** The checks of an applicant that is locked: its id. */
   checksOf: Pick<CheckRow, 'id'>;
-  /** The runs of an applicant that is locked: its id. */
+  /** Id of a locked applicant, whose runs are locked. */
   runsOf: Pick<WorkflowRunRow, 'id'>;
 }
 
@@ -126,26 +126,26 @@ const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
   audit: { kind: 'audit', mode: 'exclusive', query: lockAuditHead, takes: 'row' },
 };
 
-/** Takes locks in the one order of all transactions, whatever the order in which a caller names them. One for a transaction. */
+/** Takes locks in the same order in every transaction, whatever order a caller lists them in. Each transaction has one instance. */
 export class Locks {
   #order: LockOrder | undefined;
 
   /**
-   * Locks what `wanted` names until the transaction ends. Throws `LockOrderError` where a lock that is held comes after one of
+   * Locks what `requested` names until the transaction ends. Throws `LockOrderError` where a lock that is held comes after one of
    * them: then they must be asked for together.
    */
   async take<Wanted extends ScopedLocks>(
     reader: LockReader,
     scope: Scope | undefined,
-    wanted: Wanted,
+    requested: Wanted,
   ): Promise<Locked<Wanted>> {
-    const taken: Record<string, unknown> = wanted.activeApplicants ? { activeApplicants: [] } : {};
+    const taken: Record<string, unknown> = requested.activeApplicants ? { activeApplicants: [] } : {};
     this.#order ??= new LockOrder();
-    for (const { name, query, claim, takes } of claimsOf(wanted)) {
+    for (const { name, query, claim, takes } of claimsOf(requested)) {
       this.#order.claim(claim);
       if (!query) continue;
       // A query binds those that it names.
-      const params = { id: claim.id, account_id: scope?.account_id, applicant_id: wanted[name] } as never;
+      const params = { id: claim.id, account_id: scope?.account_id, applicant_id: requested[name] } as never;
       const found = takes === 'all' ? await reader.all(query, params) : await reader.first(query, params);
       if (takes !== 'rows') taken[name] = found;
       else if (found) (taken[name] as unknown[]).push(found);
@@ -154,13 +154,13 @@ export class Locks {
   }
 }
 
-/** Each lock that is wanted, in the order in which they are taken. */
-function claimsOf(wanted: ScopedLocks) {
-  const claims = (Object.keys(wanted) as (keyof ScopedLocks)[]).flatMap((name) => {
-    const given = wanted[name];
-    if (given === undefined) return [];
+/** The requested locks, in the order in which they are taken. */
+function claimsOf(requested: ScopedLocks) {
+  const claims = (Object.keys(requested) as (keyof ScopedLocks)[]).flatMap((name) => {
+    const id = requested[name];
+    if (id === undefined) return [];
     const { kind, mode, query, takes } = locks[name];
-    const ids = takes === 'all' ? [null] : new Set([given].flat() as string[]);
+    const ids = takes === 'all' ? [null] : new Set([id].flat() as string[]);
     return [...ids].map((id) => ({ name, query, takes, claim: { kind, id, mode } }));
   });
   return claims.sort((a, b) => (precedes(a.claim, b.claim) ? -1 : 1));

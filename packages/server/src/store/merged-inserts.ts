@@ -94,14 +94,14 @@ function statements(
   let from = 0;
   for (let size = MOST_ROWS; size >= 1; size /= 2) {
     for (; rows.length - from >= size; from += size) {
-      const text = textOf(shape, size);
+      const text = statementText(shape, size);
       found.push({ name: nameOf(text), text, values: rows.slice(from, from + size).flat() });
     }
   }
   return found;
 }
 
-function textOf({ head, tail, columns, texts }: Shape, size: number): string {
+function statementText({ head, tail, columns, texts }: Shape, size: number): string {
   let text = texts.get(size);
   if (text === undefined) {
     const rows = Array.from({ length: size }, (_, row) => `(${parameters(row * columns, columns)})`);

@@ -480,7 +480,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
   member_identities: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at'] },
   member_devices: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at', 'last_seen_at'] },
   failed_sign_ins: { owner: 'service', personal: ['hash'], plain: ['failures', 'last_at', 'next_at'] },
-  // Of documents whose holders are no applicants here.
+  // Of documents whose holders are not applicants here.
   compromised_documents: { owner: 'service', personal: ['hash'], plain: ['source', 'imported_at'] },
   state_certificates: {
     owner: 'service',
@@ -515,7 +515,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['stored', 'result', 'error'] as const),
     ],
   },
-  // Of people whom an authority or the operator has listed, who are no applicants here.
+  // Of people whom an authority or the operator has listed, who are not applicants here.
   listed_records: {
     owner: 'service',
     personal: ['data'],
@@ -529,7 +529,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['imported_by', 'files'] as const),
     ],
   },
-  // Of people whom the operator has loaded, who are no applicants here.
+  // Of people whom the operator has loaded, who are not applicants here.
   source_entries: { owner: 'service', personal: ['hash'], plain: ['table_id'] },
   screening_sets: {
     owner: 'service',

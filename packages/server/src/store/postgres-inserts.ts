@@ -86,7 +86,7 @@ export class InsertCommits {
       for (const { resolve } of batch) resolve();
     } catch (error) {
       const isUndone = error instanceof pg.DatabaseError;
-      if (batch.length > 1 && isUndone) for (const one of batch) void this.#run([one]);
+      if (batch.length > 1 && isUndone) for (const insert of batch) void this.#run([insert]);
       else for (const { reject } of batch) reject(error);
     } finally {
       this.#underWay -= 1;

@@ -88,7 +88,7 @@ export class Link {
     return this.#ready;
   }
 
-  /** Leaves a connection that is broken or outdated to end what it was given; the next `open` dials anew. */
+  /** Leaves a connection that is broken or outdated to end what it was given; the next `open` dials again. */
   forget(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;

@@ -101,7 +101,7 @@ export class Session {
     return answer;
   }
 
-  /** Takes a connection for what is held back. */
+  /** Takes a connection for the held-back statements. */
   begin(): void {
     this.begun ??= this.#begin();
   }
@@ -163,10 +163,10 @@ export class Session {
       run: (query, params) => this.#run(query as never, params as Params),
       signal: (topic, id) => this.signals.push([topic, id]),
       atEnd: (key, work) => this.endings.add(key, work),
-      lock: (wanted) => locks.take(reader(ask), undefined, wanted),
+      lock: (requested) => locks.take(reader(ask), undefined, requested),
       within: (scope): ScopedTx => ({
         ...reader(ask, scope),
-        lock: (wanted) => locks.take(reader(ask, scope), scope, wanted),
+        lock: (requested) => locks.take(reader(ask, scope), scope, requested),
         run: (query, params) => this.#run(query as never, params as Params, scope),
         system: tx,
       }),

@@ -114,7 +114,7 @@ export class SharedSignals {
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'could not send signals to other processes');
-      // What the server refuses for what it is would be refused again, and all that waits behind it.
+      // A signal that the server refuses because of its content would be refused again, together with all later ones.
       const again = isRefused(error) ? [`${this.#origin} gap `] : waiting;
       this.#queue = new Set([...again, ...this.#queue]);
       this.#shorten();

@@ -70,7 +70,7 @@ class PostgresStore implements Store {
     const { config } = prepared(query, params, scope);
     if (isUnfindable(config.values)) return { rows: [] };
     for (let attempt = 1; ; attempt++) {
-      const link = this.#readers.reduce((freest, one) => (one.unanswered < freest.unanswered ? one : freest));
+      const link = this.#readers.reduce((freest, reader) => (reader.unanswered < freest.unanswered ? reader : freest));
       link.unanswered += 1;
       let client: pg.Client | undefined;
       try {

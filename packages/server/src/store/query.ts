@@ -45,7 +45,7 @@ interface CompiledSql {
 }
 
 /**
- * A query, written once with Kysely and compiled once per dialect: building it anew at each request costs a third of
+ * A query, written once with Kysely and compiled once per dialect: building it again at each request costs a third of
  * the throughput. `P` are its parameters, `R` its rows.
  */
 export interface Query<P, R> {

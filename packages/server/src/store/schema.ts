@@ -122,7 +122,7 @@ export interface InvitationRow {
   /** Keyed hash of the secret, hexadecimal. */
   hash: string;
   kind: 'first' | 'member' | 'reset';
-  /** Null for the first administrator, who is no member yet. */
+  /** Null for the first administrator, who is not a member yet. */
   member_id: string | null;
   /** The account whose membership the invitation accepts; null for one of the deployment, and for a reset. */
   account_id: string | null;
@@ -261,7 +261,7 @@ export interface ResultsFeedbackRow extends Scoped {
   data: Buffer;
 }
 
-/** The face of a person who may come back. */
+/** The stored face of a person, to recognise them when they return. */
 export interface BiometricTokenRow extends Scoped {
   id: string;
   applicant_id: string;
@@ -301,7 +301,7 @@ export interface AuditEntryRow {
   action: string;
   object_type: string;
   object_id: string;
-  /** Null for what belongs to both environments. */
+  /** Null for an action on both environments. */
   environment: Environment | null;
   /** JSON object. */
   details: string;
@@ -459,9 +459,9 @@ export interface CompromisedDocumentRow {
 interface StateFileRow {
   /** SHA-256 of `der`, hexadecimal. */
   fingerprint: string;
-  /** Two letters, as certificates name it. */
+  /** Country code of two letters, as in certificates. */
   country: string;
-  /** Name under which it was loaded. */
+  /** Name of the import. */
   source: string;
   imported_at: number;
   imported_by: Recorded;
@@ -512,7 +512,7 @@ export interface ListVersionRow {
   /** SHA-256 over the hashes of its files and the options of the import. */
   files_hash: string;
   records: number;
-  /** Records that are matched: of the kinds person and unknown. */
+  /** Number of searchable records: of the kinds person and unknown. */
   people: number;
   /** JSON of `VersionFacts`. */
   facts: string;

@@ -68,8 +68,8 @@ class WritingTx extends Reader {
     return this.statements.run(query, params as Params, this.scope);
   }
 
-  lock(wanted: object): Promise<unknown> {
-    return this.locks.take(this as never, this.scope, wanted);
+  lock(requested: object): Promise<unknown> {
+    return this.locks.take(this as never, this.scope, requested);
   }
 }
 

@@ -95,8 +95,8 @@ export function peekSqlite(directory: string): Peek | undefined {
   if (!existsSync(file)) return undefined;
   const connection = open(file);
   connection.exec('pragma query_only = on');
-  const made = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get();
-  if (made) return { reader: readerOn(new Statements(connection)), close: async () => void connection.close() };
+  const metaTable = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get();
+  if (metaTable) return { reader: readerOn(new Statements(connection)), close: async () => void connection.close() };
   connection.close();
   return undefined;
 }
@@ -133,7 +133,7 @@ async function openLocked(directory: string, lock: Connection, openNext: (file: 
   // Its log and its index of that log take their mode from it.
   makePrivateFile(file);
   const writing = openNext(file);
-  // What is deleted or sealed anew is overwritten in its page, which is written anyway.
+  // What is deleted or sealed again is overwritten in its page, which is written anyway.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
   await migrate(writing, file);
   const reading = openNext(file);

@@ -132,7 +132,7 @@ describe('the local authority', () => {
 
   test.each(['', 'a b', 'über.test', 'https://localhost'])('refuses the name "%s"', async (name) => {
     await expect(loadOrCreate(dir, { names: [name], clock: at(NOW) })).rejects.toThrow(
-      `"${name}" is neither a host name nor an IP address, so no certificate can name it`,
+      `"${name}" is neither a host name nor an IP address, so a certificate can't contain it`,
     );
   });
 });
@@ -159,14 +159,18 @@ describe('a certificate of the configuration', () => {
     );
   });
 
-  test('that is no PEM', async () => {
+  test('that is not PEM', async () => {
     await writeFile(join(dir, 'server.pem'), 'hello');
-    await expect(loadCertificate(files(), at(NOW))).rejects.toThrow(/server\.pem holds no certificate in PEM/);
+    await expect(loadCertificate(files(), at(NOW))).rejects.toThrow(
+      /server\.pem contains no certificate in PEM format/,
+    );
   });
 
-  test('with a key that is no PEM', async () => {
+  test('with a key that is not PEM', async () => {
     await writeFile(join(dir, 'server.key'), 'hello');
-    await expect(loadCertificate(files(), at(NOW))).rejects.toThrow(/server\.key holds no private key in PEM/);
+    await expect(loadCertificate(files(), at(NOW))).rejects.toThrow(
+      /server\.key contains no private key in PEM format/,
+    );
   });
 
   test('with the key of another', async () => {

@@ -34,14 +34,14 @@ export async function loadOrCreate(
   dir: string,
   { names = [], clock }: { names?: readonly string[]; clock: Clock },
 ): Promise<LocalCertificate> {
-  const wanted = allNames(names);
+  const hostNames = allNames(names);
   const caFile = join(dir, 'ca.pem');
   const now = clock.now();
   await mkdir(dir, { recursive: true, mode: 0o700 });
 
   const ca = parsed(await readIfThere(caFile));
   const server = await readPair(dir, 'server');
-  if (ca && server && serves(server, ca, wanted, now)) return { ...server, caFile };
+  if (ca && server && serves(server, ca, hostNames, now)) return { ...server, caFile };
 
   // Costs 100 ms to load, so only when there is something to issue.
   const { issueAuthority, issueServer } = await import('./issue.ts');
@@ -50,17 +50,17 @@ export async function loadOrCreate(
     authority = await issueAuthority(now);
     await writePair(dir, 'ca', authority);
   }
-  const issued = await issueServer(authority, wanted, now);
+  const issued = await issueServer(authority, hostNames, now);
   await writePair(dir, 'server', issued);
   return { ...issued, caFile };
 }
 
-function allNames(given: readonly string[]): string[] {
+function allNames(requested: readonly string[]): string[] {
   // The form of IPv6 addresses in URLs.
-  const names = given.map((name) => name.replace(/^\[(.*)\]$/, '$1'));
+  const names = requested.map((name) => name.replace(/^\[(.*)\]$/, '$1'));
   for (const name of names) {
     if (!isName(name))
-      throw new Error(`"${name}" is neither a host name nor an IP address, so no certificate can name it`);
+      throw new Error(`"${name}" is neither a host name nor an IP address, so a certificate can't contain it`);
   }
   const machine = [hostname()].filter(isName);
   return [...new Set(['localhost', '127.0.0.1', '::1', ...machine, ...names].map((name) => name.toLowerCase()))];

@@ -44,6 +44,6 @@ function parse<T>(what: string, file: string, parser: () => T): T {
   try {
     return parser();
   } catch (error) {
-    throw new Error(`${file} holds no ${what} in PEM: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${file} contains no ${what} in PEM format: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -22,7 +22,7 @@ export async function serverCertificate(settings: Settings, clock: Clock): Promi
     return { ...(await loadCertificate({ certFile: tlsCert, keyFile: tlsKey }, clock)), caFile: null };
   }
   if (mode === 'production') {
-    throw new Error('In production a certificate is needed: --tls-cert and --tls-key (or --mode development)');
+    throw new Error('Production mode needs a certificate. Set --tls-cert and --tls-key, or use --mode development');
   }
   const names = publicUrl ? [new URL(publicUrl).hostname] : [];
   return loadOrCreate(join(data, 'tls'), { names, clock });

@@ -28,33 +28,33 @@ export class UpdateHub {
 
   constructor(store: Pick<Store, 'onSignal'>) {
     const each = (act: (subscriber: Subscriber) => void) => () => {
-      for (const own of this.#subscribers.values()) for (const one of own) act(one);
+      for (const own of this.#subscribers.values()) for (const subscriber of own) act(subscriber);
     };
     this.#stop = [
       store.onSignal('update', (signal) => {
         if (this.#count === 0) return;
         const update = decodeUpdate(signal);
-        if (update) each((one) => one.offer(update))();
+        if (update) each((subscriber) => subscriber.offer(update))();
       }),
       store.onSignal(
         'watchlist_import',
-        each((one) => one.offer(WATCHLIST)),
+        each((subscriber) => subscriber.offer(WATCHLIST)),
       ),
       store.onSignal(
         'screening_set',
-        each((one) => one.offer(WATCHLIST)),
+        each((subscriber) => subscriber.offer(WATCHLIST)),
       ),
       // Its settings say what roles may do.
       store.onSignal(
         'account',
-        each((one) => one.judgeAgain()),
+        each((subscriber) => subscriber.judgeAgain()),
       ),
       store.onSignal('member', (id) => {
-        for (const one of this.#subscribers.get(id) ?? []) one.judgeAgain();
+        for (const subscriber of this.#subscribers.get(id) ?? []) subscriber.judgeAgain();
       }),
       store.onSignal(
         'gap',
-        each((one) => one.lost()),
+        each((subscriber) => subscriber.lost()),
       ),
     ];
   }
@@ -80,7 +80,7 @@ export class UpdateHub {
   /** Ends all pages' streams, and takes no more signals. */
   close(): void {
     for (const stop of this.#stop) stop();
-    for (const own of [...this.#subscribers.values()]) for (const one of [...own]) one.end();
+    for (const own of [...this.#subscribers.values()]) for (const subscriber of [...own]) subscriber.end();
   }
 }
 

@@ -26,7 +26,7 @@ const MOST_WAITING = 200;
 const ALL = '*';
 
 /**
- * The updates of one member, as long as their session lasts. Each update is held against what the member may do now: after
+ * The updates of one member, as long as their session lasts. Each update is checked against the current permissions of the member: after
  * a change of the session, a role or an account nothing is sent until both were read again.
  */
 export class UpdateStream implements Subscriber {
@@ -100,7 +100,7 @@ export class UpdateStream implements Subscriber {
     this.#sink.end();
   }
 
-  /** Reads session and roles again, as often as something changes meanwhile. */
+  /** Reads session and roles again until nothing has changed meanwhile. */
   async #recheckMember(): Promise<void> {
     this.#outdated = true;
     if (this.#judging) return;
@@ -113,7 +113,7 @@ export class UpdateStream implements Subscriber {
         else if (!this.#outdated) this.#reach = reach;
       }
     } catch (error) {
-      // The page opens another one, which is judged anew.
+      // The page opens another one, which is judged again.
       this.#services.log.warn({ err: error }, 'a stream of updates ended: its session could not be read');
       this.end();
     } finally {

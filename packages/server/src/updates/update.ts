@@ -20,9 +20,9 @@ export const updateKinds = Object.keys(updateActions) as UpdateKind[];
 
 /** A change that an open page may want to show. It names what changed, never how. */
 export interface Update {
-  /** Null for what all accounts share. */
+  /** Null for objects that all accounts share. */
   readonly account: string | null;
-  /** Null for what belongs to no environment. */
+  /** Null for objects that belong to no environment. */
   readonly environment: Environment | null;
   readonly kind: UpdateKind;
   /** Id of the report, including claims, or of the webhook; null if any may have changed. */

@@ -18,7 +18,7 @@ function defaultEnvironments({ generation }: Version, environment: Environment):
   return generation === 1 || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];
 }
 
-/** Webhooks that an account may have, in both environments: each event is written once for each of them. */
+/** Maximum number of webhooks of an account in both environments, because each event is written once for each webhook. */
 const MOST_WEBHOOKS = 100;
 
 /**

@@ -428,9 +428,9 @@ describe('with OAuth', () => {
     expect(state).toBe('delivered');
     expect(lines.map(({ error }) => error)).toEqual([
       'oauth: the authorisation server answered 401',
-      'oauth: the authorisation server gave no access_token',
-      'oauth: the authorisation server gave no access_token',
-      'oauth: the authorisation server could not be asked (its answer is longer than 65536 bytes)',
+      'oauth: the authorisation server sent no access_token',
+      'oauth: the authorisation server sent no access_token',
+      'oauth: the authorisation server could not be reached (its answer is longer than 65536 bytes)',
       null,
     ]);
   });

@@ -56,7 +56,7 @@ async function record(
   attempt: Attempt,
 ): Promise<void> {
   const number = delivery.attempts + 1;
-  const made = { ...delivery, attempts: number };
+  const attempted = { ...delivery, attempts: number };
   const next = planAfter(ctx, number, attempt);
   // A worker that has lost the job throws here, before it writes anything.
   if (next.at === null) await hold.done(tx.system);
@@ -75,7 +75,7 @@ async function record(
     status: 'status' in attempt ? attempt.status : null,
     ...sealAttempt(ctx, id, met),
   });
-  await move(ctx, tx, made, next.trigger, next.at);
+  await move(ctx, tx, attempted, next.trigger, next.at);
 }
 
 function planAfter(ctx: Ctx, number: number, attempt: Attempt): { trigger: DeliveryTrigger; at: number | null } {

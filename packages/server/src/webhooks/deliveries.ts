@@ -6,7 +6,7 @@ import { getWebhook } from './get.ts';
 import type { LoggedDelivery } from './log.ts';
 import { attemptOf, bodyOf } from './sealed.ts';
 
-/** A delivery with what it sends. */
+/** A delivery with its payload. */
 export interface OpenedDelivery extends LoggedDelivery {
   /** The bytes of the request, JSON. */
   readonly sent: string;

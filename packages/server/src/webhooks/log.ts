@@ -18,7 +18,7 @@ export interface LoggedDelivery extends DeliveryRow {
 const LAST_ID = 'g';
 
 export interface LogPage {
-  /** Id of a delivery: only older ones. */
+  /** Id of a delivery. Only older deliveries are listed. */
   before?: string | undefined;
   limit: number;
   webhookId?: string | undefined;

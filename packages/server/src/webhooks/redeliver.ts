@@ -19,7 +19,8 @@ export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow,
       if (!activeApplicant) throw problem('gone');
     }
     const webhook = await tx.system.first(findWebhook, { id: before.webhook_id, account_id: ctx.account_id });
-    if (webhook?.enabled !== 1) throw invalid({ delivery_id: ['its webhook is disabled or deleted'] });
+    if (webhook?.enabled !== 1)
+      throw invalid({ delivery_id: ["can't be sent again because its webhook is disabled or deleted"] });
     const now = ctx.now();
     const { account_id: _, environment: __, ...same } = before;
     const newId = ctx.services.ids.uuid();

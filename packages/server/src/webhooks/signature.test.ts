@@ -23,7 +23,7 @@ describe('the worked examples of the document', () => {
     });
   });
 
-  it('a body serialised anew has another signature and does not verify', () => {
+  it('a body serialised again has another signature and does not verify', () => {
     const indented = JSON.stringify(JSON.parse(payload3), null, 2);
     const sent = signatures(token, payload3)['X-SHA2-Signature'];
     expect(signatures(token, indented)['X-SHA2-Signature']).toBe(

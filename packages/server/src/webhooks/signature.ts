@@ -46,8 +46,8 @@ export function verify(
   header: SignatureHeader = 'X-SHA2-Signature',
 ): boolean {
   const expected = Buffer.from(sign(header, token, body));
-  const given = Buffer.from(value);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const signature = Buffer.from(value);
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
 function sign(header: SignatureHeader, token: string, body: string | Uint8Array): string {

@@ -10,13 +10,13 @@ const NO_CHECK = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Sends `check.completed` of a check that doesn't exist to one webhook, whatever events it has chosen. Throws
- * `resource_not_found`, and `validation_error` where the webhook is disabled.
+ * `resource_not_found`, and `validation_error` where the webhook is disabled. Enable the webhook first.
  */
 export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = await tx.system.first(findWebhook, { id: webhookId, account_id: ctx.account_id });
     if (!row) throw notFound('Webhook', webhookId);
-    if (!toWebhook(ctx, row).enabled) throw invalid({ webhook: ['is disabled'] });
+    if (!toWebhook(ctx, row).enabled) throw invalid({ webhook: ['is disabled. Enable the webhook first'] });
     const at = ctx.now();
     const id = ctx.services.ids.uuid();
     const resource = { type: 'check', id: NO_CHECK, status: 'complete', applicantId: NO_CHECK } as const;

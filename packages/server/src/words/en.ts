@@ -375,7 +375,7 @@ export const en = {
       notHere: {
         title: 'This step needs a camera',
         body: (account: string) =>
-          `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or continue where ${account} led you here from, in its app or on its site.`,
+          `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as the browser of a phone. Or continue where ${account} led you here from, in its app or on its site.`,
       },
       /** Texts of a repeated step: the reason, and the number of the attempt. */
       again: {

@@ -17,8 +17,8 @@ export interface Scope {
 
 /** Returns whether a condition holds. One without any key always does. */
 export function holds(condition: Condition, scope: Scope): boolean {
-  if ('all' in condition) return condition.all.every((one) => holds(one, scope));
-  if ('any' in condition) return condition.any.some((one) => holds(one, scope));
+  if ('all' in condition) return condition.all.every((part) => holds(part, scope));
+  if ('any' in condition) return condition.any.some((part) => holds(part, scope));
   if ('not' in condition) return !holds(condition.not, scope);
   return 'value' in condition ? valueHolds(condition, scope) : resultHolds(condition, scope);
 }
@@ -30,10 +30,10 @@ export function holds(condition: Condition, scope: Scope): boolean {
 function resultHolds({ check, report: name, result, sub_result }: ResultCondition, { checks }: Scope): boolean {
   const reports = [...checks.values()].flat();
   if (check !== undefined) {
-    return checks.size > 0 && reports.every((one) => one.result === 'clear') === (check === 'clear');
+    return checks.size > 0 && reports.every((report) => report.result === 'clear') === (check === 'clear');
   }
   if (name === undefined) return true;
-  const report = reports.findLast((one) => one.name === name);
+  const report = reports.findLast((report) => report.name === name);
   if (!report) return false;
   return (
     (result === undefined || report.result === result) && (sub_result === undefined || report.sub_result === sub_result)
@@ -44,7 +44,7 @@ function valueHolds({ value: path, is, in: list, at_least, at_most, exists }: Va
   const value = valueAt(path, scope);
   if (exists !== undefined) return (value !== undefined && value !== null) === exists;
   if (is !== undefined) return value === is;
-  if (list) return list.some((one) => one === value);
+  if (list) return list.some((entry) => entry === value);
   if (typeof value !== 'number') return false;
   return (at_least === undefined || value >= at_least) && (at_most === undefined || value <= at_most);
 }

@@ -122,7 +122,7 @@ it.each([
   ['{workflow: part.yaml, name: a}', /4:9 steps\[0\]\.inputs: must have the path of a value for limit, home/],
   [
     '{workflow: part.yaml, name: a, inputs: {limit: start.a, home: start.b, town: start.c}}',
-    /4:86 steps\[0\]\.inputs\.town: is unknown: it may have limit, home/,
+    /4:86 steps\[0\]\.inputs\.town: is unknown: the workflow declares limit, home/,
   ],
   [
     '{workflow: part.yaml, name: a, inputs: {limit: profile_data.a, home: start.b}}',
@@ -130,11 +130,11 @@ it.each([
   ],
   [
     '{workflow: part.yaml, name: a, inputs: {limit: constants.text, home: start.b}}',
-    /compares numbers, and "constants\.text" is a string/,
+    /compares numbers, but "constants\.text" is a string/,
   ],
   [
     `{workflow: part.yaml, name: ${'n'.repeat(50)}, inputs: {limit: start.a, home: start.b}}`,
-    /makes the name "n{50}_profile_data", of more than 60 letters: give a shorter one/,
+    /makes the name "n{50}_profile_data", which has more than 60 letters. Use a shorter name/,
   ],
   [`${sound}, {task: face_photo, name: a_profile}`, /"a_profile" is the name of another step/],
   [
@@ -163,7 +163,7 @@ it('refuses files that lead back to themselves, to what ends beside open ways, a
     workflow('steps: [{parallel: [[{end: approve}], [{task: face_photo}]]}]\n').replace('W\n', 'W\ninputs: {}\n'),
   );
   expect(problemsOf(using('ways.yaml'))).toEqual([
-    'w.yaml:4:9 steps[0]: runs a workflow with an end within parallel: as a step it would leave the other ways open',
+    'w.yaml:4:9 steps[0]: runs a workflow with an end inside parallel. As a step it would leave the other branches open',
   ]);
   const photos = Array.from({ length: 50 }, (_, index) => `{task: face_photo, name: p${index}}`).join(', ');
   write('many.yaml', workflow(`steps: [${photos}]\ndecide: [{outcome: approve}]\n`));
@@ -179,7 +179,7 @@ it('needs the constants of both files to have names of their own', () => {
       'decide: [{outcome: approve}]\n',
   );
   expect(problemsOf(text)).toEqual([
-    'w.yaml:4:21 constants.a_word: is the name of a constant of a workflow that a step runs',
+    'w.yaml:4:21 constants.a_word: is already the name of a constant in a workflow that a step runs',
   ]);
 });
 

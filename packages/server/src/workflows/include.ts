@@ -27,21 +27,21 @@ export class Inclusion {
   }
 
   /** The step with the steps and rules of its workflow; what is wrong is reported at the place of the step. */
-  read(place: Place, wanted: Wanted): SubWorkflowStep {
-    const none = { ...wanted, steps: [], decide: [] };
-    const sub = this.#open({ ...place, path: [...place.path, 'workflow'] }, wanted.workflow);
+  read(place: Place, inclusion: Wanted): SubWorkflowStep {
+    const none = { ...inclusion, steps: [], decide: [] };
+    const sub = this.#open({ ...place, path: [...place.path, 'workflow'] }, inclusion.workflow);
     if (!sub) return none;
-    judgeInputs(place, wanted, sub);
-    const naming = namingWithin(wanted.name, sub.inputs ? wanted.inputs : null);
+    judgeInputs(place, inclusion, sub);
+    const naming = namingWithin(inclusion.name, sub.inputs ? inclusion.inputs : null);
     const steps = renameSteps(sub.steps, naming);
     if (!this.#fits(place, steps)) return none;
     for (const [key, value] of Object.entries(sub.constants ?? {})) this.constants[naming.step(key)] = value;
-    return { ...wanted, steps, decide: renameRules(sub.decide, naming) };
+    return { ...inclusion, steps, decide: renameRules(sub.decide, naming) };
   }
 
   #open({ path, wrong }: Place, name: string): Workflow | undefined {
     const file = join(dirname(this.#files.at(-1) as string), name);
-    const chain = () => [...this.#files, file].map((one) => basename(one)).join(', ');
+    const chain = () => [...this.#files, file].map((path) => basename(path)).join(', ');
     if (this.#files.includes(file)) wrong(path, `leads back to a file that led here: ${chain()}`);
     else if (this.#files.length >= MOST.depth) wrong(path, `is too deep: ${chain()}; at most ${MOST.depth} files`);
     else {
@@ -65,9 +65,10 @@ export class Inclusion {
       return false;
     }
     const long = tasks.find(({ name }) => name.length > MOST.nameLength);
-    if (long) wrong(path, `makes the name "${long.name}", of more than ${MOST.nameLength} letters: give a shorter one`);
+    if (long)
+      wrong(path, `makes the name "${long.name}", which has more than ${MOST.nameLength} letters. Use a shorter name`);
     if (endsAmongWays(steps)) {
-      wrong(path, 'runs a workflow with an end within parallel: as a step it would leave the other ways open');
+      wrong(path, 'runs a workflow with an end inside parallel. As a step it would leave the other branches open');
     }
     return true;
   }
@@ -78,7 +79,7 @@ function judgeInputs({ path, wrong }: Place, { inputs }: Wanted, sub: Workflow):
   const missing = declared.filter((key) => !Object.hasOwn(inputs, key));
   if (missing.length > 0) wrong([...path, 'inputs'], `must have the path of a value for ${missing.join(', ')}`);
   for (const key of Object.keys(inputs)) {
-    const words = declared.length === 0 ? 'the workflow declares none' : `it may have ${declared.join(', ')}`;
+    const words = declared.length === 0 ? 'the workflow declares none' : `the workflow declares ${declared.join(', ')}`;
     if (!declared.includes(key)) wrong([...path, 'inputs', key], `is unknown: ${words}`);
   }
   // Faces come from the custom data of the run itself.

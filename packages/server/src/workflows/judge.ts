@@ -19,23 +19,23 @@ type Path = Place['path'];
 /** Steps that a condition may name, because they may have ended before, by name. */
 type Known = ReadonlyMap<string, TaskStep | SubWorkflowStep>;
 
-/** Reports what is wrong with a workflow as a whole: names, what no run reaches, and conditions on what does not come before. */
+/** Reports errors of a workflow as a whole: duplicate names, unreachable steps, and conditions on values that do not come before. */
 export function judgeFlow({ path, wrong }: Place, workflow: Workflow): void {
   const { steps, decide } = workflow;
   judgeNames({ path, wrong }, steps);
-  const judge = new Judge(wrong, workflow);
-  const { known, ends } = judge.block([...path, 'steps'], steps, new Map());
+  const validator = new Judge(wrong, workflow);
+  const { known, ends } = validator.block([...path, 'steps'], steps, new Map());
   const decidePath = [...path, 'decide'];
-  if (ends && decide.length > 0) wrong(decidePath, 'decides nothing: every way through the steps has an end');
+  if (ends && decide.length > 0) wrong(decidePath, 'is never reached, because every path through the steps has an end');
   if (!ends) judgeRules(decidePath, decide, wrong);
-  for (const [index, rule] of decide.entries()) judge.rule([...decidePath, index], rule, known);
+  for (const [index, rule] of decide.entries()) validator.rule([...decidePath, index], rule, known);
   for (const [key, source] of Object.entries(workflow.output)) {
     const at = [...path, 'output', key];
     if (typeof source === 'string') {
       const names = taskSteps(steps).map(({ name }) => name);
       if (!names.includes(source)) wrong(at, `must be one of ${names.join(', ')}`);
-    } else if ('report' in source) judge.report([...at, 'report'], source.report, known, 'shown');
-    else judge.value([...at, 'value'], source.value, known);
+    } else if ('report' in source) validator.report([...at, 'report'], source.report, known, 'shown');
+    else validator.value([...at, 'value'], source.value, known);
   }
 }
 
@@ -46,19 +46,20 @@ function judgeNames({ wrong, path }: Pick<Place, 'wrong' | 'path'>, steps: reado
     if (name === 'start') wrong([...at, 'name'], 'must not be "start", the task with which every run begins');
     if (name === 'constants') wrong([...at, 'name'], 'must not be "constants", the values of the file');
     const prefix = taskPrefix(String(name));
-    if (seen.has(prefix)) wrong(at, `"${name}" is the name of another step: give it a name of its own`);
+    if (seen.has(prefix)) wrong(at, `"${name}" is the name of another step. Use a different name`);
     seen.add(prefix);
   });
 }
 
-/** Every result must lead somewhere: so the last rule has no condition, and nothing comes after one that has none. */
+/** Every result needs an outcome. Therefore the last rule has no condition, and no rule follows a rule without a condition. */
 function judgeRules(path: Path, rules: readonly Rule[], wrong: Place['wrong']): void {
-  if (rules.length === 0) wrong(path, 'must have a rule at least: outcome: approve, decline or review');
+  if (rules.length === 0) wrong(path, 'must have at least one rule, such as outcome: approve, decline or review');
   rules.forEach((rule, index) => {
     const last = index === rules.length - 1;
     const conditional = rule.check !== undefined || rule.report !== undefined || rule.if !== undefined;
-    if (last && conditional) wrong([...path, index], 'the last rule must have no condition, for what no other decides');
-    if (!last && !conditional) wrong([...path, index], 'decides everything, so no rule may follow');
+    if (last && conditional)
+      wrong([...path, index], 'the last rule must have no condition, so that it decides every remaining run');
+    if (!last && !conditional) wrong([...path, index], 'has no condition, so no rule may follow it');
   });
 }
 
@@ -77,7 +78,7 @@ class Judge {
     let ends = false;
     for (const [index, step] of steps.entries()) {
       const at = [...path, index];
-      if (ends) this.#wrong(at, 'is never reached: the step before ends the run');
+      if (ends) this.#wrong(at, 'is never reached, because the previous step ends the run');
       const after = this.#step(at, step, known);
       known = after.known;
       ends ||= after.ends;
@@ -116,11 +117,11 @@ class Judge {
   /** Its file was judged by itself; what it gets from this one is judged here. */
   #workflowStep(at: Path, step: SubWorkflowStep, before: Known): Known {
     let sound = true;
-    const judge = new Judge((path, message) => {
+    const validator = new Judge((path, message) => {
       sound = false;
       this.#wrong(path, message);
     }, this.#workflow);
-    for (const [key, path] of Object.entries(step.inputs)) judge.value([...at, 'inputs', key], path, before);
+    for (const [key, path] of Object.entries(step.inputs)) validator.value([...at, 'inputs', key], path, before);
     const { known } = sound ? this.block(at, step.steps, before) : { known: before };
     return new Map([...known, [step.name, step]]);
   }
@@ -135,18 +136,18 @@ class Judge {
     else if ('value' in condition) this.#compared(path, condition, known);
     else if ('all' in condition || 'any' in condition) {
       const [key, list] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
-      for (const [index, one] of list.entries()) this.condition([...path, key, index], one, known);
+      for (const [index, part] of list.entries()) this.condition([...path, key, index], part, known);
     } else this.#result(path, condition, known);
   }
 
   #result(path: Path, { report }: Pick<Rule, 'report'>, known: Known): void {
-    if (reportsIn(known).length === 0) this.#wrong(path, 'there is no check whose result could decide');
+    if (reportsIn(known).length === 0) this.#wrong(path, 'has no effect, because no check comes before it');
     else if (report !== undefined) this.report([...path, 'report'], report, known, 'judged');
   }
 
   report(path: Path, report: string, known: Known, use: 'shown' | 'judged'): void {
     const reports = reportsIn(known);
-    if (reports.length === 0) this.#wrong(path, 'there is no check whose report could be shown');
+    if (reports.length === 0) this.#wrong(path, 'shows nothing, because no check comes before it');
     else if (!reports.includes(report)) {
       this.#wrong(path, `must be ${use === 'shown' ? 'one of' : 'a report of the check:'} ${reports.join(', ')}`);
     }
@@ -156,13 +157,15 @@ class Judge {
     const type = this.value([...path, 'value'], condition.value, known);
     if (type === undefined) return;
     const isNumber = condition.at_least !== undefined || condition.at_most !== undefined;
-    if (isNumber && type !== 'number') this.#wrong(path, `compares numbers, and "${condition.value}" is a ${type}`);
+    if (isNumber && type !== 'number') this.#wrong(path, `compares numbers, but "${condition.value}" is a ${type}`);
     const values = condition.in ?? (condition.is === undefined ? [] : [condition.is]);
-    const other = values.find((one) => (type === 'date' ? !isInput(one, 'date') : typeof one !== type));
-    if (other !== undefined) this.#wrong(path, `"${condition.value}" is a ${type}, and never ${JSON.stringify(other)}`);
+    const other = values.find((value) => (type === 'date' ? !isInput(value, 'date') : typeof value !== type));
+    if (other !== undefined)
+      this.#wrong(path, `"${condition.value}" is a ${type}, so it can't be ${JSON.stringify(other)}`);
     else this.#listed(path, condition.value, values, known);
     const { at_least = -Infinity, at_most = Infinity } = condition;
-    if (at_least > at_most) this.#wrong(path, `never holds: no number is at least ${at_least} and at most ${at_most}`);
+    if (at_least > at_most)
+      this.#wrong(path, `is never true: no number is at least ${at_least} and at most ${at_most}`);
   }
 
   /** Reports a value that a path never comes to, where the file lists those that it can. */
@@ -170,10 +173,10 @@ class Judge {
     const [name, key, ...rest] = value.split('.') as [string, string, ...string[]];
     const step = known.get(name);
     const choices = step && key !== undefined ? choicesOf(step, key) : undefined;
-    const other = choices && values.find((one) => !choices.includes(String(one)));
+    const other = choices && values.find((value) => !choices.includes(String(value)));
     if (other !== undefined) this.#wrong(path, `must be a choice of "${name}": ${choices?.join(', ')}`);
     const list = name === 'start' && rest.length === 0 ? this.#workflow.inputs?.[key]?.one_of : undefined;
-    const never = list && values.find((one) => !list.includes(one));
+    const never = list && values.find((value) => !list.includes(value));
     if (never !== undefined) this.#wrong(path, `must be a value that "${value}" can have: ${list?.join(', ')}`);
   }
 

@@ -27,7 +27,7 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
     try {
       const workflow = await readWorkflow(file);
       const other = found.get(keyOf(workflow));
-      if (other) wrong.push(`${file} id: ${other.file} has the same, in the same version`);
+      if (other) wrong.push(`${file} id: ${other.file} has the same id and version`);
       else found.set(keyOf(workflow), { workflow, file });
     } catch (error) {
       wrong.push((error as Error).message);

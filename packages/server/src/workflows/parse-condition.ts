@@ -22,7 +22,7 @@ export function readCondition(place: Place): Condition {
     const whole = objectAt(place, [group]);
     if (group === 'not') return { not: readCondition(whole.at('not')) };
     const found = listAt(whole.at(group), MOST.conditions, readCondition);
-    if (found.length === 0) wrong([...path, group], 'must have a condition at least');
+    if (found.length === 0) wrong([...path, group], 'must have at least one condition');
     return group === 'all' ? { all: found } : { any: found };
   }
   if (keys.includes('value')) return readValue(place);
@@ -35,8 +35,9 @@ export function readCondition(place: Place): Condition {
 export function readResult(place: Place, whole: ReturnType<typeof objectAt>): ResultCondition {
   const ofReport = whole.has('result') || whole.has('sub_result');
   if (whole.has('check') && whole.has('report')) place.wrong(place.path, 'must be about the check or about a report');
-  if (whole.has('report') && !ofReport) place.wrong(place.path, 'must say which result or sub_result of the report');
-  if (ofReport && !whole.has('report')) place.wrong(place.path, 'must say of which report');
+  if (whole.has('report') && !ofReport)
+    place.wrong(place.path, 'must have result or sub_result, the value to compare with');
+  if (ofReport && !whole.has('report')) place.wrong(place.path, 'must have report, the name of the report');
   return {
     ...(whole.has('check') && { check: choiceAt(whole.at('check'), ['clear', 'consider']) }),
     ...(whole.has('report') && { report: textAt(whole.at('report')) as ReportName }),
@@ -50,7 +51,7 @@ function readValue(place: Place): ValueCondition {
   const compared = valueKeys.slice(1).filter((key) => whole.has(key));
   const isRange = compared.length > 0 && compared.every((key) => key === 'at_least' || key === 'at_most');
   if (compared.length !== 1 && !isRange) {
-    place.wrong(place.path, 'must compare the value: with is, in, exists, or at_least and at_most');
+    place.wrong(place.path, 'must have a comparison: is, in, exists, at_least or at_most');
   }
   return {
     value: textAt(whole.at('value')),
@@ -65,8 +66,8 @@ function readValue(place: Place): ValueCondition {
 /** A text, a number, true or false. */
 export function scalarAt({ value, path, wrong }: Place): Scalar {
   const isScalar = typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value);
-  if (!isScalar) wrong(path, 'must be a text, a number, true or false');
-  else if (CONTROL_CHARACTERS.test(String(value))) wrong(path, 'must not hold control characters');
+  if (!isScalar) wrong(path, 'must be a string, a number, true or false');
+  else if (CONTROL_CHARACTERS.test(String(value))) wrong(path, 'must not contain control characters');
   return value as Scalar;
 }
 

@@ -16,7 +16,7 @@ const WORKFLOW_NAME = [
 
 /** Reads a block of steps. */
 export function readSteps(place: Place, included: Inclusion): Step[] {
-  return listAt(place, MOST.steps, (one) => readStep(one, included));
+  return listAt(place, MOST.steps, (item) => readStep(item, included));
 }
 
 function readStep(place: Place, included: Inclusion): Step {
@@ -38,23 +38,23 @@ function readBranch(place: Place, included: Inclusion): BranchStep {
 function readParallel(place: Place, included: Inclusion): ParallelStep {
   const ways = objectAt(place, ['parallel']).at('parallel');
   const parallel = listAt(ways, MOST.ways, (way) => readSteps(way, included));
-  if (parallel.length < 2) ways.wrong(ways.path, 'must have two lists of steps at least');
+  if (parallel.length < 2) ways.wrong(ways.path, 'must have at least two lists of steps');
   return { parallel };
 }
 
 function readRepeat(place: Place, included: Inclusion): RepeatStep {
   const step = objectAt(place, ['repeat', 'until', 'at_most']);
   const repeat = readSteps(step.at('repeat'), included);
-  if (repeat.length === 0) place.wrong([...place.path, 'repeat'], 'must have a step at least');
+  if (repeat.length === 0) place.wrong([...place.path, 'repeat'], 'must have at least one step');
   return { repeat, until: readCondition(step.at('until')), at_most: integerAt(step.at('at_most'), 1, MOST.rounds) };
 }
 
 function readSubWorkflow(place: Place, included: Inclusion): SubWorkflowStep {
   const step = objectAt(place, ['workflow', 'name', 'inputs']);
   const workflow = textAt(step.at('workflow'), WORKFLOW_NAME);
-  const inputs = step.has('inputs') ? recordAt(step.at('inputs'), (one) => textAt(one)) : {};
-  const wanted = { workflow, name: textAt(step.at('name'), NAME), inputs };
-  return WORKFLOW_NAME[0].test(workflow) ? included.read(place, wanted) : { ...wanted, steps: [], decide: [] };
+  const inputs = step.has('inputs') ? recordAt(step.at('inputs'), (item) => textAt(item)) : {};
+  const inclusion = { workflow, name: textAt(step.at('name'), NAME), inputs };
+  return WORKFLOW_NAME[0].test(workflow) ? included.read(place, inclusion) : { ...inclusion, steps: [], decide: [] };
 }
 
 function readEnd(place: Place): EndStep {
@@ -66,12 +66,12 @@ function readEnd(place: Place): EndStep {
 }
 
 function readTask(place: Place): TaskStep {
-  const named = (place.value as { task?: unknown } | null | undefined)?.task;
+  const taskName = (place.value as { task?: unknown } | null | undefined)?.task;
   // A step of an unknown kind is reported, and then read as a capture.
-  const task = taskKinds.find((one) => one === named) ?? 'document_photo';
+  const task = taskKinds.find((kind) => kind === taskName) ?? 'document_photo';
   const kind = stepKind({ task });
   const fields = objectAt(place, ['task', 'name', ...kind.keys]);
-  const given = choiceAt(fields.at('task'), taskKinds);
-  const name = fields.has('name') ? textAt(fields.at('name'), NAME) : given;
+  const chosen = choiceAt(fields.at('task'), taskKinds);
+  const name = fields.has('name') ? textAt(fields.at('name'), NAME) : chosen;
   return kind.parse({ task, name }, fields, place);
 }

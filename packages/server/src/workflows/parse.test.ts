@@ -46,10 +46,10 @@ describe('a workflow', () => {
     const line = 'must be one line of at most 200 letters';
     expect(problemsOf(with_('"a\\nb"'))).toEqual([expect.stringMatching(`^w\\.yaml:3:7 name: ${line}, not "a`), 'b"']);
     expect(problemsOf(with_('x'.repeat(201)))).toEqual([expect.stringContaining(`w.yaml:3:7 name: ${line}`)]);
-    expect(problemsOf(with_('"\\e[2J"'))).toEqual(['w.yaml:3:7 name: must not hold control characters']);
-    const scalar = 'must be a text, a number, true or false';
+    expect(problemsOf(with_('"\\e[2J"'))).toEqual(['w.yaml:3:7 name: must not contain control characters']);
+    const scalar = 'must be a string, a number, true or false';
     expect(problemsOf(with_('n', 'constants: {a: "\\0", b: "", c: "a\\nb"}'))).toEqual([
-      'w.yaml:5:16 constants.a: must not hold control characters',
+      'w.yaml:5:16 constants.a: must not contain control characters',
     ]);
     expect(problemsOf(with_('n', 'constants: {a: .nan, b: .inf, c: 1e999, d: 1e99}'))).toEqual([
       `w.yaml:5:16 constants.a: ${scalar}`,
@@ -58,7 +58,7 @@ describe('a workflow', () => {
     ]);
   });
 
-  it('that is no YAML is refused with the line', () => {
+  it('that is not YAML is refused with the line', () => {
     expect(problemsOf('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2:1 /);
   });
 
@@ -96,14 +96,14 @@ colour: blue
       expect.stringMatching(/^w\.yaml:6:25 steps\[1\]\.reports\[1\]: must be one of document, /),
       'w.yaml:8:11 steps[2].name: must not be "start", the task with which every run begins',
       expect.stringMatching(/^w\.yaml:9:28 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),
-      'w.yaml:10:16 steps[2].optional[0]: "first_name" is required already',
-      'w.yaml:12:14 steps[3].reports: is unknown: it may have task, name, completed_by',
+      'w.yaml:10:16 steps[2].optional[0]: "first_name" is already in required',
+      'w.yaml:12:14 steps[3].reports: is unknown. Known keys: task, name, completed_by',
       'w.yaml:14:13 decide[0].report: must be a report of the check: document, horoscope',
-      'w.yaml:17:5 decide[1]: decides everything, so no rule may follow',
+      'w.yaml:17:5 decide[1]: has no condition, so no rule may follow it',
       'w.yaml:17:14 decide[1].outcome: must be one of approve, decline, review',
-      'w.yaml:18:5 decide[2]: the last rule must have no condition, for what no other decides',
+      'w.yaml:18:5 decide[2]: the last rule must have no condition, so that it decides every remaining run',
       'w.yaml:21:9 output.face: must be one of document, check, start, face_photo',
-      'w.yaml:22:9 colour: is unknown: it may have id, version, name, inputs, constants, steps, decide, output, abandon_after_days',
+      'w.yaml:22:9 colour: is unknown. Known keys: id, version, name, inputs, constants, steps, decide, output, abandon_after_days',
     ]);
   });
 
@@ -119,10 +119,10 @@ colour: blue
       'w.yaml:6:25 output.face.report: must be one of document',
     ]);
     expect(problemsOf([...rest, check, 'output: {doc: {report: document, leaf: fonts}}'].join('\n'))).toEqual([
-      'w.yaml:6:40 output.doc.leaf: is unknown: it may have report, value',
+      'w.yaml:6:40 output.doc.leaf: is unknown. Known keys: report, value',
     ]);
     expect(problemsOf([...rest, 'steps: []', 'output: {doc: {report: document}}'].join('\n'))).toEqual([
-      'w.yaml:6:24 output.doc.report: there is no check whose report could be shown',
+      'w.yaml:6:24 output.doc.report: shows nothing, because no check comes before it',
     ]);
   });
 
@@ -214,26 +214,26 @@ decide: [{outcome: review}]
     ).toEqual([
       '4:64 inputs.age.one_of[1]: must be a number',
       '4:98 inputs.day.one_of[0]: must be a date',
-      '5:29 constants.names: must be a text, a number, true or false',
+      '5:29 constants.names: must be a string, a number, true or false',
       '7:17 steps[0].if.value: must begin with the name of a step that comes before: start, constants',
-      '8:48 steps[0].then[2]: is never reached: the step before ends the run',
+      '8:48 steps[0].then[2]: is never reached, because the previous step ends the run',
       '11:23 steps[1].parallel[1][0].if.value: must begin with the name of a step that comes before: start, constants, face_photo, face_video',
       '12:18 steps[1].parallel[1][0].then[0]: must have one of minutes, hours, days',
       '13:5 steps[2]: must have steps: then, else, or both',
       '13:17 steps[2].if.value: must be one of profile_data.dob',
-      '14:13 steps[3].repeat: must have a step at least',
-      '15:12 steps[3].until: compares numbers, and "start.plan" is a string',
+      '14:13 steps[3].repeat: must have at least one step',
+      '15:12 steps[3].until: compares numbers, but "start.plan" is a string',
       '16:14 steps[3].at_most: must be a whole number from 1 to 10',
-      '17:15 steps[4].if.all: must have a condition at least',
-      '18:12 steps[4].then[0]: "face_photo" is the name of another step: give it a name of its own',
-      '19:16 steps[5].if.any[0]: "start.age" is a number, and never "old"',
+      '17:15 steps[4].if.all: must have at least one condition',
+      '18:12 steps[4].then[0]: "face_photo" is the name of another step. Use a different name',
+      `19:16 steps[5].if.any[0]: "start.age" is a number, so it can't be "old"`,
       '19:53 steps[5].if.any[1].value: must be one of constants.most, constants.names',
       '19:86 steps[5].if.any[2].value: must be one of start.plan, start.age, start.day',
-      '19:106 steps[5].if.any[3]: must compare the value: with is, in, exists, or at_least and at_most',
+      '19:106 steps[5].if.any[3]: must have a comparison: is, in, exists, at_least or at_most',
       '21:18 steps[5].else[0].end: must be one of approve, decline, review',
-      '22:5 steps[6]: is never reached: the step before ends the run',
+      '22:5 steps[6]: is never reached, because the previous step ends the run',
       '22:34 steps[6].name: must not be "constants", the values of the file',
-      '23:9 decide: decides nothing: every way through the steps has an end',
+      '23:9 decide: is never reached, because every path through the steps has an end',
     ]);
   });
 
@@ -256,10 +256,10 @@ decide: [{outcome: approve}]
       'w.yaml:6:15 steps[0].if.not: must be a value that "start.level" can have: 1, 2',
     ]);
     expect(compared('{value: start.day, is: 2026-02-30}')).toEqual([
-      'w.yaml:6:9 steps[0].if: "start.day" is a date, and never "2026-02-30"',
+      `w.yaml:6:9 steps[0].if: "start.day" is a date, so it can't be "2026-02-30"`,
     ]);
     expect(compared('{value: start.level, at_least: 2, at_most: 1}')).toEqual([
-      'w.yaml:6:9 steps[0].if: never holds: no number is at least 2 and at most 1',
+      'w.yaml:6:9 steps[0].if: is never true: no number is at least 2 and at most 1',
     ]);
     for (const good of [
       '{value: start.plan, in: [full]}',
@@ -269,16 +269,16 @@ decide: [{outcome: approve}]
       expect(compared(good)).toEqual([]);
     }
     const empty = `id: ${id}\nversion: 1\nname: n\ninputs: {plan: {type: string, one_of: []}}\nsteps: []\ndecide: [{outcome: review}]\n`;
-    expect(problemsOf(empty)).toEqual(['w.yaml:4:39 inputs.plan.one_of: must have a value at least']);
+    expect(problemsOf(empty)).toEqual(['w.yaml:4:39 inputs.plan.one_of: must have at least one value']);
   });
 
   it.each([
     ['two steps of one name', 'steps: [{task: face_photo}, {task: face_photo}]', 'steps[1]: "face_photo" is the name'],
-    ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must ask for something'],
+    ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must have fields in required or optional'],
     [
       'one choice',
       'steps: [{task: manual_review, choices: [only]}]',
-      'steps[0].choices: must have two choices at least',
+      'steps[0].choices: must have at least two choices',
     ],
     [
       'a choice that nobody has',
@@ -291,9 +291,9 @@ decide: [{outcome: approve}]
       'steps[2].if.value: must be one of face_authentication.result, face_authentication.uuid',
     ],
     [
-      'a driving licence of which nothing is known',
+      'a driving licence without values',
       'steps: [{task: check, reports: [us_driving_licence]}]',
-      'steps[0]: must have us_driving_licence: the values of id_number, issue_state and others',
+      'steps[0]: must have us_driving_licence, with values for id_number, issue_state and other fields',
     ],
     [
       'a driving licence that no report is about',
@@ -309,16 +309,16 @@ decide: [{outcome: approve}]
     [
       'a decision without a check',
       'decide: [{check: clear, outcome: approve}, {outcome: review}]',
-      'decide[0]: there is no',
+      'decide[0]: has no effect',
     ],
     [
       'a report without a result',
       'decide: [{report: document, outcome: review}, {outcome: review}]',
-      'decide[0]: must say which',
+      'decide[0]: must have result or sub_result',
     ],
-    ['no decision', 'decide: []', 'decide: must have a rule at least'],
+    ['no decision', 'decide: []', 'decide: must have at least one rule'],
     ['six weeks', 'abandon_after_days: 42', 'abandon_after_days: must be a whole number from 1 to 35'],
-    ['steps that are no list', 'steps: all', 'steps: must be a list'],
+    ['steps that are not a list', 'steps: all', 'steps: must be a list'],
     ['a text for an object', 'steps: [face_photo]', 'steps[0]: must be an object'],
   ])('with %s is refused', (_, line, message) => {
     const key = line.split(':')[0] as string;
@@ -338,7 +338,7 @@ decide: [{outcome: approve}]
     expect(file('inputs: {media_ids: {type: media, required: true}}\n', step)).toEqual([]);
     expect(file('inputs: {plan: {type: string}}\n', `{task: face_video}, ${step}`)).toEqual([]);
     expect(file('inputs: {media_ids: {type: string}}\n', step)).toEqual([
-      'w.yaml:5:9 steps[0]: needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media',
+      'w.yaml:5:9 steps[0]: needs a face. Add a step face_photo, face_video or face_motion before it, or an input media_ids',
     ]);
   });
 });
@@ -361,7 +361,7 @@ describe('workflows', () => {
       file('twice.json', JSON.stringify({ id: other, version: 1, name: 'n', decide: [{ outcome: 'review' }] }));
       file('wrong.yml', 'id: 1\n');
       await expect(loadWorkflows(directory)).rejects.toThrow(
-        /twice\.json id: .*selfie\.yaml has the same, in the same version\n.*wrong\.yml:1:5 id: /s,
+        /twice\.json id: .*selfie\.yaml has the same id and version\n.*wrong\.yml:1:5 id: /s,
       );
       mkdirSync(join(directory, 'folder.yaml'));
       await expect(loadWorkflows(directory)).rejects.toThrow(/^--workflows: \/.*folder\.yaml cannot be read: EISDIR/);

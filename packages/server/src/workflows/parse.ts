@@ -34,7 +34,10 @@ function readWorkflow(place: Place, included: Inclusion): Workflow {
   for (const key of Object.keys(own)) {
     const taken = Object.hasOwn(included.constants, key);
     if (taken)
-      place.wrong([...place.path, 'constants', key], 'is the name of a constant of a workflow that a step runs');
+      place.wrong(
+        [...place.path, 'constants', key],
+        'is already the name of a constant in a workflow that a step runs',
+      );
   }
   const constants = { ...included.constants, ...own };
   const workflow: Workflow = {
@@ -68,7 +71,7 @@ function readInputs(place: Place): Record<string, Input> {
           })
         : undefined;
       if (Array.isArray(input.at('one_of').value) && one_of?.length === 0) {
-        one.wrong([...one.path, 'one_of'], 'must have a value at least');
+        one.wrong([...one.path, 'one_of'], 'must have at least one value');
       }
       return { type, required, ...(one_of && { one_of }) };
     },

@@ -17,7 +17,7 @@ const DIRECTORIES = ['../../workflows/', '../workflows/'].map((path) => fileURLT
 
 /** The workflows that come with the service, by their keys. */
 export function readyWorkflows(): ReadyWorkflow[] {
-  const directory = DIRECTORIES.find((one) => existsSync(`${one}onboarding.yaml`)) as string;
+  const directory = DIRECTORIES.find((directory) => existsSync(`${directory}onboarding.yaml`)) as string;
   return readdirSync(directory)
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => name.replace(/\.yaml$/, ''))

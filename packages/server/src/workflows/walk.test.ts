@@ -291,7 +291,7 @@ test('the order in which parallel ways are done changes nothing that a run does'
       fc.array(fc.boolean(), { minLength: 97, maxLength: 97 }),
       fc.infiniteStream(fc.nat()),
       (steps, clear, choices) => {
-        /** Does the tasks in an order; what each comes to depends on its step and its round alone. */
+        /** Does the tasks in an order. The result of each task depends only on its step and its round. */
         const done = (chosen: (open: readonly string[]) => string) => {
           const run = runOf(steps, { good: true });
           const rounds = new Map<string, number>();

@@ -16,8 +16,8 @@ export function namingWithin(name: string, inputs: Readonly<Record<string, strin
       const [first, key, ...rest] = path.split('.') as [string, ...string[]];
       if (first === 'constants') return ['constants', ...(key === undefined ? [] : [step(key)]), ...rest].join('.');
       if (first !== 'start') return [step(first), ...(key === undefined ? [] : [key]), ...rest].join('.');
-      const given = key === undefined || !inputs || !Object.hasOwn(inputs, key) ? undefined : inputs[key];
-      return given === undefined ? path : [given, ...rest].join('.');
+      const value = key === undefined || !inputs || !Object.hasOwn(inputs, key) ? undefined : inputs[key];
+      return value === undefined ? path : [value, ...rest].join('.');
     },
   };
 }
@@ -63,7 +63,7 @@ const renameValues = (values: Readonly<Record<string, string>>, naming: Naming) 
   Object.fromEntries(Object.entries(values).map(([key, path]) => [key, naming.path(path)]));
 
 function renameCondition(condition: Condition, naming: Naming): Condition {
-  const each = (one: Condition) => renameCondition(one, naming);
+  const each = (part: Condition) => renameCondition(part, naming);
   if ('all' in condition) return { all: condition.all.map(each) };
   if ('any' in condition) return { any: condition.any.map(each) };
   if ('not' in condition) return { not: each(condition.not) };

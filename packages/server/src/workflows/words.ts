@@ -23,7 +23,8 @@ export function conditionText(condition: Condition): string {
   return `${report} is ${[result, sub_result].filter(Boolean).join(', ')}`;
 }
 
-const inGroup = (one: Condition) => ('all' in one || 'any' in one ? `(${conditionText(one)})` : conditionText(one));
+const inGroup = (part: Condition) =>
+  'all' in part || 'any' in part ? `(${conditionText(part)})` : conditionText(part);
 
 /** Text of a rule's condition; undefined for a rule that always decides. */
 export function ruleText({ check, report, result, sub_result, if: condition }: Rule): string | undefined {

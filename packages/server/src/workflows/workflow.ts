@@ -195,7 +195,7 @@ export interface ValueCondition {
   readonly in?: readonly Scalar[];
   readonly at_least?: number;
   readonly at_most?: number;
-  /** Requires a value; null is none. */
+  /** Requires a value other than null. */
   readonly exists?: boolean;
 }
 
@@ -253,7 +253,7 @@ const MOST_MEDIA = 10;
 /** The ids of a list of `{id}`, 1 to 10; undefined for any other value. */
 export function mediaIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_MEDIA) return undefined;
-  const ids = value.map((one: { id?: unknown } | null) => one?.id);
+  const ids = value.map((media: { id?: unknown } | null) => media?.id);
   return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
@@ -273,7 +273,7 @@ export interface Workflow {
   readonly constants?: Readonly<Record<string, Scalar>>;
   readonly steps: readonly Step[];
   readonly decide: readonly Rule[];
-  /** Keys of the output of a run, and what each shows. */
+  /** Keys of the output of a run, with the values that they show. */
   readonly output: Readonly<Record<string, OutputSource>>;
   /** A run that still waits after so many days is abandoned. */
   readonly abandon_after_days: number;
@@ -314,7 +314,7 @@ export function taskSteps(steps: readonly Step[]): TaskStep[] {
 declare module '../context/services.ts' {
   interface Services {
     readonly workflows: Workflows;
-    /** Earlier versions by id, the highest first. */
+    /** Earlier versions by id, highest version first. */
     readonly earlierWorkflows: ReadonlyMap<string, readonly Workflow[]>;
   }
 }

@@ -15,7 +15,7 @@ export async function revokeOperatorKey(services: Services, id: string, principa
     if (!keys.some((key) => key.id === id)) throw notFound('OperatorKey', id);
     const active = keys.filter((key) => operatorKeys.isActive(key));
     if (active.length === 1 && active[0]?.id === id) {
-      throw invalid({ id: ['is the last active operator key: create another one first'] });
+      throw invalid({ id: ['is the last active operator key. Create another key first'] });
     }
     await tx.run(revokeRow, { id, revoked_at: clock.now(), revoked_by: recordOf(principal) });
     recordChange(services, tx, { action: 'operator_key_revoked', object_id: id, principal });

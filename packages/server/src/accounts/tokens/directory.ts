@@ -31,7 +31,7 @@ export class TokenDirectory {
   /** Known tokens by a plain hash, which takes a fifth of the time of the stored one and never leaves this process. */
   readonly #known = new Map<string, { token: ActiveToken; until: number }>();
   /** Validity of tokens by account and id. */
-  readonly #standing = new Map<string, { stands: boolean; until: number }>();
+  readonly #states = new Map<string, { stands: boolean; until: number }>();
   /** Grows when tokens change, so that what was read before isn't remembered after. */
   #changes = 0;
   readonly #used = new Map<string, number>();
@@ -44,7 +44,7 @@ export class TokenDirectory {
     store.onSignal('account', () => {
       this.#changes += 1;
       this.#known.clear();
-      this.#standing.clear();
+      this.#states.clear();
     });
   }
 
@@ -80,12 +80,12 @@ export class TokenDirectory {
     if (id === accountId) return true;
     const key = `${accountId} ${id}`;
     const now = this.#clock.now();
-    const known = this.#standing.get(key);
+    const known = this.#states.get(key);
     if (known && known.until > now) return known.stands;
     const changes = this.#changes;
     const row = await this.#store.system.first(findToken, { id, account_id: accountId });
     const stands = row !== undefined && row.revoked_at === null;
-    if (changes === this.#changes) put(this.#standing, key, { stands, until: now + CACHE_MS });
+    if (changes === this.#changes) put(this.#states, key, { stands, until: now + CACHE_MS });
     return stands;
   }
 
@@ -112,7 +112,7 @@ export class TokenDirectory {
   }
 }
 
-/** Remembers one more, in the place of the oldest when there are enough. */
+/** Remembers a token, and forgets the oldest one if there are too many. */
 function put<V>(known: Map<string, V>, key: string, value: V): void {
   if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value as string);
   known.set(key, value);

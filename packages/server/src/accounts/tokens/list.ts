@@ -22,7 +22,7 @@ export async function listTokensOf(services: Services, accountId: string): Promi
   return (await services.store.system.all(listTokens, { account_id: accountId })).map(toTokenFacts);
 }
 
-/** An API token or OAuth client. Throws `resource_not_found`, also for what a client has obtained with its credentials. */
+/** An API token or OAuth client. Throws `resource_not_found`, also for access tokens that a client obtained with its credentials. */
 export async function getToken(services: Services, accountId: string, id: string): Promise<TokenFacts> {
   const row = await services.store.system.first(findToken, { id, account_id: accountId });
   if (!row || row.kind === 'oauth_access') throw notFound('Token', id);

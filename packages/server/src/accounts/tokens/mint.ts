@@ -6,7 +6,7 @@ import type { SystemTx } from '../../store/store.ts';
 import { hintOf, tokenPrefix } from './region.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** 256 bits: nobody guesses one, so a fast keyed hash is enough to store it by. */
+/** Size of a secret: with 256 bits it can't be guessed, so that a fast keyed hash is enough to store it. */
 const SECRET_BYTES = 32;
 
 export interface MintInput {

@@ -16,7 +16,7 @@ export async function exchangeClientCredentials(services: Services, id: string, 
   const { accounts, clock, master, store } = services;
   const hash = tokenHash(master, secret);
   const client = await store.system.first(findTokenByHash, { hash });
-  // The id is no secret, and who sent the right hash knew the secret: nothing here is worth timing.
+  // The id is not a secret, and who sent the right hash knew the secret: nothing here is worth timing.
   if (client?.kind !== 'oauth_client' || client.revoked_at !== null || client.id !== id) {
     throw problem('authorization_error', { message: 'Authorization error: wrong client credentials' });
   }

@@ -70,7 +70,7 @@ const tasks = {
     while (processorTime() - begun < milliseconds) Math.sqrt(2);
     return process.pid;
   },
-  /** Holds so many bytes for good. */
+  /** Holds that many bytes permanently. */
   async keeps({ bytes }: { bytes: number }) {
     kept.push(new Uint8Array(bytes).fill(1));
     return process.pid;

@@ -11,7 +11,7 @@ export function analyticsRoutes(instance: FastifyInstance, url: string): void {
       ...sdkOnly,
       schema: {
         tags: ['capture'],
-        summary: 'Send events of a capture SDK; none is kept',
+        summary: 'Send events of a capture SDK; nothing is stored',
         response: { 200: Type.Object({}) },
       },
     },

@@ -126,7 +126,7 @@ describe('a document of two pictures and a video', () => {
     const answers = await Promise.all([make(...ids), make(...ids)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     for (const again of [ids, [ids[0]], [await give(back), ids[1]]]) {
-      expect(outcome(await make(...again))).toEqual(wrongMedia('names media of another document'));
+      expect(outcome(await make(...again))).toEqual(wrongMedia('includes media of another document'));
     }
   });
 });
@@ -180,7 +180,7 @@ test.each([
   ['an empty file', { ...front, bytes: Buffer.alloc(0) }, 'must not be empty'],
   ['a small picture', { ...front, bytes: await greyPng(8000) }, 'must be at least 32 KB'],
   ['half a picture', { ...front, bytes: half }, 'is corrupt or incomplete'],
-])('%s is no media', async (_, sent, message) => {
+])('%s is not media', async (_, sent, message) => {
   const { send } = await applicantWithSdk();
   expect(outcome(await send(sent))).toEqual(validationError({ media: [message] }));
 });
@@ -202,10 +202,10 @@ describe('what makes no document', () => {
   test('media without a picture, too many, or the same twice', async () => {
     const { give, make } = await applicantWithSdk();
     const [picture, video] = [await give(front), await give(film)];
-    expect(outcome(await make())).toEqual(wrongMedia('must hold a picture'));
-    expect(outcome(await make(video))).toEqual(wrongMedia('must hold a picture'));
-    expect(outcome(await make(picture, picture))).toEqual(wrongMedia('names the same media twice'));
-    const most = wrongMedia('must hold at most 2 pictures and 1 video');
+    expect(outcome(await make())).toEqual(wrongMedia('must include an image'));
+    expect(outcome(await make(video))).toEqual(wrongMedia('must include an image'));
+    expect(outcome(await make(picture, picture))).toEqual(wrongMedia('lists the same media id twice'));
+    const most = wrongMedia('must include at most 2 images and 1 video');
     expect(outcome(await make(picture, await give(front), await give(back)))).toEqual(most);
     expect(outcome(await make(picture, video, await give(film)))).toEqual(most);
     // None of that has used them up.

@@ -9,7 +9,7 @@ import { captureFacts } from '../common/capture-facts.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
-/** More than any document has, so that its own rule refuses an excess. */
+/** More parts than a document may have, so that the rule of documents refuses an excess. */
 const MOST_NAMED = 10;
 
 const reference = object(() => ({ binary_media: required(object(() => ({ uuid: required(text(36)) }))) }));
@@ -61,7 +61,7 @@ export function binaryMediaRoutes(instance: FastifyInstance): void {
       const { document_media } = request.body;
       const wrong = errorsOf({ document_media }, { document_media: references });
       if (wrong) throw invalid(wrong);
-      const ids = (document_media as { binary_media: { uuid: string } }[]).map((one) => one.binary_media.uuid);
+      const ids = (document_media as { binary_media: { uuid: string } }[]).map((media) => media.binary_media.uuid);
       const applicantId = sdkApplicant(request);
       const { id } = await makeDocument(request.session.ctx, applicantId, ids);
       return reply.code(201).send({

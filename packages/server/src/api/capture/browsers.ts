@@ -26,7 +26,7 @@ export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance)
     route.onError = [rememberRefusal, ...[route.onError ?? []].flat()];
     const known = methods.get(url);
     const allowed = known ?? new Set();
-    for (const one of [method].flat()) if (one !== 'HEAD') allowed.add(one);
+    for (const name of [method].flat()) if (name !== 'HEAD') allowed.add(name);
     if (known) return;
     methods.set(url, allowed);
     // The outer instance adds the prefix by itself.

@@ -118,7 +118,7 @@ describe.each(versions)('%s', (version) => {
     const other = await story().sdk(await story().applicant());
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
     const text = JSON.stringify(challenge);
-    const foreign = { challenge: ['is not the one of challenge_id'] };
+    const foreign = { challenge: ['does not match the challenge of challenge_id'] };
     const unknown = { challenge_id: ['is unknown'] };
     for (const [fields, call, wrong] of [
       [{ challenge: JSON.stringify([...challenge].reverse()), challenge_id }, sdk, foreign],
@@ -174,7 +174,7 @@ describe.each(versions)('%s', (version) => {
     );
   });
 
-  it('refuses what is no video', async () => {
+  it('refuses what is not a video', async () => {
     const sdk = await story().sdk(await story().applicant());
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
     const fields = { challenge: JSON.stringify(challenge), challenge_id };

@@ -20,7 +20,7 @@ export function documentVideoUploadRoutes(instance: FastifyInstance): void {
       schema: {
         tags: ['capture'],
         summary: 'Upload a video of a document',
-        description: 'mp4, mov or webm. Answers the document.',
+        description: 'Accepts mp4, mov or webm. Answers the document.',
         consumes: ['multipart/form-data'],
         body: Type.Object({
           file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),

@@ -128,7 +128,7 @@ describe('a link by text message', () => {
     [{ to: '+447700900123', id: '../../ab' }, { id: ['is invalid'] }],
     [{ to: '+447700900123', id: '13abcdef' }, { id: ['is invalid'] }],
     [{ to: '+447700900123', id: link, language: {} }, { language: ['must be a string'] }],
-    [{ to: '+5351234567', id: link }, { to: ["is in a country that text messages don't reach (Cuba)"] }],
+    [{ to: '+5351234567', id: link }, { to: ['is in a country to which no text messages can be sent (Cuba)'] }],
   ])('%j is refused', async (body, fields) => {
     expect(outcome(await (await started()).ask(body))).toEqual(validationError(fields));
   });
@@ -226,7 +226,7 @@ describe('with a provider', () => {
     await sending.settle();
     expect(await latest(sending)).toMatchObject({ state: 'sent', attempts: 1 });
     const again = await operate(sending, 'POST', `/account/messages/${failed.id}/retry`);
-    expect(outcome(again)).toEqual(validationError({ state: ["a message that is sent can't be retried"] }));
+    expect(outcome(again)).toEqual(validationError({ state: ["a message with the state sent can't be sent again"] }));
   });
 
   it('has failed at once when it is refused', async () => {
@@ -271,7 +271,7 @@ test('in production without a provider none is taken', async () => {
     const own = storyOf(service, 'v3.6');
     const call = await own.sdk(await own.applicant());
     const refused = await service.post('/v1/cross_device_sms', { to: aPhone(), id: link }, call);
-    expect([refused.status, refused.body.error.message]).toEqual([503, 'No text messages are sent here']);
+    expect([refused.status, refused.body.error.message]).toEqual([503, 'Text messages are not set up on this service']);
     expect((await service.get('/v3.6/sdk/configurations', call)).body.sdk_features.disable_cross_device_sms).toBe(true);
   } finally {
     Object.assign(settings, { mode: before });

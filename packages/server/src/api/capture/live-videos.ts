@@ -53,18 +53,18 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, resource: Media
       schema: {
         tags,
         summary: 'Upload a live video',
-        description: 'mp4, mov or webm.',
+        description: 'Accepts mp4, mov or webm.',
         consumes: ['multipart/form-data'],
         body: Type.Object({
           file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
-          challenge: Type.String({ description: 'JSON text: the challenge as it was given out' }),
+          challenge: Type.String({ description: 'JSON text of the challenge, exactly as it was received' }),
           challenge_id: Type.String(),
           challenge_switch_at: Type.Optional(
             Type.Number({
               minimum: 0,
               // JSON Schema's `number` includes `Infinity` of a form.
               maximum: Number.MAX_SAFE_INTEGER,
-              description: 'When its second part was shown: seconds, or milliseconds from 60 on',
+              description: 'Time at which the second part was shown, in seconds; values from 60 on are milliseconds',
             }),
           ),
           languages: Type.Optional(Type.String({ description: 'JSON text: `[{source, language_code}]`' })),
@@ -85,7 +85,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, resource: Media
         facts,
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),
       });
-      return reply.code(201).send(resource.present(video, versionOf(request)) as never);
+      return reply.code(201).send(resource.toWire(video, versionOf(request)) as never);
     },
   );
 }
@@ -107,7 +107,7 @@ async function factsOf(
   const parsedLanguages = sent.languages === undefined ? null : parsedField(sent.languages);
   const wrong: FieldErrors = { ...wrongId, ...errorsOf({ languages: parsedLanguages }, { languages }) };
   if (!wrongId && !isDeepStrictEqual(parsedField(sent.challenge), asked)) {
-    wrong.challenge = ['is not the one of challenge_id'];
+    wrong.challenge = ['does not match the challenge of challenge_id'];
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return {

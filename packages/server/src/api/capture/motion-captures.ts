@@ -8,7 +8,7 @@ import { motionCaptures } from '../common/motion-captures.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
 
-/** Upload of a motion capture. No published SDK shows its route, so it has the form of the other uploads. */
+/** Upload of a motion capture. Its route follows the other uploads, because no published SDK shows the original. */
 export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/motion_captures',
@@ -18,7 +18,7 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
       schema: {
         tags: ['capture'],
         summary: 'Upload a motion capture',
-        description: 'mp4, mov or webm.',
+        description: 'Accepts mp4, mov or webm.',
         consumes: ['multipart/form-data'],
         body: Type.Object({ file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })) }),
         response: { 201: motionCaptures.schema },
@@ -34,7 +34,7 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
         quality: false,
         facts: captureFacts(request),
       });
-      return reply.code(201).send(motionCaptures.present(capture, versionOf(request)) as never);
+      return reply.code(201).send(motionCaptures.toWire(capture, versionOf(request)) as never);
     },
   );
 }

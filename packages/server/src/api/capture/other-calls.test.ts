@@ -85,7 +85,7 @@ describe('validate_document', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  const wrong = ['must be a jpeg, png or webp picture as a data URL'];
+  const wrong = ['must be a jpeg, png or webp image as a data URL'];
   test.each([
     ['nothing', undefined, ["can't be blank"]],
     ['a number', 5, ['must be a string']],

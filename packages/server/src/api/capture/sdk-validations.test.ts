@@ -98,7 +98,7 @@ describe.each(versions)('%s', (version) => {
     ['{"detect_blur"', ['must be an object']],
     ['[]', ['must be an object']],
     ['error', ['must be an object']],
-  ])('%s is no sdk_validations', async (text, messages) => {
+  ])('%s is not valid sdk_validations', async (text, messages) => {
     expect(outcome(await send(text))).toEqual(validationError({ sdk_validations: messages }));
   });
 

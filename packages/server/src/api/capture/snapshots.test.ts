@@ -10,7 +10,9 @@ const service = useService();
 
 const snapshot = { name: 'applicant_snapshot.png', bytes: await greyPng(8000), type: 'image/png' };
 const photo = { name: 'applicant_selfie.png', bytes: await greyPng(), type: 'image/png' };
-const unknown = validationError({ snapshot_uuids: ['names a snapshot that is unknown or has expired'] });
+const unknown = validationError({
+  snapshot_uuids: ['contains the id of a snapshot that does not exist or has expired'],
+});
 
 const snapshots = query()((db) => db.selectFrom('media').select('id').where('kind', '=', 'snapshot'));
 
@@ -63,7 +65,7 @@ describe.each(versions)('%s', (version) => {
   });
 
   test.each([
-    [[unknownId], 'names a snapshot that is unknown or has expired'],
+    [[unknownId], 'contains the id of a snapshot that does not exist or has expired'],
     ['abc', 'must be an array'],
     [{ a: 1 }, 'must be a string'],
     [[5], 'must be a string'],

@@ -15,7 +15,7 @@ export function snapshotUploadRoutes(instance: FastifyInstance): void {
       ...takesFile('snapshot'),
       schema: {
         tags: ['capture'],
-        summary: 'Upload a snapshot that a live photo will name',
+        summary: 'Upload a snapshot for a live photo',
         description: 'jpg or png, at most 10 MB. Deleted after 15 minutes.',
         consumes: ['multipart/form-data'],
         body: Type.Object({ file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })) }),

@@ -16,7 +16,7 @@ export function applicantDeletionRoutes(instance: FastifyInstance): void {
         tags,
         summary: 'Schedule an applicant for deletion',
         description:
-          'Checks that are paused or wait for a person are withdrawn. While a check is being analysed the answer is 422 ' +
+          'Checks that are paused or need manual review are withdrawn. While a check is being analysed the answer is 422 ' +
           '`deletion_incomplete_checks`.',
         params: IdParams,
         response: { 204: Empty },

@@ -18,7 +18,7 @@ import { DateTime, Href, Id, NullableDateTime, nullableInputList } from './schem
 // Applicants on the wire: each field once, with its schemas, rule, setter and presenter, for all versions. To add a field,
 // add it here, and to `ApplicantData` in the core.
 
-/** A field as a version has it. */
+/** A field of applicants in one version of the API. */
 export interface WireField extends Partial<ApplicantField> {
   /** Schema in answers; absent where no answer shows the field. */
   readonly shown?: TSchema;
@@ -28,7 +28,7 @@ export interface WireField extends Partial<ApplicantField> {
   readonly sent?: TSchema;
 }
 
-/** Clients of v1 and v2 send an empty text for what they don't know. */
+/** Clients of v1 and v2 send an empty text for an unknown value. */
 const orNull = (value: unknown): string | null => (value ? String(value) : null);
 const upperCase = (value: unknown) => orNull(value)?.toUpperCase() ?? null;
 const lowerCase = (value: unknown) => orNull(value)?.toLowerCase() ?? null;
@@ -61,8 +61,8 @@ const textsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) =
 const optionalTextsOf = (keys: readonly string[]): TProperties =>
   Object.fromEntries(keys.map((key) => [key, Type.Optional(NullableString)]));
 
-const textOf = (...field: Parameters<typeof textField>) => ({ ...textField(...field), shown: NullableString });
-const plainText = (...field: Parameters<typeof textField>) => ({ ...textOf(...field), sent: NullableString });
+const nullableText = (...field: Parameters<typeof textField>) => ({ ...textField(...field), shown: NullableString });
+const plainText = (...field: Parameters<typeof textField>) => ({ ...nullableText(...field), sent: NullableString });
 
 const nameOf = (field: ApplicantField) => ({ ...field, shown: Type.String(), sent: Type.String() });
 const firstName = nameOf(applicantFields.first_name);
@@ -88,16 +88,16 @@ function earlierFields(version: Version) {
   const code = described('ISO 3166-1 alpha-3');
   return {
     ...serviceFields,
-    title: { ...textOf('title', optionalText(oneOf(titles)), orNull), sent: nullableEnum(titles) },
+    title: { ...nullableText('title', optionalText(oneOf(titles)), orNull), sent: nullableEnum(titles) },
     first_name: firstName,
     middle_name: plainText('middle_name', otherName, orNull),
     last_name: lastName,
     email: {
-      ...textOf('email', optionalText(email), orNull),
+      ...nullableText('email', optionalText(email), orNull),
       sent: described(`Needed for a standard check${emailNeeds}`),
     },
     gender: {
-      ...textOf('gender', optionalText(inCase(oneOf(genders), (value) => value.toLowerCase())), lowerCase),
+      ...nullableText('gender', optionalText(inCase(oneOf(genders), (value) => value.toLowerCase())), lowerCase),
       sent: nullableEnum(genders),
     },
     telephone: plainText('telephone', telephone, orNull),
@@ -105,7 +105,7 @@ function earlierFields(version: Version) {
       ...plainText('phone_number', telephone, orNull),
       show: ({ phone_number }: Applicant) => phone_number,
     },
-    country: { ...textOf('country', countryRule, upperCase), sent: described('Default: `GBR`') },
+    country: { ...nullableText('country', countryRule, upperCase), sent: described('Default: `GBR`') },
     id_numbers: {
       ...idNumbersField(optional(idNumbers(types, optionalText))),
       shown: Type.Array(
@@ -119,7 +119,7 @@ function earlierFields(version: Version) {
       ),
     },
     addresses: {
-      judge: optional(listOf(generation === 1 ? pastAddress.withPlace : pastAddress.plain, bounds.addresses)),
+      validate: optional(listOf(generation === 1 ? pastAddress.withPlace : pastAddress.plain, bounds.addresses)),
       set(after, value) {
         after.addresses = ((value ?? []) as Record<string, unknown>[]).map((sent) =>
           Object.assign(toAddress(sent), {
@@ -142,10 +142,10 @@ function earlierFields(version: Version) {
     mothers_maiden_name: plainText('mothers_maiden_name', otherName, orNull),
     previous_last_name: plainText('previous_last_name', otherName, orNull),
     town_of_birth: plainText('town_of_birth', optionalText(text(bounds.addressPart)), orNull),
-    nationality: { ...textOf('nationality', countryRule, upperCase), sent: code },
-    country_of_birth: { ...textOf('country_of_birth', countryRule, upperCase), sent: code },
+    nationality: { ...nullableText('nationality', countryRule, upperCase), sent: code },
+    country_of_birth: { ...nullableText('country_of_birth', countryRule, upperCase), sent: code },
     dob: {
-      ...textOf('dob', (value, now) => optionalText(dateOfBirth(now))(value), orNull),
+      ...nullableText('dob', (value, now) => optionalText(dateOfBirth(now))(value), orNull),
       sent: described('`YYYY-MM-DD`'),
     },
   } satisfies Record<string, WireField>;
@@ -173,7 +173,7 @@ function currentFields(version: Version) {
       sent: nullableInputList(
         Type.Object({
           type: stringEnum(types),
-          value: Type.String({ description: 'Of an `ssn`: `xxx-xx-xxxx` or the last 4 digits' }),
+          value: Type.String({ description: 'Value of the number; for an `ssn`, `xxx-xx-xxxx` or the last 4 digits' }),
           state_code: Type.Optional(NullableString),
         }),
       ),
@@ -187,7 +187,7 @@ function currentFields(version: Version) {
           ip_address: Type.Optional(NullableString),
           country_of_residence: Type.Optional(
             nullableEnum(countries, {
-              description: 'Inferred from `ip_address` when it is omitted; null where the address is not known',
+              description: 'Inferred from `ip_address` if omitted; null if the country of the address is unknown',
             }),
           ),
         }),

@@ -18,11 +18,11 @@ export interface ApplicantTexts {
 
 /**
  * JSON texts of applicants. An opened applicant never changes (`applicants/recent.ts`), so its text stays true as long as it
- * lives: a list of 20 is 20 texts joined. Making them anew takes longer than the rest of the request.
+ * lives: a list of 20 is 20 texts joined. Making them again takes longer than the rest of the request.
  */
-export function applicantTexts(schema: TSchema, present: Present): ApplicantTexts {
+export function applicantTexts(schema: TSchema, toWire: Present): ApplicantTexts {
   const texts = new WeakMap<Applicant, Map<Version, string>>();
-  const textOf = (reply: FastifyReply, applicant: Applicant, version: Version): string => {
+  const serialized = (reply: FastifyReply, applicant: Applicant, version: Version): string => {
     let known = texts.get(applicant);
     if (!known) {
       known = new Map();
@@ -30,7 +30,7 @@ export function applicantTexts(schema: TSchema, present: Present): ApplicantText
     }
     let text = known.get(version);
     if (text === undefined) {
-      text = reply.compileSerializationSchema(schema as never)(present(applicant, version) as never) as string;
+      text = reply.compileSerializationSchema(schema as never)(toWire(applicant, version) as never) as string;
       known.set(version, text);
     }
     return text;
@@ -38,11 +38,11 @@ export function applicantTexts(schema: TSchema, present: Present): ApplicantText
   return {
     one(reply, applicant, version) {
       reply.type(JSON_TYPE);
-      return textOf(reply, applicant, version);
+      return serialized(reply, applicant, version);
     },
     list(reply, applicants, version) {
       reply.type(JSON_TYPE);
-      return `{"applicants":[${applicants.map((applicant) => textOf(reply, applicant, version)).join(',')}]}`;
+      return `{"applicants":[${applicants.map((applicant) => serialized(reply, applicant, version)).join(',')}]}`;
     },
   };
 }

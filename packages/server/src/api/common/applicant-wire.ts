@@ -18,7 +18,7 @@ export interface ApplicantWire {
    * An applicant on the wire. It reads each field when the serialiser asks for it, so nothing is copied.
    * @param version the version that the request asked for
    */
-  present(applicant: Applicant, version: Version): Record<string, unknown>;
+  toWire(applicant: Applicant, version: Version): Record<string, unknown>;
 }
 
 /**
@@ -57,11 +57,11 @@ export function applicantWire(version: Version): ApplicantWire {
         ...sent,
       }),
     ),
-    present: presenterOf(version),
+    toWire: presenterOf(version),
   };
 }
 
-function presenterOf(served: Version): ApplicantWire['present'] {
+function presenterOf(served: Version): ApplicantWire['toWire'] {
   class Shown {
     readonly applicant: Applicant;
     readonly version: Version;

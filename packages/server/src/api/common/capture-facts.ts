@@ -21,12 +21,12 @@ export function captureFacts(request: FastifyRequest): Pick<MediaData, 'camera_n
   if (!session.sdk) return { sender: { token: 'api_token' } };
   const { sdk_source, sdk_version, sdk_metadata } = (request.body ?? {}) as SdkFields;
   const camera_name = line(sdk_metadata?.camera_name, NAME_LENGTH);
-  const named = {
+  const fields = {
     sdk_source: line(sdk_source, SDK_LENGTH),
     sdk_version: line(sdk_version, SDK_LENGTH),
     capture_method: line(sdk_metadata?.captureMethod, SDK_LENGTH),
   };
-  const known = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {
     ...(camera_name && { camera_name }),
     sender: { token: 'sdk_token', ...deviceOf(request, session.ctx), ...known },

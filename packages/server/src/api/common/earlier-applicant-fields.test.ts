@@ -78,7 +78,7 @@ describe.each(['1', '2'] as const)('v%s', (generation) => {
     ],
     ['the USA without a state', { addresses: [{ ...home, country: 'usa' }] }, { addresses: [{ state: BLANK }] }],
     [
-      'a day that is none',
+      'an invalid day',
       { addresses: [{ ...home, start_date: '2020-02-30' }] },
       { addresses: [{ start_date: INVALID }] },
     ],

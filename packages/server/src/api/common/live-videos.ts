@@ -31,7 +31,7 @@ export const liveVideos: MediaResource = {
   kind: 'live_video',
   path: 'live_videos',
   schema: LiveVideo,
-  present: presentLiveVideo,
+  toWire: presentLiveVideo,
   // Published lists omit the challenge.
   presentListed: (video, version) => ({ ...presentLiveVideo(video, version), challenge: null }),
 };

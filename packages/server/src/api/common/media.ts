@@ -33,7 +33,7 @@ export interface MediaResource {
   /** Path segment, and key of the list. */
   readonly path: string;
   readonly schema: TObject;
-  present(media: Media, version: Version): object;
+  toWire(media: Media, version: Version): object;
   /** True if `applicant_id` of the query names the applicant of the media, as clients of v2 send it. */
   readonly ownerInQuery?: true;
   /** The entry of a list, where it differs. */
@@ -83,7 +83,7 @@ export function listRoute(instance: FastifyInstance, resource: MediaResource, ur
     {
       schema: {
         tags: [path.replaceAll('_', ' ')],
-        summary: 'List those of an applicant, newest first',
+        summary: 'List the uploads of an applicant, newest first',
         querystring: Type.Object({ applicant_id: Type.String({ minLength: 1 }) }),
         response: { 200: Type.Object({ [path]: Type.Array(schema) }) },
       },
@@ -91,7 +91,7 @@ export function listRoute(instance: FastifyInstance, resource: MediaResource, ur
     async (request) => {
       const version = versionOf(request);
       const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
-      return { [path]: media.map((one) => (resource.presentListed ?? resource.present)(one, version)) } as never;
+      return { [path]: media.map((upload) => (resource.presentListed ?? resource.toWire)(upload, version)) } as never;
     },
   );
 }
@@ -101,7 +101,7 @@ const OwnerQuery = Type.Object({ applicant_id: Type.Optional(Type.String()) });
 const ownerQuery = ({ ownerInQuery }: MediaResource) => (ownerInQuery ? { querystring: OwnerQuery } : {});
 
 /** Media of the resource's kind by the id in the path. Media of another applicant than the query names are unknown. */
-async function asked(request: FastifyRequest, { kind, ownerInQuery }: MediaResource): Promise<Media> {
+async function mediaOf(request: FastifyRequest, { kind, ownerInQuery }: MediaResource): Promise<Media> {
   const { id } = request.params as { id: string };
   // An empty parameter names no applicant.
   const owner = (ownerInQuery && (request.query as { applicant_id?: string }).applicant_id) || undefined;
@@ -118,14 +118,14 @@ export function readingRoutes(instance: FastifyInstance, resource: MediaResource
 
   app.get(
     `/${path}/:id`,
-    { schema: { tags, summary: 'Retrieve one', params: IdParams, ...query, response: { 200: schema } } },
-    async (request) => resource.present(await asked(request, resource), versionOf(request)) as never,
+    { schema: { tags, summary: 'Retrieve an upload', params: IdParams, ...query, response: { 200: schema } } },
+    async (request) => resource.toWire(await mediaOf(request, resource), versionOf(request)) as never,
   );
 
   app.get(
     `/${path}/:id/download`,
     { schema: { tags, summary: 'Download the file as it was uploaded', params: IdParams, ...query } },
-    async (request, reply) => sendMedia(request.session.ctx, reply, await asked(request, resource)),
+    async (request, reply) => sendMedia(request.session.ctx, reply, await mediaOf(request, resource)),
   );
 }
 
@@ -137,7 +137,7 @@ export function frameRoute(instance: FastifyInstance, resource: MediaResource, s
     `/${path}/:id/frame`,
     { schema: { tags, summary: 'One frame of the video, JPEG', params: IdParams, ...ownerQuery(resource) } },
     async (request, reply) => {
-      const video = await asked(request, resource);
+      const video = await mediaOf(request, resource);
       const { ctx } = request.session;
       const body = await videoFrame(ctx, video, subject);
       const details = { kind: video.kind, part: 'frame' };

@@ -5,5 +5,5 @@ export const motionCaptures: MediaResource = {
   kind: 'motion_capture',
   path: 'motion_captures',
   schema: Type.Object(mediaFields, { title: 'Motion capture' }),
-  present: (media, version) => presentMedia('motion_captures', media, version),
+  toWire: (media, version) => presentMedia('motion_captures', media, version),
 };

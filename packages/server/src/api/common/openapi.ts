@@ -104,7 +104,7 @@ export async function describeVersion(
             in: 'header',
             name: 'Authorization',
             description:
-              'Write `Token token=` and your API token, which chooses the environment: `api_sandbox.…` or `api_live.…`.',
+              'Send `Token token=` and your API token, which selects the environment: `api_sandbox.…` or `api_live.…`.',
           },
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth/token`.' },
         },
@@ -121,20 +121,20 @@ export async function describeVersion(
         response: schema.response ?? { 200: fileOf(schema.produces) },
       } as never,
     }),
-    transformObject: (made) => {
-      if (!('openapiObject' in made)) return made.swaggerObject;
-      for (const path of Object.values(made.openapiObject.paths ?? {})) {
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      for (const path of Object.values(document.openapiObject.paths ?? {})) {
         for (const operation of Object.values(path ?? {}) as { responses: Responses }[]) {
           operation.responses = completed(operation.responses);
         }
       }
-      return made.openapiObject;
+      return document.openapiObject;
     },
   });
-  let made: Compressed | undefined;
+  let compressed: Compressed | undefined;
   app.get(`/openapi/${version.name}.json`, { schema: { hide: true } as never }, async (request, reply) => {
-    made ??= new Compressed(JSON.stringify(instance.swagger()));
-    return made.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
+    compressed ??= new Compressed(JSON.stringify(instance.swagger()));
+    return compressed.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
   });
 }
 

@@ -16,21 +16,21 @@ export const livePhotos: MediaResource = {
   kind: 'live_photo',
   path: 'live_photos',
   schema: Photo,
-  present: (media, version) => presentMedia('live_photos', media, version),
+  toWire: (media, version) => presentMedia('live_photos', media, version),
 };
 
 const idPhotos: MediaResource = {
   kind: 'id_photo',
   path: 'id_photos',
   schema: Photo,
-  present: (media, version) => presentMedia('id_photos', media, version),
+  toWire: (media, version) => presentMedia('id_photos', media, version),
 };
 
 /** Live photos: upload, list, read, download. */
 export function livePhotoRoutes(instance: FastifyInstance, resource = livePhotos): void {
   uploadRoute(instance, resource, {
     snapshot_uuids: Type.Optional(
-      Type.String({ description: 'With an SDK token: JSON text, an array of the `uuid`s of snapshots' }),
+      Type.String({ description: 'JSON text with an SDK token: an array of the `uuid`s of snapshots' }),
     ),
     advanced_validation: Type.Optional(
       Type.Boolean({ default: true, description: 'Refuse a photo without exactly one face' }),
@@ -54,7 +54,7 @@ function uploadRoute(instance: FastifyInstance, resource: MediaResource, more: o
       ...takesFile(resource.kind),
       schema: {
         tags: [resource.path.replaceAll('_', ' ')],
-        summary: 'Upload one',
+        summary: 'Upload a photo',
         description: 'jpg or png (id photos also pdf), 32 KB to 10 MB.',
         consumes: ['multipart/form-data'],
         body: Type.Object({
@@ -78,7 +78,7 @@ function uploadRoute(instance: FastifyInstance, resource: MediaResource, more: o
         quality: isLivePhoto && (body.advanced_validation ?? true),
         facts: isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : captureFacts(request),
       });
-      return reply.code(201).send(resource.present(media, versionOf(request)) as never);
+      return reply.code(201).send(resource.toWire(media, versionOf(request)) as never);
     },
   );
 }
@@ -87,12 +87,12 @@ function uploadRoute(instance: FastifyInstance, resource: MediaResource, more: o
 async function livePhotoFacts(
   request: FastifyRequest,
   applicantId: string,
-  named: string | undefined,
+  uuids: string | undefined,
 ): Promise<Pick<MediaData, 'repeats_snapshot' | 'camera_name' | 'sender'>> {
   const { session, upload } = request;
   const facts = captureFacts(request);
   if (!session.sdk) return facts;
-  const snapshots = snapshotIds(named === undefined || named === '' ? [] : parsedField(named));
+  const snapshots = snapshotIds(uuids === undefined || uuids === '' ? [] : parsedField(uuids));
   if (!upload || snapshots.length === 0) return facts;
   const { sha256 } = upload.file;
   return { ...facts, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };

@@ -37,7 +37,7 @@ export const repeatAttemptsDescription =
  * for the keyword `error`.
  */
 export async function answerRepeatAttempts(ctx: Ctx, reportId: string): Promise<RepeatAttemptsBody> {
-  const asked = ctx.sandbox ? repeatAttemptsAnswer(reportId) : undefined;
-  if (asked) return asked;
+  const sandboxAnswer = ctx.sandbox ? repeatAttemptsAnswer(reportId) : undefined;
+  if (sandboxAnswer) return sandboxAnswer;
   return inIsoTimes(await repeatAttempts(ctx, reportId));
 }

@@ -27,7 +27,7 @@ export const NullableDateTime = Type.Unsafe<string | null>({
   examples: ['2020-01-01T00:00:00Z'],
 });
 export const Id = Type.String({ description: 'UUID, lower case' });
-export const Href = Type.String({ description: 'Path of the resource, with the version that was asked for' });
+export const Href = Type.String({ description: 'Path of the resource, with the version of the request' });
 export const CountryCode = { type: ['string', 'null'], description: 'ISO 3166-1 alpha-3', enum: [...countries, null] };
 
 export const environments = ['sandbox', 'live'] as const;

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Version, Versions } from '../../base/versions.ts';
 
 /** Key under which a request keeps its version: the version in its path, and the version that answers. */
-const asked = Symbol('asked version');
+const askedVersion = Symbol('asked version');
 const answering = Symbol('answering version');
-type Versioned = IncomingMessage & { [asked]?: Version | undefined; [answering]: Version };
+type Versioned = IncomingMessage & { [askedVersion]?: Version | undefined; [answering]: Version };
 
 /** The version at the head of a path, which clients may send as a whole address (RFC 9112, section 3.2.2). */
 const VERSIONED_PATH = /^(?:https?:\/\/[^/?#]*)?\/+(v\d(?:\.\d+)?)(?=[/?]|$)/;
@@ -16,7 +16,7 @@ export function versionRouter(versions: Versions): (request: IncomingMessage) =>
     const url = request.url ?? '/';
     const match = VERSIONED_PATH.exec(url);
     const version = match ? versions.named(match[1]!) : undefined;
-    (request as Versioned)[asked] = version;
+    (request as Versioned)[askedVersion] = version;
     (request as Versioned)[answering] = version ?? versions.latest;
     return version ? `/${version.routes}${url.slice(match![0].length)}` : url;
   };
@@ -24,12 +24,12 @@ export function versionRouter(versions: Versions): (request: IncomingMessage) =>
 
 /** Returns whether the path of a request names v3 or one of its minor versions. */
 export function asksForV3(request: FastifyRequest): boolean {
-  return (request.raw as Versioned)[asked]?.generation === 3;
+  return (request.raw as Versioned)[askedVersion]?.generation === 3;
 }
 
 /** The version in the path of a request; undefined where it names none. */
 export function requestedVersion(request: FastifyRequest): Version | undefined {
-  return (request.raw as Versioned)[asked];
+  return (request.raw as Versioned)[askedVersion];
 }
 
 /** The version that a request asked for, whose name begins every href of the answer; the latest where its path names none. */

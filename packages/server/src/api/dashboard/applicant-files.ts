@@ -50,7 +50,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     json('applicant', () => ({
       ...data,
       created_at: isoSeconds(created_at),
-      consents: consents.map((one) => ({ ...one, granted_at: isoSecondsOrNull(one.granted_at) })),
+      consents: consents.map((consent) => ({ ...consent, granted_at: isoSecondsOrNull(consent.granted_at) })),
     })),
     json('uploads', () => media.map(presentUpload)),
     json('monitors', () => monitors.map(presentMonitor)),
@@ -90,12 +90,12 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
         created_at: isoSeconds(at),
       })),
     ),
-    ...checks.map((one) =>
-      json(`checks/${one.check.id}`, async () => ({
+    ...checks.map((check) =>
+      json(`checks/${check.check.id}`, async () => ({
         // Who holds the address of the form may send it.
-        ...presentCheck(ctx, one, latest),
+        ...presentCheck(ctx, check, latest),
         form_uri: null,
-        reports: (await listReportsOf(ctx, one.check.id)).map((report) => presentReport(report, latest)),
+        reports: (await listReportsOf(ctx, check.check.id)).map((report) => presentReport(report, latest)),
       })),
     ),
     ...runs.map((run) =>
@@ -104,7 +104,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
         tasks: (await listTasksOf(ctx, run.id)).map(presentTask),
       })),
     ),
-    ...media.map((one) => ({ name: pathOf(one), bytes: bytesOf(ctx, one) })),
+    ...media.map((upload) => ({ name: pathOf(upload), bytes: bytesOf(ctx, upload) })),
   ];
 }
 

@@ -35,7 +35,7 @@ const Texts = Type.Unsafe<object>({ type: 'object', additionalProperties: true }
 const Applicant = Type.Object(
   {
     ...ListedApplicant.properties,
-    data: { ...Texts, description: 'As the client gave it. Personal data' },
+    data: { ...Texts, description: 'Data as the client sent it. Personal data' },
     consents: Type.Array(Type.Object({ name: Type.String(), granted: Type.Boolean(), granted_at: NullableDateTime })),
     media: Type.Array(
       Type.Object({
@@ -82,7 +82,9 @@ const Applicant = Type.Object(
       Type.Object({
         id: Id,
         name: Type.String(),
-        document: Type.Boolean({ description: 'Has given a document of the same number, type and country' }),
+        document: Type.Boolean({
+          description: 'True if both uploaded a document with the same number, type and country',
+        }),
         face: Type.Unsafe<number | null>({
           type: ['number', 'null'],
           description: 'The best score of a face that a report on known faces has found, 0 to 1',
@@ -120,15 +122,15 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
     ...presentListedApplicant(applicant, true),
     data,
     consents: consents.map(({ granted_at, ...consent }) => ({ ...consent, granted_at: isoSecondsOrNull(granted_at) })),
-    media: media.map(({ type, side, ...one }) => ({
-      id: one.id,
-      kind: one.kind,
+    media: media.map(({ type, side, ...upload }) => ({
+      id: upload.id,
+      kind: upload.kind,
       type: type ?? null,
       side: side ?? null,
-      file_name: one.file_name,
-      media_type: one.media_type,
-      file_size: one.file_size,
-      created_at: isoSeconds(one.created_at),
+      file_name: upload.file_name,
+      media_type: upload.media_type,
+      file_size: upload.file_size,
+      created_at: isoSeconds(upload.created_at),
     })),
     checks: checks.map((check) => presentCheckRow(check, true)),
     workflow_runs: runs.map((run) => presentRunFacts(run, ctx.environment)),
@@ -180,8 +182,8 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
       config: { member: 'data.export' },
       schema: {
         description:
-          'All that is kept of an applicant as ZIP, for a subject access request: data, checks with reports, runs of workflows, ' +
-          'mails, text messages and monitors as JSON, and each upload as it came.',
+          'Exports everything stored about an applicant as ZIP, for a subject access request: data, checks with reports, workflow runs, ' +
+          'mails, text messages and monitors as JSON, and each original upload.',
         params: PlacedParams,
       },
     },
@@ -218,10 +220,13 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
     {
       config: { member: 'applicant.erase' },
       schema: {
-        description: 'Erases an applicant for good at once, scheduled for deletion or not, and answers the receipt.',
+        description:
+          'Erases an applicant immediately and permanently, even if no deletion is scheduled, and returns the receipt.',
         params: PlacedParams,
         body: Type.Object({
-          force: Type.Optional(Type.Boolean({ default: false, description: 'Also while checks are in progress' })),
+          force: Type.Optional(
+            Type.Boolean({ default: false, description: 'Erase even while checks are in progress' }),
+          ),
         }),
         response: { 200: Receipt },
       },

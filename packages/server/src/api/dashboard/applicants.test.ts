@@ -170,7 +170,7 @@ describe('an applicant', () => {
     expect(JSON.parse(String(filesIn(bytes).get('passkeys.json')))).toEqual([{ ...key, last_used_at: null }]);
   });
 
-  test('is deleted, restored and erased for good', async () => {
+  test('is deleted, restored and erased permanently', async () => {
     const maria = await applicant('Erase');
     const path = `${at()}/applicants/${maria.id}`;
     expect((await rita.del(path)).body.error.type).toBe('not_permitted');

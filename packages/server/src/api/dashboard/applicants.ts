@@ -27,7 +27,7 @@ export const presentListedApplicant = (
   created_at: isoSeconds(created_at),
 });
 
-/** Applicants, found by what people know of them. */
+/** Applicants, found by name, e-mail address and other data. */
 export function applicantRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -37,7 +37,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
       config: { member: 'states.see' },
       schema: {
         description:
-          'Newest first. `q` searches as `GET /search` of the operator interface; roles without personal data search by ids alone.',
+          'Lists applicants, newest first. `q` searches as `GET /search` of the operator interface; roles without personal data search by ids alone.',
         params: PlaceParams,
         querystring: Type.Object({
           q: Type.Optional(Type.String({ maxLength: 500 })),
@@ -61,7 +61,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
         const action = q === '' ? 'applicants_opened' : 'applicants_searched';
         await recordAudit(ctx, { action, object_id: ctx.account_id });
       }
-      return { applicants: applicants.map((one) => presentListedApplicant(one, personal)), next };
+      return { applicants: applicants.map((applicant) => presentListedApplicant(applicant, personal)), next };
     },
   );
 }

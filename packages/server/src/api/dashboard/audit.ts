@@ -23,12 +23,14 @@ import { AccountParams } from '../operator/schemas.ts';
 const Time = Type.Optional(Type.String({ format: 'date-time' }));
 
 const ListQuery = Type.Object({
-  actor: Type.Optional(Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id, as `member:0192…`' })),
+  actor: Type.Optional(
+    Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id of the principal, such as `member:0192…`' }),
+  ),
   action: Type.Optional(stringEnum(Object.keys(auditActions))),
   object: Type.Optional(Type.String({ maxLength: 200, description: 'Id of an object' })),
   since: Time,
   until: Time,
-  cursor: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
+  cursor: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the previous page' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 });
 
@@ -67,7 +69,7 @@ export function auditRoutes(instance: FastifyInstance, services: Services): void
     list: 'deployment.audit',
     verify: 'deployment.audit',
     export: 'deployment.audit',
-    about: 'Entries of what belongs to no account, such as lists and operator keys, newest first.',
+    about: 'Entries about objects that belong to no account, such as lists and operator keys, newest first.',
     chainOf: () => DEPLOYMENT,
   });
 }
@@ -116,7 +118,8 @@ function chainRoutes(instance: FastifyInstance, services: Services, { path, chai
       config: { member: may.verify },
       schema: {
         ...verified,
-        description: 'Compares the chain with anchors that were kept outside, too: a cut end shows by them alone.',
+        description:
+          'Verifies the chain and compares it with anchors that were stored outside the service. Only anchors reveal a removed end.',
         body: AnchorsBody,
       },
     },

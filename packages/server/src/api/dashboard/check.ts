@@ -39,13 +39,16 @@ const Check = Type.Object(
     ...CheckRow.properties,
     raw: {
       ...Anything,
-      description: 'As the latest version of the API answers it, but for `form_uri`: its holder acts as the applicant',
+      description:
+        'The check as the latest version of the API answers it, without `form_uri`, whose holder acts as the applicant',
     },
-    details: Type.Array(Anything, { description: 'Its reports, as the latest version of the API answers them' }),
-    leaves: Type.Record(Type.String(), Type.Record(Type.String(), Leaf), {
-      description: 'What was found for each leaf of a breakdown, by the id of the report and the path of the leaf',
+    details: Type.Array(Anything, {
+      description: 'Reports of the check, as the latest version of the API answers them',
     }),
-    changes: Type.Array(stringEnum(changeNames), { description: 'What its state lets a member do' }),
+    leaves: Type.Record(Type.String(), Type.Record(Type.String(), Leaf), {
+      description: 'Findings for each leaf of a breakdown, by the id of the report and the path of the leaf',
+    }),
+    changes: Type.Array(stringEnum(changeNames), { description: 'Changes that the state of the check allows' }),
     history: History,
   },
   { title: 'Check' },
@@ -93,7 +96,10 @@ export function singleCheckRoutes(instance: FastifyInstance, services: Services)
     '/accounts/:account/:environment/checks/:id/pdf',
     {
       config: { member: 'data.export' },
-      schema: { description: 'As PDF, with pictures. The audit records the export.', params: PlacedParams },
+      schema: {
+        description: 'Exports the check as PDF with images. The audit log records the export.',
+        params: PlacedParams,
+      },
     },
     (request, reply) =>
       sendCheckPdf(ctxOf(services, request), reply, request.params.id, (report) => presentReport(report, latest), {

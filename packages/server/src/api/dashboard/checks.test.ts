@@ -22,7 +22,7 @@ interface Made {
   readonly applicant: string;
 }
 
-/** A check that a person has to decide in live, a minute after the one before. */
+/** A check that a person has to decide in live, a minute after the previous one. */
 async function check(person: object, asked: object, token = service.liveToken): Promise<Made> {
   const made = (await service.post('/v3.6/applicants', { first_name: 'Jane', ...person }, { token })).body;
   const body = { applicant_id: made.id, report_names: ['watchlist_standard'], ...asked };
@@ -152,7 +152,7 @@ describe('a check', () => {
       ['check_withdrawn', 'Ada'],
     ];
     expect(await auditOf(auditor)).toEqual(all);
-    // A reviewer sees the own entries alone.
+    // A reviewer only sees their own entries.
     await rita.get(path);
     expect(await auditOf(rita)).toEqual([['check_opened', 'Rita']]);
     for (const [browser, place] of [

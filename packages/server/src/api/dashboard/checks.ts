@@ -24,11 +24,16 @@ const filters = {
   report: Type.Optional(
     stringEnum(acceptedReportNames(publishedVersions.latest), { description: 'A report that the check has' }),
   ),
-  tag: Type.Optional(Type.String({ maxLength: 128, description: 'Roles without personal data find nothing by it' })),
-  from: timeOf('Created from then'),
-  to: timeOf('Created before'),
+  tag: Type.Optional(
+    Type.String({ maxLength: 128, description: 'Tag of the check. Roles without personal data find nothing with it' }),
+  ),
+  from: timeOf('Earliest creation time'),
+  to: timeOf('End of the creation times, exclusive'),
   q: Type.Optional(
-    Type.String({ maxLength: 500, description: 'Checks of the applicants that `GET …/applicants` finds by it' }),
+    Type.String({
+      maxLength: 500,
+      description: 'Search text. Lists the checks of the applicants that `GET …/applicants` finds with it',
+    }),
   ),
 };
 
@@ -49,7 +54,7 @@ export function checkRoutes(instance: FastifyInstance, services: Services): void
       config: { member: 'states.see' },
       schema: {
         description:
-          'Newest first. With `q`, a page has the checks of up to 20 applicants, those of the newest one first: it may be empty, and not the last.',
+          'Lists checks, newest first. With `q`, a page has the checks of up to 20 applicants, newest applicant first; a page before the last one can be empty.',
         params: PlaceParams,
         querystring: Type.Object({ ...filters, cursor: Cursor, limit: Limit }),
         response: { 200: Type.Object({ checks: Type.Array(CheckRow), next: Next }) },
@@ -85,8 +90,8 @@ export function checkRoutes(instance: FastifyInstance, services: Services): void
   const sendExport = async (request: FastifyRequest, reply: FastifyReply, withPersonalData: boolean) => {
     const ctx = ctxOf(services, request);
     const query = request.query as Static<typeof Filters>;
-    const wanted = { filter: filterOf(query), query: query.q ?? '', personal: request.place.may('data.see') };
-    const lines = await exportChecks(ctx, wanted, { withPersonalData });
+    const listing = { filter: filterOf(query), query: query.q ?? '', personal: request.place.may('data.see') };
+    const lines = await exportChecks(ctx, listing, { withPersonalData });
     const fileName = `checks_${ctx.environment}_${isoSeconds(ctx.now()).slice(0, 10)}.csv`;
     return sendFile(reply, { body: Readable.from(lines), mediaType: 'text/csv; charset=utf-8', fileName });
   };
@@ -96,7 +101,7 @@ export function checkRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'The checks that the filters let through as CSV: ids, times, states and results.',
+        description: 'Exports the checks that match the filters as CSV: ids, times, states and results.',
         params: PlaceParams,
         querystring: Filters,
       },
@@ -109,7 +114,7 @@ export function checkRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'data.export' },
       schema: {
-        description: 'The same with names, birth dates and tags.',
+        description: 'Exports the checks that match the filters as CSV, with names, birth dates and tags.',
         params: PlaceParams,
         querystring: Filters,
       },

@@ -23,10 +23,10 @@ const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
 const nameOf = (request: FastifyRequest, name: string): string => (isSecure(request) ? SECURE_PREFIX + name : name);
 
 function readCookie(request: FastifyRequest, name: string): string | undefined {
-  const wanted = nameOf(request, name);
+  const cookieName = nameOf(request, name);
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2);
-    if (key === wanted && value) return value;
+    if (key === cookieName && value) return value;
   }
   return undefined;
 }
@@ -46,7 +46,7 @@ export function deviceOf(request: FastifyRequest) {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip, browser };
 }
 
-/** Gives the browser the secret of a session, which it forgets when it is closed, and that by which it is known again. */
+/** Gives the browser the secret of a session, which it forgets when it is closed, and the secret by which the service recognises the browser later. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ const OpenedBody = Type.Object(
     ...DeliveryBody.properties,
     sent: {
       ...NullableString,
-      description: 'Body of the request; null where it may have personal data that the role does not see',
+      description: 'Body of the request; null if it may contain personal data that the role does not see',
     },
   },
   { title: 'Delivery to a webhook' },
@@ -72,8 +72,8 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
       },
     },
     async (request, reply) => {
-      const made = await redeliver(ctxOf(services, request), request.params.id);
-      return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
+      const delivery = await redeliver(ctxOf(services, request), request.params.id);
+      return reply.code(201).send({ ...delivery, created_at: isoSeconds(delivery.created_at) });
     },
   );
 
@@ -90,7 +90,7 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
           delivered: Type.Optional(
             Type.Boolean({
               default: false,
-              description: 'Also those that were delivered; else those that failed or were dropped',
+              description: 'True to repeat successful deliveries, too; default: only failed or dropped deliveries',
             }),
           ),
           cursor: Cursor,
@@ -98,7 +98,9 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
         response: {
           200: Type.Object({
             resent: Type.Integer(),
-            skipped: Type.Integer({ description: 'Left out: their applicant is deleted' }),
+            skipped: Type.Integer({
+              description: 'Number of deliveries that were left out because their applicant is deleted',
+            }),
             next: Next,
           }),
         },

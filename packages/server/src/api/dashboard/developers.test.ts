@@ -298,6 +298,6 @@ test('the sandbox lists the names that decide, and the events of a check are fou
     expect([outcome, report.result, report.sub_result]).toEqual([outcome, result, sub_result]);
   }
   const noSub = await dev.post(`${sandbox}/sandbox_checks`, { ...chosen, outcome: 'suspected' });
-  expect(noSub.body.error.fields).toEqual({ outcome: ['is a sub-result, which document reports alone have'] });
+  expect(noSub.body.error.fields).toEqual({ outcome: ['is a sub-result. Only document reports have sub-results'] });
   expect((await mallory.get(`${sandbox}/events`)).status).toBe(404);
 });

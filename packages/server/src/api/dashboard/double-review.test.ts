@@ -77,7 +77,7 @@ describe('a report under four eyes', () => {
     expect([first.status, first.body]).toEqual([202, { id: report, waits_for: 'second' }]);
     const reclaimed = await rita.post(`${at()}/reports/${report}/claim`);
     expect([reclaimed.status, reclaimed.body.error.fields]).toEqual([
-      ...[422, { operator: ['has decided this report: another one decides next'] }],
+      ...[422, { operator: ['has already decided this report. Another person must decide next'] }],
     ]);
 
     // Rita sees her own decision; nobody else sees that of any member, wherever they look.
@@ -115,7 +115,7 @@ describe('a report under four eyes', () => {
     const again = await decide(rita, report, CLEAR);
     expect([again.status, again.body.error.fields]).toEqual([
       422,
-      { operator: ['has decided this report: another one decides next'] },
+      { operator: ['has already decided this report. Another person must decide next'] },
     ]);
     expect(await inQueue(rita, report)).toEqual(['second_needed', true]);
     expect(await inQueue(otto, report)).toEqual(['second_needed', false]);
@@ -216,7 +216,7 @@ describe('the rule', () => {
     const asked = { decision_four_eyes: 'off', note: 'One reviewer is ill' };
     const early = await by(keys[0], '/proposals', asked);
     expect(early.body.error.fields).toEqual({
-      decision_four_eyes: ["can't be relaxed while a decision waits for another person"],
+      decision_four_eyes: ["can't be relaxed while a decision needs a second person"],
     });
     await decide(otto, report, CLEAR);
     const both = await by(keys[0], '/proposals', { ...asked, screening_four_eyes: 'off' });

@@ -16,7 +16,7 @@ const EventBody = Type.Object(
     type: Type.String(),
     object: Type.Object({ type: Type.String(), id: Type.String() }),
     check_id: NullableString,
-    status: { ...NullableString, description: 'Of the object, after the event' },
+    status: { ...NullableString, description: 'Status of the object after the event' },
     created_at: DateTime,
   },
   { title: 'Event' },

@@ -16,7 +16,7 @@ export function findRoutes(instance: FastifyInstance, services: Services): void 
     {
       config: { member: 'signed_in' },
       schema: {
-        description: 'In which account and environment of the member an object is.',
+        description: 'Finds the account and environment of an object among those the member can see.',
         params: Type.Object({ kind: stringEnum(locatedKinds), id: Type.String() }),
         response: { 200: Type.Object({ account: Id, environment: stringEnum(environments), id: Id }) },
       },

@@ -74,7 +74,7 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     }
     const role = await roleIn(services, accountId, member.id);
     const account = role && (await services.accounts.find(accountId));
-    // Which accounts there are is no business of members of others.
+    // Members of one account must not learn which other accounts exist.
     if (!account) throw notFound('Account', accountId);
     if (account.settings.second_factor && !hasSecondFactor(session)) throw problem('second_factor_needed');
     const proved = provedUntil({ proved_at }) > services.clock.now();
@@ -83,7 +83,7 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     const verdict = verdictOf(action);
     if (verdict === 'refused') throw problem('not_permitted');
     if (sharedActions.has(action) && !(await isAdminOfAll(services, member.id))) {
-      const message = 'Every account shares this: only an administrator of all accounts may do it';
+      const message = 'All accounts share this. Only an administrator of all accounts can change it';
       throw problem('not_permitted', { message });
     }
     admit(verdict);
@@ -123,11 +123,11 @@ function refuseOtherSites({ headers, host, protocol }: FastifyRequest): void {
   const own = origin === undefined || origin === `${protocol}://${host}`;
   const site = headers['sec-fetch-site'];
   if (headers[OWN_HEADER] === '1' && own && (site === undefined || site === 'same-origin')) return;
-  throw problem('not_permitted', { message: 'Only pages of this service may change something' });
+  throw problem('not_permitted', { message: 'Only pages of this service can make changes' });
 }
 
 /** The account and environment of the path, for the member who asks. */
 export function ctxOf(services: Services, { place, principal }: FastifyRequest): Ctx {
-  if (place.environment === null) throw new Error('The route names no environment');
+  if (place.environment === null) throw new Error('This path needs an environment: sandbox or live');
   return new Ctx(services, place.account, place.environment, principal);
 }

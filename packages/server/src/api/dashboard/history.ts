@@ -12,11 +12,11 @@ export const History = Type.Array(
     kind: stringEnum(historyKinds),
     what: Type.String({
       description:
-        'What was created, the type of the event, the name of the report that was decided, or the action of the audit log',
+        'The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log',
     }),
     status: NullableString,
     by: RecordedPrincipal,
-    by_name: { ...NullableString, description: 'Of a member' },
+    by_name: { ...NullableString, description: 'Name of the member' },
     note: NullableString,
   }),
 );

@@ -13,7 +13,11 @@ import { deviceOf, setKeptCookie, setSessionCookie } from './cookie.ts';
 import { Options, Registration } from './passkeys.ts';
 import { presentSecret, presentSession, Role, SignedIn } from './session.ts';
 
-const Secret = Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind the # of the address' });
+const Secret = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The secret: the part of the link after the #',
+});
 
 /** The page that takes an invitation. Secrets travel in bodies, never in addresses that are logged. */
 export function invitationRoutes(instance: FastifyInstance, services: Services): void {
@@ -45,9 +49,9 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
     },
   );
 
-  const given = {
+  const order = {
     secret: Secret,
-    email: Type.Optional(Type.String({ maxLength: 500, description: 'Of the first administrator' })),
+    email: Type.Optional(Type.String({ maxLength: 500, description: 'E-mail address of the first administrator' })),
     name: Type.String({ maxLength: 200 }),
   };
 
@@ -56,8 +60,8 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
     {
       config: { member: 'anyone' },
       schema: {
-        description: 'What the browser needs to make the passkey that accepts the invitation.',
-        body: Type.Object(given),
+        description: 'Returns the data that the browser needs to create the passkey that accepts the invitation.',
+        body: Type.Object(order),
         response: { 200: Options },
       },
     },
@@ -76,8 +80,8 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
     },
     async (request, reply) => {
       await openInvitation(services, request.body.secret);
-      const asked = { back: '/', proves: null, invitation: request.body.secret };
-      const { url, kept } = await beginOpenId(services, asked);
+      const purpose = { back: '/', proves: null, invitation: request.body.secret };
+      const { url, kept } = await beginOpenId(services, purpose);
       setKeptCookie(request, reply, kept);
       return { url };
     },
@@ -108,7 +112,7 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
       schema: {
         description: 'Accepts an invitation by a password or a passkey.',
         body: Type.Object({
-          ...given,
+          ...order,
           password: Type.Optional(Type.String({ maxLength: 1000 })),
           passkey: Type.Optional(Registration),
         }),
@@ -118,8 +122,8 @@ export function invitationRoutes(instance: FastifyInstance, services: Services):
     async (request, reply) => {
       const device = deviceOf(request);
       const { passkey, ...rest } = request.body;
-      const made = passkey && ({ clientExtensionResults: {}, ...passkey } as Acceptance['passkey']);
-      const secret = await acceptInvitation(services, { ...rest, passkey: made }, device);
+      const passkeyAnswer = passkey && ({ clientExtensionResults: {}, ...passkey } as Acceptance['passkey']);
+      const secret = await acceptInvitation(services, { ...rest, passkey: passkeyAnswer }, device);
       setSessionCookie(request, reply, secret, device);
       return reply.code(201).send(await presentSecret(services, secret));
     },

@@ -19,8 +19,8 @@ export function mediaRoutes(instance: FastifyInstance, services: Services): void
       config: { member: 'media.open' },
       schema: {
         description:
-          '`view`: a picture for the screen, without metadata; of a film one frame. `original`: the file as it was uploaded, for a ' +
-          'download. The audit records which was opened.',
+          'Returns an upload. `view`: an image for the screen without metadata; for a video, one frame. `original`: the uploaded file as a ' +
+          'download. The audit log records the choice.',
         params: PlacedParams,
         querystring: Type.Object({
           size: Type.Optional(stringEnum(['view', 'original'] as const, { default: 'view' })),
@@ -28,10 +28,12 @@ export function mediaRoutes(instance: FastifyInstance, services: Services): void
             Type.Number({
               minimum: 0,
               maximum: 3600,
-              description: 'Of a film: seconds from its start; the first picture without',
+              description: 'Time of the frame in a video, in seconds from its start; default: the first frame',
             }),
           ),
-          page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Of a PDF, from 0' })),
+          page: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Page of a PDF, from 0' }),
+          ),
         }),
       },
     },

@@ -22,10 +22,10 @@ const Member = Type.Object(
     name: Type.String(),
     role: Role,
     state: stringEnum(['invited', 'expired', 'active', 'disabled'] as const),
-    ways: Type.Array(stringEnum(waysToSignIn), { description: 'How the member signs in' }),
+    ways: Type.Array(stringEnum(waysToSignIn), { description: 'Ways in which the member signs in' }),
     email_proved: Type.Union([Type.Boolean(), Type.Null()], {
       description:
-        'Whether the member has opened a link that was mailed to the address, or an OpenID provider has verified it. Null for a ' +
+        'True if the member has opened a link that was mailed to the address, or an OpenID provider has verified it. Null for a ' +
         'person who has not accepted',
     }),
     created_at: DateTime,
@@ -38,17 +38,18 @@ const Invitation = Type.Object({
   mailed: Type.Boolean({ description: 'A mail server has taken the invitation' }),
   invitation_url: {
     ...NullableString,
-    description: 'For the inviter to pass on, shown this once; null where it was mailed',
+    description: 'Link for the inviter to pass on, shown only once; null if it was mailed',
   },
 });
 
 const Permitted = Type.Unsafe<'yes' | 'proof' | 'no' | null>({
   type: ['string', 'null'],
   enum: ['yes', 'proof', 'no', null],
-  description: '`proof`: within five minutes after a proof; null where the action has no meaning there',
+  description:
+    'Permission: `proof` needs a proof within the last five minutes; null if the action does not exist there',
 });
 
-const present = ({ created_at, last_seen_at, ways, ...member }: MemberFacts & { role: MemberRole }) => ({
+const presentMember = ({ created_at, last_seen_at, ways, ...member }: MemberFacts & { role: MemberRole }) => ({
   ...member,
   ways: [...ways],
   created_at: isoSeconds(created_at),
@@ -65,7 +66,7 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
       config: { member: 'members.see' },
       schema: { params: AccountParams, response: { 200: Type.Object({ members: Type.Array(Member) }) } },
     },
-    async ({ params }) => ({ members: (await membersOf(services, params.account)).map(present) }),
+    async ({ params }) => ({ members: (await membersOf(services, params.account)).map(presentMember) }),
   );
 
   app.post(
@@ -87,8 +88,8 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     },
     async ({ params, body, principal, place }, reply) => {
       const { id, email, secret } = await inviteMember(services, principal, params.account, body);
-      const given = { email, accountName: place.account.name, secret, kind: 'member' as const };
-      return reply.code(201).send({ id, ...(await handOver(services, given)) });
+      const invitation = { email, accountName: place.account.name, secret, kind: 'member' as const };
+      return reply.code(201).send({ id, ...(await handOver(services, invitation)) });
     },
   );
 
@@ -98,7 +99,7 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
       config: { member: 'members.change' },
       schema: {
         description:
-          'A new invitation of a person who has not accepted, or of a member who has lost every way to sign in. Only an ' +
+          'Sends a new invitation to a person who has not accepted, or to a member who can no longer sign in. Only an ' +
           'administrator of all accounts of a member may make it.',
         params: ObjectParams,
         response: { 201: Invitation },
@@ -146,7 +147,7 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
       config: { member: 'members.change' },
       schema: {
         description:
-          'Keeps a member from signing in to any account, or lets them again. Only an administrator of all of their accounts may.',
+          'Disables a member in every account, or enables the member again. Only an administrator of all accounts of the member can do this.',
         params: ObjectParams,
         body: Type.Object({ disabled: Type.Boolean() }),
         response: { 204: Empty },
@@ -163,7 +164,7 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'Names of the members, for what they have done.',
+        description: 'Lists the names of the members, to show who did what.',
         params: AccountParams,
         response: { 200: Type.Object({ members: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
       },
@@ -178,7 +179,7 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'What the member may do in the account.',
+        description: 'Lists the permissions of the member in the account.',
         params: AccountParams,
         response: {
           200: Type.Object({

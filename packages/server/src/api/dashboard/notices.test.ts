@@ -24,7 +24,7 @@ async function changeAll(service: TestService, browser: Browser): Promise<{ subj
   const subjects = [
     'Your Bonafide password was changed',
     'One-time codes were turned on',
-    'Your recovery codes were made anew',
+    'Your recovery codes were replaced',
     'One-time codes were turned off',
     'A passkey was added',
     'A passkey was removed',
@@ -35,7 +35,7 @@ async function changeAll(service: TestService, browser: Browser): Promise<{ subj
 describe('without a mail server', () => {
   const service = useService();
 
-  test('mail about each change of a way to sign in is kept in the own account, and in no other', async () => {
+  test('mail about each change of a way to sign in is kept only in the account of the member', async () => {
     const rita = await signedIn(service, 'reviewer');
     expect((await rita.get('/notices')).body).toEqual({ notices: [] });
     const { subjects, secrets } = await changeAll(service, rita);
@@ -50,7 +50,7 @@ describe('without a mail server', () => {
       sent_at: null,
     });
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
-    // What failed is no change.
+    // What failed is not a change.
     expect((await rita.call('PUT', '/password', { password: 'short' })).status).toBe(422);
     expect((await rita.get('/notices')).body.notices).toHaveLength(subjects.length);
     const stranger = await signedIn(service, 'admin', { account: service.other.id });

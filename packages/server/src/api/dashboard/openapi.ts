@@ -14,7 +14,7 @@ export async function describeDashboard(instance: FastifyInstance): Promise<void
         title: 'Bonafide dashboard',
         version: '1',
         description:
-          'What the pages of the dashboard call. A request carries the cookie of a session; a change also the header `x-bonafide-dashboard: 1`.',
+          'The API of the dashboard pages. A request has the cookie of a session; a change also has the header `x-bonafide-dashboard: 1`.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-bonafide' } } },
       security: [{ session: [] }],
@@ -24,13 +24,13 @@ export async function describeDashboard(instance: FastifyInstance): Promise<void
       schema: { ...schema, 'x-member': route.config?.member } as never,
     }),
   });
-  let made: Compressed | undefined;
+  let compressed: Compressed | undefined;
   instance.get(
     '/openapi.json',
     { config: { member: 'signed_in' }, schema: { hide: true } as never },
     async (request, reply) => {
-      made ??= new Compressed(JSON.stringify(instance.swagger()));
-      return made.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
+      compressed ??= new Compressed(JSON.stringify(instance.swagger()));
+      return compressed.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
     },
   );
 }

@@ -127,7 +127,7 @@ describe('sign-in at an OpenID provider', () => {
     ['another audience', { claims: { aud: 'another-client' } }],
     ['an empty subject', { claims: { sub: '' } }],
     ['a subject of blanks', { claims: { sub: ' ' } }],
-    ['a subject that is no text', { claims: { sub: 7 } }],
+    ['a subject that is not a text', { claims: { sub: 7 } }],
     ['no subject', { claims: { sub: undefined } }],
     ['another nonce', { claims: { nonce: 'x' } }],
     ['an end that has passed', { claims: { exp: 1 } }],

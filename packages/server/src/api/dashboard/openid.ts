@@ -7,7 +7,7 @@ import { beginOpenId, endOpenId, UnverifiedAnswer } from '../../members/openid.t
 import { findSession } from '../../members/sessions.ts';
 import { deviceOf, keptCookie, sessionSecret, setKeptCookie, setSessionCookie } from './cookie.ts';
 
-/** Only pages of the dashboard: an address that a stranger wrote leads nowhere else. */
+/** Pattern of pages of the dashboard, so that a forged address can't lead anywhere else. */
 const Back = Type.Optional(Type.String({ pattern: '^/(?![/\\\\])', maxLength: 1000, default: '/' }));
 
 /** Signing in at the OpenID provider: the browser opens these addresses itself. */
@@ -21,7 +21,10 @@ export function openIdRoutes(instance: FastifyInstance, services: Services): voi
       schema: {
         description: 'The ways to sign in to this service.',
         response: {
-          200: Type.Object({ own: Type.Boolean({ description: 'Password or passkey' }), openid: Type.Boolean() }),
+          200: Type.Object({
+            own: Type.Boolean({ description: 'True if members can sign in with a password or passkey' }),
+            openid: Type.Boolean(),
+          }),
         },
       },
     },
@@ -52,7 +55,7 @@ export function openIdRoutes(instance: FastifyInstance, services: Services): voi
     '/session/openid/callback',
     {
       config: { member: 'anyone' },
-      schema: { description: 'Where the provider sends the browser back. A refusal opens the page of sign-in.' },
+      schema: { description: 'Receives the browser from the provider. A refusal opens the sign-in page.' },
     },
     async (request, reply) => {
       const kept = keptCookie(request);

@@ -30,7 +30,7 @@ const Overview = Type.Object(
       oldest_at: NullableDateTime,
       by_age: Type.Array(
         Type.Object({ from: Type.Integer({ description: 'Minutes' }), to: NullableInteger, reports: n }),
-        { description: 'How many reports have waited so long; the last group has no end' },
+        { description: 'Number of reports by waiting time; the last group has no end' },
       ),
     }),
     checks_by_day: days({ clear: n, consider: n, other: n }, 'Checks by their result; `other`: without one'),
@@ -47,14 +47,14 @@ const Overview = Type.Object(
     to_do: Type.Array(
       Type.Object({
         kind: stringEnum(toDoKinds),
-        name: Type.String({ description: 'Of the webhook, of the list, or of the setting of the certificate' }),
+        name: Type.String({ description: 'Name of the webhook, of the list, or of the setting of the certificate' }),
         count: {
           ...NullableInteger,
-          description: 'Of the latest 100 deliveries those that failed, or days since the list was confirmed',
+          description: 'Number of failures among the latest 100 deliveries, or days since the list was confirmed',
         },
-        at: { ...NullableDateTime, description: 'When the certificate expires' },
+        at: { ...NullableDateTime, description: 'Expiry time of the certificate' },
       }),
-      { description: 'What the member may see of it' },
+      { description: 'Tasks that the member may see' },
     ),
   },
   { title: 'Overview' },
@@ -91,7 +91,7 @@ export function overviewRoutes(instance: FastifyInstance, services: Services): v
         time_to_result: dated(times),
         refused_uploads: dated(refused),
         failed_deliveries: dated(failed),
-        to_do: toDo.map(({ at, ...one }) => ({ ...one, at: isoSecondsOrNull(at) })),
+        to_do: toDo.map(({ at, ...task }) => ({ ...task, at: isoSecondsOrNull(at) })),
       };
     },
   );

@@ -33,7 +33,7 @@ export function ownAccountRoutes(instance: FastifyInstance, services: Services):
                 device: Type.String(),
                 address: Type.String(),
                 created_at: DateTime,
-                sent_at: { ...NullableDateTime, description: 'Null where no mail server has taken it' },
+                sent_at: { ...NullableDateTime, description: 'Time at which a mail server accepted it; null before' },
               }),
             ),
           }),
@@ -94,7 +94,7 @@ export function ownAccountRoutes(instance: FastifyInstance, services: Services):
     {
       config: { member: 'signed_in' },
       schema: {
-        description: 'Ten new recovery codes, shown this once; those of before end.',
+        description: 'Creates ten new recovery codes, shown only once. The earlier codes stop working.',
         response: { 200: RecoveryCodes },
       },
     },

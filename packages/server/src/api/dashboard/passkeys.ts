@@ -23,7 +23,7 @@ const PasskeyBody = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    synced: Type.Boolean({ description: 'Its provider copies it to other devices of the member' }),
+    synced: Type.Boolean({ description: 'True if its provider copies it to other devices of the member' }),
     created_at: DateTime,
     last_used_at: NullableDateTime,
   },
@@ -62,10 +62,10 @@ const Assertion = Type.Object({
 export const Options = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,
-  description: 'For the browser, as WebAuthn Level 3 writes it in JSON',
+  description: 'Options for the browser, in the JSON form of WebAuthn Level 3',
 });
 
-const present = ({ id, name, synced, created_at, last_used_at }: Passkey) => ({
+const presentPasskey = ({ id, name, synced, created_at, last_used_at }: Passkey) => ({
   id,
   name,
   synced,
@@ -81,7 +81,7 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
   app.get(
     '/passkeys',
     { config: own, schema: { response: { 200: Type.Object({ passkeys: Type.Array(PasskeyBody) }) } } },
-    async ({ signedIn }) => ({ passkeys: (await passkeysOf(services, signedIn.member.id)).map(present) }),
+    async ({ signedIn }) => ({ passkeys: (await passkeysOf(services, signedIn.member.id)).map(presentPasskey) }),
   );
 
   app.post('/passkeys/options', { config: own, schema: { response: { 200: Options } } }, ({ signedIn }) => {
@@ -97,8 +97,8 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
     },
     async ({ signedIn, body: { name, response } }, reply) => {
       requireProof(services, signedIn);
-      const given = { clientExtensionResults: {}, ...response } as Parameters<typeof addPasskey>[2]['response'];
-      return reply.code(201).send(present(await addPasskey(services, signedIn, { name, response: given })));
+      const credential = { clientExtensionResults: {}, ...response } as Parameters<typeof addPasskey>[2]['response'];
+      return reply.code(201).send(presentPasskey(await addPasskey(services, signedIn, { name, response: credential })));
     },
   );
 
@@ -160,5 +160,5 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
   );
 }
 
-const assertionOf = (given: Type.Static<typeof Assertion>) =>
-  ({ clientExtensionResults: {}, ...given }) as Parameters<typeof signInWithPasskey>[1];
+const assertionOf = (assertion: Type.Static<typeof Assertion>) =>
+  ({ clientExtensionResults: {}, ...assertion }) as Parameters<typeof signInWithPasskey>[1];

@@ -19,7 +19,7 @@ const outcome = async (answer: ReturnType<Browser['get']>) => {
   return body?.error?.type ?? status;
 };
 
-describe('the own account', () => {
+describe("the member's own account", () => {
   test('gets new recovery codes after a proof, and the earlier codes end', async () => {
     const browser = await signedIn(service, 'reviewer');
     expect(await outcome(browser.post('/totp/recovery_codes'))).toBe('validation_error');

@@ -270,12 +270,12 @@ describe('members of an account', () => {
     const reset = await rita.post(`${path}/${firstId}/invitation`);
     expect([reset.status, reset.body.error.type]).toEqual([403, 'not_permitted']);
     const { invitation_url } = (await first.post(`${path}/${made.body.id}/invitation`)).body;
-    const anew = await accept(service, invitation_url, { name: 'Rita', password: 'another long password' });
+    const invitedAgain = await accept(service, invitation_url, { name: 'Rita', password: 'another long password' });
     expect((await rita.get('/session')).status).toBe(401);
-    expect((await anew.get('/session')).body.member.email).toBe('rita@example.com');
+    expect((await invitedAgain.get('/session')).body.member.email).toBe('rita@example.com');
 
-    expect((await anew.del(`${path}/${made.body.id}`)).status).toBe(204);
-    expect((await anew.get(path)).status).toBe(401);
+    expect((await invitedAgain.del(`${path}/${made.body.id}`)).status).toBe(204);
+    expect((await invitedAgain.get(path)).status).toBe(401);
     expect(await listed()).toEqual([['First', 'admin', 'active']]);
 
     const { entries } = (await first.get(`/accounts/${service.other.id}/audit?object=${made.body.id}`)).body;

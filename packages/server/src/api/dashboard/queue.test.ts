@@ -85,12 +85,12 @@ test('the queue is narrowed by report, doubt and age, and ordered by what is due
   expect(idsOf(await list('?order=due'))).toEqual([alone, document, hits]);
   expect(idsOf(await list('?order=due&doubt=lists&waited=20'))).toEqual([hits]);
 
-  // Page by page; the cursor of one order is none of the other.
+  // Page by page; a cursor is only valid for its own order.
   const first = await list('?order=due&limit=2');
   const second = await list(`?order=due&limit=2&cursor=${first.next}`);
   expect([idsOf(first), idsOf(second), second.next]).toEqual([[alone, document], [hits], null]);
   const wrong = await rita.get(`${at()}/queue?cursor=${first.next}`);
-  expect([wrong.status, wrong.body.error.fields]).toEqual([422, { cursor: ['is of another order'] }]);
+  expect([wrong.status, wrong.body.error.fields]).toEqual([422, { cursor: ['is a cursor of another sort order'] }]);
   expect((await rita.get(`${at()}/queue?order=due&cursor=${document}`)).status).toBe(422);
   expect((await rita.get(`${at()}/queue?doubt=none`)).status).toBe(422);
 
@@ -170,7 +170,7 @@ test('a report is filed under its gravest finding, and findings come before what
       ...['unconfirmed', ['visual_authenticity.fonts']],
     ]);
   }
-  // What is flagged for good is a finding, too.
+  // What is flagged permanently is a finding, too.
   const forged = { [portrait]: consider('Two people'), [QUALITY]: doubtful('Blurred') };
   expect(filed(forged)).toEqual(['forgery', [QUALITY]]);
   expect(filed({}, { failure: 'No memory' })).toEqual(['failed', []]);

@@ -30,11 +30,13 @@ const Waiting = Type.Object(
       description: 'Paths of the leaves that wait for a reviewer, the gravest first',
     }),
     doubt: stringEnum(doubtKinds, { description: 'Kind of the gravest finding' }),
-    due_at: { ...DateTime, description: 'By when a person is to look at it: the order `due`' },
-    failed: Type.Boolean({ description: 'Analysers gave up on it' }),
+    due_at: { ...DateTime, description: 'Due time of the review, the sort key of the order `due`' },
+    failed: Type.Boolean({ description: 'True if the analysis failed' }),
     claimed_by: ClaimedBy,
     needs: Needs,
-    yours: Type.Boolean({ description: 'Whether this member has decided it or handed it on: another one is next' }),
+    yours: Type.Boolean({
+      description: 'True if this member has decided it or passed it on, so that another member is next',
+    }),
   },
   { title: 'Waiting report' },
 );
@@ -43,12 +45,17 @@ const Waiting = Type.Object(
 const Filter = {
   report: Type.Optional(Type.String({ maxLength: 100, description: 'Name of reports; absent: any' })),
   doubt: Type.Optional(stringEnum(doubtKinds, { description: 'Kind of doubt; absent: any' })),
-  waited: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Minutes at least; absent: any' })),
-  order: Type.Optional(stringEnum(queueOrders, { default: 'oldest', description: '`due`: by priority' })),
+  waited: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 525_600, description: 'Minimum waiting time in minutes; absent: any' }),
+  ),
+  order: Type.Optional(stringEnum(queueOrders, { default: 'oldest', description: 'Sort order; `due` is by priority' })),
 };
 
 const QueueCursor = Type.Optional(
-  Type.String({ pattern: '^(\\d{1,15}_)?[0-9a-f-]{36}$', description: '`next` of the page before, of the same order' }),
+  Type.String({
+    pattern: '^(\\d{1,15}_)?[0-9a-f-]{36}$',
+    description: '`next` of the previous page in the same order',
+  }),
 );
 
 const WaitingRunFacts = Type.Object(
@@ -59,7 +66,7 @@ const WaitingRunFacts = Type.Object(
     workflow_name: Type.String(),
     created_at: DateTime,
     waits_since: DateTime,
-    due_at: { ...DateTime, description: 'By when a member is to answer' },
+    due_at: { ...DateTime, description: 'Due time of the answer' },
   },
   { title: 'Waiting workflow run' },
 );
@@ -81,7 +88,7 @@ const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Typ
   waited: waited === undefined ? undefined : waited * MINUTE_MS,
 });
 
-const present = ({ report, applicant, claim, standing }: WaitingReport, personal: boolean) => ({
+const presentWaiting = ({ report, applicant, claim, decisionState }: WaitingReport, personal: boolean) => ({
   id: report.id,
   check_id: report.check_id,
   applicant_id: report.applicant_id,
@@ -93,8 +100,8 @@ const present = ({ report, applicant, claim, standing }: WaitingReport, personal
   due_at: isoSeconds(report.due_at ?? report.created_at),
   failed: report.failure !== undefined,
   claimed_by: presentClaim(claim),
-  needs: standing.needs,
-  yours: standing.decided || standing.referred,
+  needs: decisionState.needs,
+  yours: decisionState.decided || decisionState.referred,
 });
 
 const REFERRAL_LENGTH = 2000;
@@ -105,7 +112,7 @@ const MOST_EXCEPT = 100;
 /** The queue of reports that wait for a person, and who works on which. */
 export function queueRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
-  const one = async (ctx: Ctx, id: string) => present(await waitingReport(ctx, id), true);
+  const one = async (ctx: Ctx, id: string) => presentWaiting(await waitingReport(ctx, id), true);
 
   app.get(
     '/accounts/:account/:environment/queue',
@@ -125,10 +132,10 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
             first_steps: {
               ...nullableObject(
                 Type.Object({
-                  demo: Type.Boolean({ description: 'Whether the service may be filled with made-up checks' }),
+                  demo: Type.Boolean({ description: 'True if the service may be filled with made-up checks' }),
                 }),
               ),
-              description: 'While the environment has no check: what the page offers instead of a queue',
+              description: 'Offer that the page shows instead of a queue while the environment has no checks',
             },
           }),
         },
@@ -145,7 +152,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
       const demo = services.settings.mode === 'development';
       const first_steps = total === 0 && !(await hasChecks(ctx)) ? { demo } : null;
-      const reports = waiting.map((report) => present(report, personal));
+      const reports = waiting.map((report) => presentWaiting(report, personal));
       return {
         reports,
         next,
@@ -163,12 +170,12 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'Workflow runs that wait for the answer of a member, those that are due first',
+        description: 'Lists workflow runs that wait for the answer of a member, by due time',
         params: PlaceParams,
         querystring: Type.Object({
           waited: Filter.waited,
           cursor: Type.Optional(
-            Type.String({ pattern: '^\\d{1,15}_[0-9a-f-]{36}$', description: '`next` of the page before' }),
+            Type.String({ pattern: '^\\d{1,15}_[0-9a-f-]{36}$', description: '`next` of the previous page' }),
           ),
           limit: Limit,
         }),
@@ -194,7 +201,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Claims the first report of the queue for 15 minutes; 204 where none is left.',
+        description: 'Claims the first report of the queue for 15 minutes. Answers 204 if the queue is empty.',
         params: PlaceParams,
         body: Type.Object({
           ...Filter,
@@ -202,7 +209,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
           except: Type.Optional(
             Type.Array(Id, {
               maxItems: MOST_EXCEPT,
-              description: 'Reports to leave out: their decisions can still be undone in the page that asks',
+              description: 'Reports to leave out because their decisions can still be undone in the requesting page',
             }),
           ),
         }),
@@ -243,9 +250,9 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       config: { member: 'report.decide' },
       schema: {
         description:
-          'Hands a report on for a second opinion, and gives it back. Its member does not get it as the next.',
+          'Passes a report on for a second opinion and releases it. The member does not get this report as the next one.',
         params: PlacedParams,
-        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: REFERRAL_LENGTH, description: 'Why' }) }),
+        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: REFERRAL_LENGTH, description: 'Reason' }) }),
         response: { 204: Empty },
       },
     },

@@ -48,7 +48,7 @@ async function counted() {
   };
 }
 
-/** The counts of today, where all others are 0. */
+/** The counts of today, provided that all other counts are 0. */
 const only = ({ sandbox = {}, live = {} }: { sandbox?: object; live?: object }) => ({
   sandbox: { ...none, ...sandbox },
   live: { ...none, ...live },

@@ -13,22 +13,22 @@ export const AboutReport = Type.Object(
     files: Type.Array(
       Type.Object({
         media_id: Id,
-        pages: { ...NullableInteger, description: 'Of a PDF, at most 20; null when no process could count them' },
+        pages: { ...NullableInteger, description: 'Pages of a PDF, at most 20; null if they could not be counted' },
       }),
-      { description: 'Files that the report was made of and that `media` does not list' },
+      { description: 'Files that the report used and that `media` does not list' },
     ),
     data: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
       description: 'Data of the applicant, or of the request, that the report is about. Personal data',
     }),
   },
-  { title: 'What a report is about' },
+  { title: 'Subject of a report' },
 );
 
 export const Concerns = Type.Array(
   Type.Object({
     path: Type.String(),
     kind: stringEnum(doubtKinds),
-    doubt: Type.Boolean({ description: 'Waits for a reviewer' }),
+    doubt: Type.Boolean({ description: 'True if the leaf needs manual review' }),
   }),
   { description: 'Leaves in doubt and flagged leaves, the gravest first' },
 );
@@ -38,10 +38,10 @@ export const ForeseenOutcome = Type.Object(
     status: stringEnum(['complete', 'withdrawn', 'cancelled', 'awaiting_approval'] as const),
     result: nullableEnum(wholeResults),
     sub_result: nullableEnum(subResults),
-    flagged: Type.Array(Type.String(), { description: 'Paths of the leaves that are flagged in the end' }),
-    doubts: Type.Array(Type.String(), { description: 'Paths of the leaves that wait for another decision' }),
+    flagged: Type.Array(Type.String(), { description: 'Paths of the leaves that would be flagged' }),
+    doubts: Type.Array(Type.String(), { description: 'Paths of the leaves that would need another decision' }),
     needs_another: Type.Boolean({
-      description: 'Takes effect only once another person decides the same, or confirms it',
+      description: 'True if the decision takes effect only after another person decides the same or confirms it',
     }),
   },
   { title: 'Foreseen outcome' },

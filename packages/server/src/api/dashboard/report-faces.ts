@@ -10,11 +10,11 @@ const Point = Type.Object({ x: Type.Number(), y: Type.Number() });
 const Place = Type.Object(
   {
     media_id: Id,
-    page: Type.Optional(Type.Integer({ description: 'Of a PDF, from 0' })),
-    at: Type.Optional(Type.Number({ description: 'Of a film: seconds from its start' })),
+    page: Type.Optional(Type.Integer({ description: 'Page of a PDF, from 0' })),
+    at: Type.Optional(Type.Number({ description: 'Time of the frame in a video, in seconds from its start' })),
     eyes: Type.Object(
-      { left: Point, right: Point, aspect: Type.Number({ description: 'Width of the picture in its height' }) },
-      { description: 'Centres of both eyes, in shares of the picture as a viewer shows it' },
+      { left: Point, right: Point, aspect: Type.Number({ description: 'Width of the image divided by its height' }) },
+      { description: 'Centres of both eyes, in fractions of the upright image' },
     ),
   },
   { title: 'Place of a face' },
@@ -24,11 +24,11 @@ const counts = Type.Array(Type.Integer());
 
 const Likeness = Type.Object({
   cosine: Type.Number(),
-  match: { ...NullableNumber, description: 'Lowest score at which two faces belong to one person' },
-  mismatch: { ...NullableNumber, description: 'Score below which two faces belong to two people' },
+  match: { ...NullableNumber, description: 'Minimum score at which two faces count as the same person' },
+  mismatch: { ...NullableNumber, description: 'Score below which two faces count as different people' },
   distribution: Type.Object(
     {
-      from: Type.Number({ description: 'Least cosine of the first bin' }),
+      from: Type.Number({ description: 'Lower bound of the first bin, as a cosine' }),
       step: Type.Number({ description: 'Width of a bin' }),
       same: counts,
       different: counts,
@@ -44,10 +44,10 @@ export const Faces = nullableObject(
   Type.Object(
     {
       portrait: nullableObject(Place),
-      captured: Type.Array(Place, { description: 'In the photo, or in pictures of the film in their order' }),
+      captured: Type.Array(Place, { description: 'Faces in the photo, or in the frames of the video in order' }),
       compared: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
-        description: 'Which of `captured` was compared',
+        description: 'Index of the compared face in `captured`',
       }),
       likeness: nullableObject(Likeness),
       signals: Type.Array(
@@ -63,7 +63,7 @@ export const Faces = nullableObject(
     {
       title: 'Compared faces',
       description:
-        'Of a report that compares faces: where they are, and how alike; null of other reports and of earlier ones',
+        'Places and similarity of the compared faces; null for reports that compare no faces and for earlier reports',
     },
   ),
 );

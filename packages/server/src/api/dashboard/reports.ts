@@ -41,7 +41,7 @@ const Report = Type.Object(
         dob: NullableString,
         address: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
       },
-      { description: 'As it was when the check was made. Personal data' },
+      { description: 'The applicant at the creation of the check. Personal data' },
     ),
     check: Type.Object({
       id: Id,
@@ -52,7 +52,7 @@ const Report = Type.Object(
     }),
     claimed_by: ClaimedBy,
     portrait: Type.Union([Type.Null(), Type.Object({ report_id: Id, part: Type.String() })], {
-      description: 'Of a report that compares faces: the crop of the portrait that a document report found',
+      description: 'Crop of the portrait that a document report found, for a report that compares faces',
     }),
     faces: Faces,
     about: AboutReport,
@@ -90,7 +90,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const whole = presentWhole(report, ctx.environment, {
         hits,
         proposal,
-        standing: await presentStanding(ctx, report),
+        decisionState: await presentStanding(ctx, report),
       });
       return {
         ...whole,
@@ -129,7 +129,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       config: { member: 'report.decide' },
       schema: {
         description:
-          'What becomes of a report by each of these decisions. Decides nothing; null for one that would be refused.',
+          'Foresees the outcome of a report for each of these decisions, without deciding. Null for a decision that would be refused.',
         params: PlacedParams,
         body: Type.Object({ decisions: Type.Array(DecisionBody, { minItems: 1, maxItems: MOST_FORESEEN }) }),
         response: { 200: Outcomes },
@@ -138,7 +138,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     async (request) => {
       const decisions = request.body.decisions.map(decisionOf);
       const outcomes = await foresee(ctxOf(services, request), request.params.id, decisions);
-      return { outcomes: outcomes.map((one) => one && presentForeseen(one)) };
+      return { outcomes: outcomes.map((outcome) => outcome && presentForeseen(outcome)) };
     },
   );
 
@@ -147,7 +147,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Throws `claimed` while another member is at work on the report.',
+        description: 'Throws `claimed` while another member is working on the report.',
         params: PlacedParams,
         body: DecisionBody,
         response: {

@@ -13,29 +13,38 @@ import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
 const RequestEntry = Type.Object(
   {
     id: Type.String({ description: 'Place in the log' }),
-    at: { ...DateTime, description: 'When it was answered, with milliseconds' },
+    at: { ...DateTime, description: 'Time of the answer, with milliseconds' },
     request_id: Type.String(),
     method: Type.String(),
     route: Type.String({ description: 'Template of the route without its version' }),
-    path_ids: Type.Array(Type.String(), { description: 'Ids in its path' }),
+    path_ids: Type.Array(Type.String(), { description: 'Ids in the path' }),
     status: Type.Integer(),
     error_type: NullableString,
     error_message: NullableString,
     latency_ms: Type.Integer({ description: 'Milliseconds' }),
     token: Type.Object(
-      { id: Id, label: { ...NullableString, description: 'Null for what pages of the service itself send' } },
-      { description: 'The API token, or the one that made the SDK token' },
+      {
+        id: Id,
+        label: {
+          ...NullableString,
+          description: 'Name of the token; null for requests from pages of the service itself',
+        },
+      },
+      { description: 'The API token of the request, or the API token that created its SDK token' },
     ),
     client: {
       ...NullableString,
       description: "User agent of the client; null for SDK tokens, because an applicant's browser sent the request",
     },
     environment: Type.String(),
-    api_version: { ...NullableString, description: 'Null for routes of capture SDKs without a version' },
+    api_version: {
+      ...NullableString,
+      description: 'Version of the API; null for routes of capture SDKs without a version',
+    },
     idempotent_replay: Type.Boolean(),
     body_fields: Type.Array(Type.String(), { description: 'Names of the fields of its body; never their values' }),
     query: Type.Record(Type.String(), NullableString, {
-      description: 'Names of its query; values of paging alone, else null',
+      description: 'Parameters of the query, with the values of paging parameters; other values are null',
     }),
   },
   { title: 'API request' },
@@ -62,18 +71,25 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
       config: { member: 'integration.see' },
       schema: {
         description:
-          'API requests with valid credentials, newest first. A page looks at 20,000 requests at most: it may be empty and have a next one.',
+          'API requests with valid credentials, newest first. A page examines at most 20,000 requests, so it can be empty and still have a next page.',
         params: PlaceParams,
         querystring: Type.Object({
           method: Type.Optional(stringEnum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-          route: Type.Optional(Type.String({ maxLength: 200, description: 'As `/applicants/:id`' })),
-          status: Type.Optional(Type.String({ pattern: '^[1-5](\\d\\d|xx)$', description: '`404`, or `4xx`' })),
+          route: Type.Optional(
+            Type.String({ maxLength: 200, description: 'Template of the route, such as `/applicants/:id`' }),
+          ),
+          status: Type.Optional(
+            Type.String({
+              pattern: '^[1-5](\\d\\d|xx)$',
+              description: 'Status or class of statuses, such as `404` or `4xx`',
+            }),
+          ),
           token: Type.Optional(Type.String({ maxLength: 36 })),
           since: Time,
           until: Time,
           request_id: Type.Optional(Type.String({ maxLength: 64 })),
           object: Type.Optional(Type.String({ maxLength: 36, description: 'An id in the path' })),
-          cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the page before' })),
+          cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the previous page' })),
           limit: Limit,
         }),
         response: {
@@ -82,17 +98,19 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
             next: Next,
             searched_until: {
               ...NullableDateTime,
-              description: 'How far back this page has looked; null: all the way',
+              description: 'Time back to which this page has searched; null: to the beginning',
             },
-            dropped: Type.Integer({ description: 'Requests that are missing here, since the store was slow' }),
-            days: Type.Integer({ description: 'For how long requests are kept' }),
+            dropped: Type.Integer({
+              description: 'Number of requests that were not logged because the store was slow',
+            }),
+            days: Type.Integer({ description: 'Days for which requests are kept' }),
           }),
         },
       },
     },
     async (request) => {
-      const { token, object, since, until, cursor, limit = 50, ...given } = request.query;
-      const filter = { ...given, token_id: token, object_id: object?.toLowerCase() };
+      const { token, object, since, until, cursor, limit = 50, ...filters } = request.query;
+      const filter = { ...filters, token_id: token, object_id: object?.toLowerCase() };
       const times = { since: timeOf(since), until: timeOf(until) };
       const found = await listRequests(ctxOf(services, request), {
         filter: { ...filter, ...times },
@@ -100,9 +118,9 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
         after: cursor,
       });
       const { requests, next, searched_until, dropped } = found;
-      const present = (entry: ListedRequest) => presentRequest(entry, request.params.environment);
+      const presentEntry = (entry: ListedRequest) => presentRequest(entry, request.params.environment);
       return {
-        requests: requests.map(present),
+        requests: requests.map(presentEntry),
         next,
         dropped,
         days: services.requests.days,

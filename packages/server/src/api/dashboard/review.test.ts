@@ -225,13 +225,13 @@ describe('an applicant', () => {
       ['media_downloaded', actor],
       ['media_opened', actor],
     ]);
-    // A developer reads the own entries alone.
+    // A developer only reads their own entries.
     const own = (await dev.get(`/accounts/${service.account.id}/audit?object=${media.id}`)).body.entries;
     expect(own).toEqual([]);
     expect((await auditor.get(`/accounts/${service.account.id}/audit/verify`)).body.broken).toBeNull();
   });
 
-  test.runIf(hasPoppler)('names the reviewer in the PDF of a member, and not in that of a client', async () => {
+  test.runIf(hasPoppler)('names the reviewer in the PDF for a member, but not in the PDF for a client', async () => {
     const { check, report } = await waiting('Lise');
     const ada = await signedIn(service, 'admin', { name: 'Ada' });
     await ada.post('/session/proof', { password: PASSWORD });

@@ -19,11 +19,11 @@ import { PlaceParams } from './schemas.ts';
 const TriggerBody = Type.Object(
   {
     field: Type.String({ description: '`first_name` or `last_name` of the applicant' }),
-    name: Type.String({ description: 'By case and spaces' }),
+    name: Type.String({ description: 'Name, compared with case and spaces' }),
     reports: Type.String({ description: '`document`, `facial` or `all`' }),
     result: Type.String(),
     sub_result: NullableString,
-    leaves: Type.Array(Type.String(), { description: 'That are not clear' }),
+    leaves: Type.Array(Type.String(), { description: 'Leaves that are not clear' }),
   },
   { title: 'Sandbox trigger' },
 );
@@ -40,7 +40,9 @@ function requestOf(
   if (outcome === 'consider') return { consider: ordered };
   if (outcome === 'clear') return { consider: accepted.filter((name) => !ordered.includes(name)) };
   if (ordered.some((name) => reportType(name).family === 'document')) return { sub_result: outcome };
-  throw problem('validation_error', { fields: { outcome: ['is a sub-result, which document reports alone have'] } });
+  throw problem('validation_error', {
+    fields: { outcome: ['is a sub-result. Only document reports have sub-results'] },
+  });
 }
 
 /** Names that decide results in the sandbox, applicants who have one, and their checks. */
@@ -55,12 +57,12 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'The names by which the sandbox decides the results of an applicant.',
+        description: 'Lists the names that decide the results of an applicant in the sandbox.',
         params: PlaceParams,
         response: { 200: Type.Object({ triggers: Type.Array(TriggerBody) }) },
       },
     },
-    async () => ({ triggers: listTriggers(version).map((one) => ({ ...one, leaves: [...one.leaves] })) }),
+    async () => ({ triggers: listTriggers(version).map((trigger) => ({ ...trigger, leaves: [...trigger.leaves] })) }),
   );
 
   app.post(
@@ -68,7 +70,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
     {
       config: { member: 'sandbox.simulate' },
       schema: {
-        description: 'Makes an applicant in the sandbox. Live applicants are made by the API alone.',
+        description: 'Creates an applicant in the sandbox. Live applicants can only be created through the API.',
         params: PlaceParams,
         body: Type.Object({ first_name: Name, last_name: Name }),
         response: { 201: Type.Object({ id: Id }) },
@@ -87,14 +89,14 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
       config: { member: 'sandbox.simulate' },
       schema: {
         description:
-          'Orders a check in the sandbox, whose results are chosen or follow from the name of the applicant.',
+          'Creates a check in the sandbox. Its results are chosen here or follow from the name of the applicant.',
         params: PlaceParams,
         body: Type.Object({
           applicant_id: Type.String(),
           report_names: Type.Array(stringEnum(accepted), { minItems: 1, maxItems: 20 }),
           outcome: stringEnum(outcomes, {
             description:
-              '`by_name` of the applicant; a result of every report; or a sub-result, of document reports alone',
+              "`by_name`: results follow from the applicant's name. Otherwise a result for every report, or a sub-result for document reports",
           }),
         }),
         response: { 201: Type.Object({ id: Id }) },

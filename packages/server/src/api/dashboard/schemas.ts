@@ -11,7 +11,7 @@ export const PlaceParams = Type.Object({ account: Type.String(), environment: Ty
 export const PlacedParams = Type.Object({ account: Type.String(), environment: Type.String(), id: Type.String() });
 
 export const Cursor = Type.Optional(
-  Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the page before' }),
+  Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the previous page' }),
 );
 export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }));
 export const Next = { ...NullableString, description: 'Cursor of the next page; null after the last page' };
@@ -24,7 +24,10 @@ export const CheckRow = Type.Object(
   {
     id: Id,
     applicant_id: Id,
-    applicant_name: { ...NullableString, description: 'Null for roles that see no personal data' },
+    applicant_name: {
+      ...NullableString,
+      description: 'Name of the applicant; null for roles that see no personal data',
+    },
     created_at: DateTime,
     completed_at: NullableDateTime,
     status: Type.String(),

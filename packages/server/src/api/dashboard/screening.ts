@@ -18,7 +18,7 @@ import { Cursor, Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
 const Paging = Type.Object({ cursor: Cursor, limit: Limit });
 /** Newest first: where the query of a list begins, and how many rows it takes. */
 const pageOf = ({ cursor, limit = 50 }: Type.Static<typeof Paging>) => ({ after: cursor, limit });
-const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Why' });
+const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Reason' });
 
 /** Suppressed watchlist hits, proposals that wait for a second person, and monitored applicants. */
 export function screeningRoutes(instance: FastifyInstance, services: Services): void {
@@ -47,15 +47,16 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     {
       config: { member: 'suppression.make' },
       schema: {
-        description: 'Ends a suppression: the hit is back in the next report. 202: it waits for a second person.',
+        description:
+          'Ends a suppression, so that the hit is back in the next report. Answers 202 if a second person must confirm it.',
         params: PlacedParams,
         response: { 200: SuppressionBody, 202: Proposal },
       },
     },
     async (request, reply) => {
-      const made = await revokeSuppression(ctxOf(services, request), request.params.id);
-      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
-      return reply.code(200).send(presentSuppression(made.suppression));
+      const suppression = await revokeSuppression(ctxOf(services, request), request.params.id);
+      if ('proposal' in suppression) return reply.code(202).send(presentProposal(suppression.proposal));
+      return reply.code(200).send(presentSuppression(suppression.suppression));
     },
   );
 
@@ -81,7 +82,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     {
       config: { member: 'data.see' },
       schema: {
-        description: 'Those that wait for a second person.',
+        description: 'Lists proposals that need a second person.',
         params: PlaceParams,
         querystring: Paging,
         response: { 200: Type.Object({ proposals: Type.Array(Proposal), next: Next }) },

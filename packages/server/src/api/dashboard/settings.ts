@@ -33,15 +33,15 @@ const SettingsBody = Type.Object(
     fields: Type.Array(
       Type.Object({
         name: Type.String(),
-        changeable: Type.Boolean({ description: 'False: an operator sets it' }),
+        changeable: Type.Boolean({ description: 'True if a member can change it; false if only an operator can' }),
         schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'JSON Schema' }),
         default: Type.Unknown(),
       }),
-      { description: 'What each setting is' },
+      { description: 'Description of each setting' },
     ),
     retention: Type.Object(
-      { request_log_days: Type.Integer({ description: 'Days for which API requests are kept; 0: none are' }) },
-      { description: 'What the operator sets for the whole service' },
+      { request_log_days: Type.Integer({ description: 'Days for which API requests are kept; 0 keeps none' }) },
+      { description: 'Settings that the operator chose for the whole service' },
     ),
     logo: nullableObject(Logo),
   },
@@ -69,7 +69,7 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
     schema: settingSchemas[name],
     default: defaultSettings[name],
   }));
-  const present = (facts: AccountFacts) => ({
+  const presentSettings = (facts: AccountFacts) => ({
     name: facts.name,
     settings: facts,
     fields,
@@ -83,7 +83,7 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
       config: { member: 'settings.see' },
       schema: { params: AccountParams, response: { 200: SettingsBody } },
     },
-    async ({ params: { account } }) => present(await getAccount(services, account)),
+    async ({ params: { account } }) => presentSettings(await getAccount(services, account)),
   );
 
   app.patch(
@@ -91,14 +91,14 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
     {
       config: { member: 'settings.change' },
       schema: {
-        description: 'Changes what is given. `note` says why a threshold of the screening changes.',
+        description: 'Changes the sent settings. `note` is the reason for a change of a screening threshold.',
         params: AccountParams,
         body: Change,
         response: { 200: SettingsBody },
       },
     },
     async ({ params: { account }, body, principal }) =>
-      present(await updateAccount(services, account, body, principal)),
+      presentSettings(await updateAccount(services, account, body, principal)),
   );
 
   const logo = {
@@ -108,12 +108,12 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
   instance.register(async (uploads) => {
     readLogos(uploads);
     typed(uploads).put('/accounts/:account/logo', logo, async (request) =>
-      present(await setLogo(services, request.params.account, logoOf(request), request.principal)),
+      presentSettings(await setLogo(services, request.params.account, logoOf(request), request.principal)),
     );
   });
 
   app.delete('/accounts/:account/logo', logo, async ({ params: { account }, principal }) =>
-    present(await removeLogo(services, account, principal)),
+    presentSettings(await removeLogo(services, account, principal)),
   );
 
   app.get(
@@ -121,7 +121,7 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Reasons of decisions that the account offers beside those of the page.',
+        description: "Lists the account's own reasons for decisions, which the page offers after its default reasons.",
         params: PlaceParams,
         response: { 200: Type.Object({ reasons: Type.Array(Type.String()) }) },
       },

@@ -201,8 +201,8 @@ describe('a person whom administrators of two accounts invite', () => {
     await expect(accept(service, reset.invitation_url, { name: 'Eve' })).rejects.toThrow(/410/);
     // An operator acts in every account.
     const { body: made } = await operate(service, 'POST', `/members/${rita.id}/invitation`);
-    const anew = await accept(service, made.invitation_url, { name: 'Rita' });
-    expect(await reach(anew)).toEqual(['Alice Ltd reviewer', 'Mallory Ltd reviewer']);
+    const invitedAgain = await accept(service, made.invitation_url, { name: 'Rita' });
+    expect(await reach(invitedAgain)).toEqual(['Alice Ltd reviewer', 'Mallory Ltd reviewer']);
     expect(await reach(rita)).toBe('sign_in_needed');
   });
 

@@ -172,7 +172,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('a sign-in that is refused at the OpenID provider', () => {
-  test('has an entry of its member, or of the deployment for a person who is none', async () => {
+  test('has an entry of its member, or of the deployment for an unknown person', async () => {
     const provider = await startOpenIdProvider();
     const own = await startService({ settings: { ...provider.settings, oidcRoles: 'kyc=*:reviewer' } });
     await provider.serve(own);

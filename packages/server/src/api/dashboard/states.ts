@@ -32,14 +32,14 @@ const States = Type.Object(
   {
     id: Id,
     applicant_id: Id,
-    check_id: { ...NullableString, description: 'Of a report' },
+    check_id: { ...NullableString, description: 'Id of the check of a report' },
     name: NullableString,
     status: NullableString,
     result: NullableString,
     created_at: DateTime,
     completed_at: NullableDateTime,
     parts: Type.Array(Part, { description: 'Reports of a check; checks and workflow runs of an applicant' }),
-    history: { ...History, description: 'Without notes, which may hold personal data' },
+    history: { ...History, description: 'History without notes, because notes may contain personal data' },
   },
   { title: 'States' },
 );
@@ -138,7 +138,7 @@ export function statesRoutes(instance: FastifyInstance, services: Services): voi
       {
         config: { member: 'states.see' },
         schema: {
-          description: 'Ids, states, times and history, without personal data.',
+          description: 'Shows ids, states, times and history, without personal data.',
           params: PlacedParams,
           response: { 200: States },
         },

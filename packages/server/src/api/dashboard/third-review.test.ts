@@ -7,7 +7,9 @@ import { type Browser, signedIn } from './testing/browser.ts';
 const service = useService({ settings: { analysis: 'on' } });
 
 const record = (source_id: string) => ({ list: 'eu', source_id });
-const OPEN = ['has what one of the two others left open: decide as one of them, or what both decided'];
+const OPEN = [
+  'decides a point that one of the first two reviewers left open. Repeat one of their decisions, or decide only the points that both decided',
+];
 
 test('a third reviewer reads what repeats either decision, and what may be decided otherwise', async () => {
   const [rita, otto, nora] = await Promise.all(

@@ -28,7 +28,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'integration.see' },
       schema: {
-        description: 'API tokens and OAuth clients of both environments, newest first; revoked ones too.',
+        description: 'Lists API tokens and OAuth clients of both environments, including revoked ones, newest first.',
         params: AccountParams,
         response: { 200: Type.Object({ tokens: Type.Array(Token) }) },
       },
@@ -45,7 +45,8 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'integration.change' },
       schema: {
-        description: 'Makes an API token or an OAuth client. In live, the role must permit `live_tokens.change`.',
+        description:
+          'Creates an API token or an OAuth client. In live, the role needs the permission `live_tokens.change`.',
         params: PlaceParams,
         body: Type.Object({
           kind: stringEnum(['api', 'oauth_client'] as const),
@@ -55,7 +56,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
         response: {
           201: Type.Object({
             ...tokenFacts,
-            secret: Type.String({ description: 'The token, or the secret of the client; shown this once' }),
+            secret: Type.String({ description: 'The token or the secret of the client, shown only once' }),
           }),
         },
       },
@@ -77,7 +78,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'integration.change' },
       schema: {
-        description: 'Revokes it at once. Of a live one, the role must permit `live_tokens.change`.',
+        description: 'Revokes a token or client at once. In live, the role needs the permission `live_tokens.change`.',
         params: ObjectParams,
         response: { 204: Empty },
       },

@@ -108,7 +108,7 @@ test('sends many changes at once as one, and nothing that the role may not see',
     const about = { account: service.account.id, environment: 'sandbox' };
     expect(await updateOf(developer, 'delivery')).toEqual({ ...about, kind: 'delivery', id: webhook.id });
     await service.services.store.transaction(async (tx) => tx.signal('member', rita.id));
-    // Up to the mark: deliveries are none of a reviewer's.
+    // Up to the mark: a reviewer gets no updates on deliveries.
     const kinds = new Set<string>();
     for (let message = await reviewer.next(); message?.event === 'updates'; message = await reviewer.next()) {
       for (const { kind, id, environment } of message.data) kinds.add(`${environment} ${kind} ${id}`);

@@ -12,14 +12,14 @@ const RETRY_S = 30;
 const MEDIA_TYPE = 'text/event-stream';
 
 const describe = [
-  'Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) of what changes in the accounts of the member,',
-  'as far as their role lets them see it: `updates`, a list of `account`, `environment`, `kind` and `id`, each null where it is of all.',
+  'Sends server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) about changes in the accounts of the member,',
+  'as far as the role may see them. `updates` is a list of `account`, `environment`, `kind` and `id`; null means all.',
   'First comes `ready`, and `beat` every 20 seconds. `session`: the member or what they may do may have changed. `gap`: updates were',
-  'lost. `end`: the session ended, or the service stops. There is no `Last-Event-ID`: who connects again reads again what is shown.',
-  'The stream is no use of the session. Without `Accept: text/event-stream` it ends after `ready`.',
+  'lost. `end`: the session ended, or the service stops. There is no `Last-Event-ID`: after a reconnect, the page reloads its data.',
+  'The stream does not count as use of the session. Without `Accept: text/event-stream` it ends after `ready`.',
 ].join(' ');
 
-const textOf = (message: Message): string =>
+const eventText = (message: Message): string =>
   `event: ${message.event}\ndata: ${JSON.stringify('data' in message ? message.data : null)}\n\n`;
 
 /** Announces changes as they happen, so that pages need not poll. */
@@ -30,12 +30,12 @@ export function updateRoutes(instance: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const { signedIn, headers } = request;
       if (!services.updates.hasRoom(signedIn.member.id)) {
-        const message = 'Too many pages of the member are open';
+        const message = 'You have too many pages open. Close some and try again';
         throw problem('rate_limit', { message, retryAfter: RETRY_S });
       }
       const body = new PassThrough();
       const stream = new UpdateStream(services, signedIn, sessionSecret(request) as string, {
-        send: (message) => body.write(textOf(message)),
+        send: (message) => body.write(eventText(message)),
         end: () => body.end(),
       });
       body.on('drain', () => stream.resume());

@@ -23,7 +23,7 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
     {
       config: { member: 'screening.see' },
       schema: {
-        description: 'Active and staged versions of lists, and the newest 100 imports.',
+        description: 'Lists the active and staged versions of lists and the newest 100 imports.',
         params: AccountParams,
         response: {
           200: Type.Object({
@@ -40,7 +40,7 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       return {
         set: presentSet(await setAt(services)),
         versions: versions.map((version) => presentVersion(version, now)),
-        imports: (await listImports(services)).map((one) => presentImport(one, now)),
+        imports: (await listImports(services)).map((listImport) => presentImport(listImport, now)),
       };
     },
   );
@@ -54,8 +54,8 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       onSend,
       schema: {
         description:
-          'Files of one list as parts named `file`, with fields beside them. The answer comes when the files have arrived. ' +
-          'Every account searches the list: only an administrator of all accounts may import it.',
+          'Imports the files of one list, sent as parts named `file` with the fields. The answer comes when the files have arrived. ' +
+          'All accounts share the list, so only an administrator of all accounts can import it.',
         consumes: ['multipart/form-data'],
         params: AccountParams,
         body: ImportFields,
@@ -75,7 +75,7 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
     {
       config: { member: 'screening.see' },
       schema: {
-        description: 'What the staged version of a list changes of the active one.',
+        description: 'Compares the staged version of a list with the active version.',
         params,
         response: { 200: Difference },
       },
@@ -91,7 +91,11 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       `/accounts/:account/watchlists/:list/${verb}`,
       {
         config: { member: 'screening.activate' },
-        schema: { description: 'Answers the set that is searched from then on.', params, response: { 200: ActiveSet } },
+        schema: {
+          description: 'Activates the staged version of a list and returns the new active set.',
+          params,
+          response: { 200: ActiveSet },
+        },
       },
       async ({ params: { list }, principal }) => shownSet(await change(services, list, principal)),
     );

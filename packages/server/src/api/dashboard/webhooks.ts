@@ -27,13 +27,13 @@ const facts = {
   environments: Type.Array(Type.String()),
   payload_version: Type.Integer(),
   oauth_enabled: Type.Boolean(),
-  previous_secret_until: { ...NullableDateTime, description: 'Until when the secret before the rotation signs too' },
+  previous_secret_until: { ...NullableDateTime, description: 'Time until which the previous secret signs, too' },
 };
 const ListedWebhook = Type.Object(facts, { title: 'Webhook of an account' });
 const WithSecret = Type.Object({ ...facts, secret: Type.String({ description: 'Key of the signatures' }) });
 
 /** A webhook without its secrets. */
-function present(webhook: Webhook, now: number) {
+function presentWebhook(webhook: Webhook, now: number) {
   const { id, url, name, enabled, events, environments, payload_version, oauth_enabled, previous } = webhook;
   return {
     id,
@@ -55,7 +55,10 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
   const version = services.versions.latest;
   const { Create, Update } = webhookSchemas(version);
   const changes = { config: { member: 'integration.change' } } as const;
-  const withSecret = (webhook: Webhook) => ({ ...present(webhook, services.clock.now()), secret: webhook.token });
+  const withSecret = (webhook: Webhook) => ({
+    ...presentWebhook(webhook, services.clock.now()),
+    secret: webhook.token,
+  });
 
   app.get(
     '/accounts/:account/:environment/webhooks',
@@ -66,7 +69,7 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
         response: {
           200: Type.Object({
             webhooks: Type.Array(ListedWebhook),
-            events: Type.Array(Type.String(), { description: 'That a new webhook can have' }),
+            events: Type.Array(Type.String(), { description: 'Events that a new webhook can have' }),
           }),
         },
       },
@@ -74,7 +77,7 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     async (request) => {
       const webhooks = await listWebhooksOf(ctxOf(services, request));
       const now = services.clock.now();
-      return { webhooks: webhooks.map((webhook) => present(webhook, now)), events: acceptedEvents(version) };
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, now)), events: acceptedEvents(version) };
     },
   );
 
@@ -82,8 +85,8 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     '/accounts/:account/:environment/webhooks',
     { ...changes, schema: { params: PlaceParams, body: Create, response: { 201: WithSecret } } },
     async (request, reply) => {
-      const made = await createWebhook(ctxOf(services, request), inputOf(request.body, Create), version);
-      return reply.code(201).header('cache-control', 'no-store').send(withSecret(made));
+      const webhook = await createWebhook(ctxOf(services, request), inputOf(request.body, Create), version);
+      return reply.code(201).header('cache-control', 'no-store').send(withSecret(webhook));
     },
   );
 
@@ -92,7 +95,7 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     {
       ...changes,
       schema: {
-        description: 'Changes what is sent. A webhook that is disabled loses what waits for it.',
+        description: 'Changes the sent fields. A disabled webhook loses its waiting deliveries.',
         params: PlacedParams,
         body: Update,
         response: { 200: ListedWebhook },
@@ -100,7 +103,7 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     },
     async (request) => {
       const changed = await updateWebhook(ctxOf(services, request), request.params.id, inputOf(request.body, Update));
-      return present(changed, services.clock.now());
+      return presentWebhook(changed, services.clock.now());
     },
   );
 
@@ -118,7 +121,7 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     {
       ...changes,
       schema: {
-        description: 'Makes a new secret. The previous one signs beside it for 24 hours.',
+        description: 'Creates a new secret. The previous secret also signs for 24 hours.',
         params: PlacedParams,
         response: { 200: WithSecret },
       },
@@ -133,7 +136,11 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     '/accounts/:account/:environment/webhooks/:id/previous_secret',
     {
       ...changes,
-      schema: { description: 'The new secret signs alone from now.', params: PlacedParams, response: { 204: Empty } },
+      schema: {
+        description: 'Retires the previous secret. From now on only the new secret signs.',
+        params: PlacedParams,
+        response: { 204: Empty },
+      },
     },
     async (request, reply) => {
       await endPreviousSecret(ctxOf(services, request), request.params.id);

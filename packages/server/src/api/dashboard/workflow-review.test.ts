@@ -48,7 +48,7 @@ test('a member answers the manual review of a run, and the run ends by it', asyn
     reasons: ['A person declined', 'The faces differ'],
   });
   expect((await service.post(`${service.at}/${run.id}/timeline_file`)).status).toBe(202);
-  expect(outcome(await decide('approve'))).toEqual(validationError({ task_id: ['is completed already'] }));
+  expect(outcome(await decide('approve'))).toEqual(validationError({ task_id: ['is already completed'] }));
 
   const { body: log } = await (await signedIn(service, 'auditor')).get(
     `/accounts/${service.account.id}/audit?action=workflow_task_decided`,
@@ -111,7 +111,7 @@ test('runs that wait stand in the queue until a member has answered, those that 
   expect(idsOf(await queue(`?cursor=${page.next}`))).toEqual([second.run.id]);
   expect((await own.get(`${at()}/queue/workflow_runs?cursor=x`)).status).toBe(422);
 
-  // Answered, or deleted with its applicant, it waits no more; asked again, it waits anew.
+  // Answered, or deleted with its applicant, it waits no more; asked again, it waits again.
   expect((await first.decide('ask_again', undefined, own)).status).toBe(200);
   expect(idsOf(await queue()).slice(-1)).toEqual([second.run.id]);
   service.clock.advance(MINUTE_MS);
@@ -129,7 +129,7 @@ test('runs that wait stand in the queue until a member has answered, those that 
 
 test('nobody else answers it: no client, no auditor, no other account, no other environment', async () => {
   const { run, task, decide } = await waiting();
-  const refused = validationError({ task_id: ["is a member's"] });
+  const refused = validationError({ task_id: ['must be completed by a member'] });
   expect(outcome(await service.complete(run, task, { choice: 'approve' }))).toEqual(refused);
   expect(outcome(await service.complete(run, task, { choice: 'approve' }, service.sdkOf(run)))).toEqual(refused);
 

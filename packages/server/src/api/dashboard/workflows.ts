@@ -30,7 +30,10 @@ const Definition = Type.Object(
       Type.Object({
         name: Type.String(),
         task: Type.String(),
-        completed_by: { ...NullableString, description: 'applicant, client or member; null where the service does it' },
+        completed_by: {
+          ...NullableString,
+          description: 'applicant, client or member; null if the service completes it',
+        },
         reports: Type.Array(Type.String(), { description: 'Names of the reports of a check' }),
       }),
     ),
@@ -44,7 +47,7 @@ const Definition = Type.Object(
     ),
     picture: Type.Object(
       { width: Type.Number(), height: Type.Number(), shapes: Type.Array(Anything) },
-      { description: 'Where each step, condition and end stands, from the top to the bottom' },
+      { description: 'Positions of the steps, conditions and ends, from top to bottom' },
     ),
     abandon_after_days: Type.Integer(),
   },
@@ -82,7 +85,7 @@ const Run = Type.Object(
     ...WholeRun.properties,
     workflow: Definition,
     data: Type.Record(Type.String(), Type.Object({ input: Anything, output: Type.Unsafe<unknown>({}) }), {
-      description: 'Input and output of each task that was begun, by its id. Personal data',
+      description: 'Input and output of each started task, by task id. Personal data',
     }),
   },
   { title: 'Workflow run with its data' },
@@ -97,14 +100,14 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'As the files of the deployment define them. A run keeps the version that it began with.',
+        description: 'Lists the workflows in the files of the deployment. A run keeps the version that it began with.',
         params: PlaceParams,
         response: {
           200: Type.Object({
             workflows: Type.Array(
               Type.Object({
                 ...Definition.properties,
-                earlier: Type.Array(Definition, { description: 'Versions before, the highest first' }),
+                earlier: Type.Array(Definition, { description: 'Earlier versions, highest first' }),
               }),
             ),
           }),
@@ -124,12 +127,12 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'Newest first',
+        description: 'Lists workflow runs, newest first',
         params: PlaceParams,
         querystring: Type.Object({
           status: Type.Optional(stringEnum(runStatuses)),
           cursor: Type.Optional(
-            Type.String({ pattern: '^\\d{1,16}_[0-9a-f-]{36}$', description: '`next` of the page before' }),
+            Type.String({ pattern: '^\\d{1,16}_[0-9a-f-]{36}$', description: '`next` of the previous page' }),
           ),
           limit: Limit,
         }),
@@ -167,7 +170,8 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Answers a manual review. The reason becomes one of the run, which its client reads.',
+        description:
+          'Answers a manual review. The reason is added to the reasons of the run, which the client can read.',
         params: Type.Intersect([PlacedParams, Type.Object({ task: Type.String() })]),
         body: Type.Object({
           choice: Type.String({ description: 'One of the `choices` in the input of the task' }),

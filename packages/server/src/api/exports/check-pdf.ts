@@ -21,7 +21,7 @@ interface PrintOptions {
 export async function checkPdfOf(
   ctx: Ctx,
   id: string,
-  present: (report: Report) => PrintedReport,
+  printedReport: (report: Report) => PrintedReport,
   { namesReviewers = false }: PrintOptions = {},
 ): Promise<Uint8Array> {
   const { check } = await getCheck(ctx, id);
@@ -42,7 +42,7 @@ export async function checkPdfOf(
         countries: [nationality, ...issued.filter(isText), country, applicant.address?.country ?? null],
       },
       reports: reports.map((report) => ({
-        ...present(report),
+        ...printedReport(report),
         reasons: reasonsOf(report),
         decisions: decisions.get(report.id) ?? [],
       })),
@@ -78,10 +78,10 @@ export async function sendCheckPdf(
   ctx: Ctx,
   reply: FastifyReply,
   id: string,
-  present: (report: Report) => PrintedReport,
+  printedReport: (report: Report) => PrintedReport,
   options: PrintOptions = {},
 ): Promise<FastifyReply> {
-  const pdf = await checkPdfOf(ctx, id, present, options);
+  const pdf = await checkPdfOf(ctx, id, printedReport, options);
   await recordDownload(ctx, { action: 'check_exported', object_id: id, details: { format: 'pdf' } });
   return sendFile(reply, { body: Buffer.from(pdf), mediaType: 'application/pdf', fileName: `check_${id}.pdf` });
 }

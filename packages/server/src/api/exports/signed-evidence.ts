@@ -26,7 +26,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
     tasks.map(async (task, index) => {
       const media = await capturesOf(ctx, run, task);
       const files: PrintedFile[] = [];
-      for (const one of media) files.push(await printedFile(ctx, one));
+      for (const upload of media) files.push(await printedFile(ctx, upload));
       const { task_def_id } = task;
       return {
         ...(printed.tasks[index] as (typeof printed.tasks)[number]),

@@ -22,5 +22,5 @@ export const settingSchemas = {
 export const Note = Type.String({
   minLength: 10,
   maxLength: 2000,
-  description: 'Why; needed where screening_hit or screening_match changes',
+  description: 'Reason; required if screening_hit or screening_match changes',
 });

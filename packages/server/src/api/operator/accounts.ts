@@ -44,7 +44,7 @@ const Figures = Type.Object(
     invented_by_name: Share,
     invented_with_birth_date: Share,
   },
-  { title: 'What was measured at a threshold' },
+  { title: 'Measured figures at a threshold' },
 );
 const ThresholdChange = Type.Object(
   {
@@ -63,31 +63,32 @@ const ThresholdChange = Type.Object(
 /** Accounts and their settings. */
 export function accountRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
-  const present = ({ created_at, logo, ...account }: AccountFacts) => ({
+  const presentAccount = ({ created_at, logo, ...account }: AccountFacts) => ({
     ...account,
     created_at: isoSeconds(created_at),
     logo: presentLogo(services, logo),
   });
 
   app.get('/accounts', { schema: { response: { 200: Type.Object({ accounts: Type.Array(Account) }) } } }, async () => ({
-    accounts: (await listAccountsOf(services)).map(present),
+    accounts: (await listAccountsOf(services)).map(presentAccount),
   }));
 
   app.post('/accounts', { schema: { body: Create, response: { 201: Account } } }, async (request, reply) => {
-    const { name, note, ...given } = request.body;
-    const made = { name, note, settings: given, principal: request.principal };
-    const id = await services.store.transaction((tx) => createAccount(services, tx, made));
-    return reply.code(201).send(present(await getAccount(services, id)));
+    const { name, note, ...settings } = request.body;
+    const order = { name, note, settings: settings, principal: request.principal };
+    const id = await services.store.transaction((tx) => createAccount(services, tx, order));
+    return reply.code(201).send(presentAccount(await getAccount(services, id)));
   });
 
   app.get('/accounts/:id', { schema: { params: IdParams, response: { 200: Account } } }, async (request) =>
-    present(await getAccount(services, request.params.id)),
+    presentAccount(await getAccount(services, request.params.id)),
   );
 
   app.patch(
     '/accounts/:id',
     { schema: { params: IdParams, body: Change, response: { 200: Account } } },
-    async (request) => present(await updateAccount(services, request.params.id, request.body, request.principal)),
+    async (request) =>
+      presentAccount(await updateAccount(services, request.params.id, request.body, request.principal)),
   );
 
   app.get(
@@ -95,7 +96,7 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
     {
       schema: {
         description:
-          'The newest 100 changes of screening_hit and screening_match, with what was measured at both values.',
+          'Lists the newest 100 changes of screening_hit and screening_match, with the measured figures at both values.',
         params: IdParams,
         response: { 200: Type.Object({ threshold_changes: Type.Array(ThresholdChange) }) },
       },
@@ -124,11 +125,11 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
   instance.register(async (uploads) => {
     readLogos(uploads);
     typed(uploads).put('/accounts/:id/logo', { schema: logoSchema }, async (request) =>
-      present(await setLogo(services, request.params.id, logoOf(request), request.principal)),
+      presentAccount(await setLogo(services, request.params.id, logoOf(request), request.principal)),
     );
   });
 
   app.delete('/accounts/:id/logo', { schema: logoSchema }, async (request) =>
-    present(await removeLogo(services, request.params.id, request.principal)),
+    presentAccount(await removeLogo(services, request.params.id, request.principal)),
   );
 }

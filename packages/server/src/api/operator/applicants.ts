@@ -45,7 +45,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
         params: ObjectParams,
         body: Type.Object({
           environment: Environment,
-          force: Type.Boolean({ default: false, description: 'Also while checks are in progress' }),
+          force: Type.Boolean({ default: false, description: 'Erase even while checks are in progress' }),
         }),
         response: { 200: Receipt },
       },
@@ -62,7 +62,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
     { schema: { params: AccountParams, response: { 200: Type.Object({ erasures: Type.Array(Receipt) }) } } },
     async (request) => {
       const erasures = await listErasuresOf(services, request.params.account);
-      return { erasures: erasures.map(({ environment, ...one }) => presentReceipt(one, environment)) };
+      return { erasures: erasures.map(({ environment, ...receipt }) => presentReceipt(receipt, environment)) };
     },
   );
 }

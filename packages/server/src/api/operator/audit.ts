@@ -19,7 +19,7 @@ import { RecordedPrincipal } from './schemas.ts';
 const MOST = { page: 500, anchors: 5_000 } as const;
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hexadecimal digits' });
-const EntryNumber = Type.Integer({ minimum: 0, description: 'From 1 in each chain' });
+const EntryNumber = Type.Integer({ minimum: 0, description: 'Number of the entry, from 1 in each chain' });
 const Anchor = Type.Object({ number: EntryNumber, hash: Hash });
 
 /** Heads that were kept outside of the store. */
@@ -43,7 +43,7 @@ export const AuditEntryBody = Type.Object(
 
 export const AuditVerdictBody = Type.Object(
   {
-    entries: Type.Integer({ description: 'Entries that are whole, from the first' }),
+    entries: Type.Integer({ description: 'Number of intact entries, from the first' }),
     head: Anchor,
     broken: nullableObject(
       Type.Object({ number: EntryNumber, reason: Type.String() }, { description: 'The first broken entry' }),
@@ -55,13 +55,15 @@ export const AuditVerdictBody = Type.Object(
 const Time = Type.Optional(Type.String({ format: 'date-time' }));
 
 const ListQuery = Type.Object({
-  actor: Type.Optional(Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id, as `operator:0192…`' })),
+  actor: Type.Optional(
+    Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id of the principal, such as `operator:0192…`' }),
+  ),
   action: Type.Optional(stringEnum(Object.keys(auditActions))),
   object: Type.Optional(Type.String({ description: 'Id of an object' })),
   since: Time,
   until: Time,
   limit: Type.Integer({ minimum: 1, maximum: MOST.page, default: 20 }),
-  after: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
+  after: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the previous page' })),
 });
 
 /** The audit log of an account, and the log of events that belong to no account. */
@@ -110,15 +112,15 @@ function chainRoutes(instance: FastifyInstance, services: Services, { prefix, sc
   );
 
   const verified = { ...schema, response: { 200: AuditVerdictBody } };
-  const verify = async (given: object, anchors: readonly AuditAnchor[]) =>
-    verifyAudit(services, await chainOf(given), anchors);
+  const verify = async (place: object, anchors: readonly AuditAnchor[]) =>
+    verifyAudit(services, await chainOf(place), anchors);
   app.get(`${prefix}/audit/verify`, { schema: verified }, ({ params }) => verify(params as object, []));
   app.post(
     `${prefix}/audit/verify`,
     {
       schema: {
         ...verified,
-        description: 'Compares the chain with anchors that were kept outside, too.',
+        description: 'Verifies the chain and compares it with anchors that were stored outside the service.',
         body: AnchorsBody,
       },
     },
@@ -158,7 +160,7 @@ export async function sendAuditExport(
     .send(Readable.from(lines));
 }
 
-export const timeOf = (given: string | undefined) => (given === undefined ? undefined : instantOf(given));
+export const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text));
 export const presentAuditEntry = (entry: AuditEntry) => ({
   ...entry,
   at: isoSeconds(entry.at),

@@ -97,7 +97,7 @@ describe('what applicants see of an account', () => {
     [{ display_name: 'Alice\r\nBcc: eve@example.net' }, 'must not contain control characters'],
     [
       { display_name: 'Alice \u202egnp.exe' },
-      'must not contain line breaks or characters that turn the direction of writing',
+      'must not contain line breaks or characters that change the writing direction',
     ],
     [{ display_name: 5 }, /is invalid|must be a string/],
     [{ privacy_notice_url: 'alice.example/privacy' }, 'must be a web address that begins with https://'],
@@ -142,7 +142,7 @@ describe('what applicants see of an account', () => {
 });
 
 describe('the logo of an account', () => {
-  test('is drawn anew, served under the hash of its bytes, replaced and removed', async () => {
+  test('is redrawn, served under the hash of its bytes, replaced and removed', async () => {
     const sent = await picture()
       .jpeg()
       .withExif({ IFD0: { Copyright: 'SECRET-WORDS' } })

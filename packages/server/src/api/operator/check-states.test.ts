@@ -143,7 +143,10 @@ describe('back to the applicant', () => {
     const id = await newCheck(plain, false);
     await operate(plain, id, 'reopen');
     const { status, body } = await operate(plain, id, 'return_to_applicant');
-    expect([status, body.error.fields]).toEqual([422, { applicant_provides_data: ['a check without it has no form'] }]);
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { applicant_provides_data: ['must be true, because other checks have no form'] },
+    ]);
     const waiting = await newCheck(plain, true);
     const early = await operate(plain, waiting, 'return_to_applicant');
     expect([early.status, early.body.error.fields]).toEqual([

@@ -58,7 +58,7 @@ describe('a check', () => {
     expect(problemOf(again)).toEqual([422, { status: ["a check that is withdrawn can't be withdrawn"] }]);
   });
 
-  test('is reopened while in progress, passed over, taken up and completed', async () => {
+  test('is reopened while in progress, skipped, resumed and completed', async () => {
     await register(service, receiver.url);
     const { id } = await check(service);
     expect(problemOf(await operate('POST', `/checks/${id}/take_up`))).toEqual([
@@ -158,7 +158,7 @@ describe('a live report that waits for a person', () => {
     expect(row && toReport(ctx, row).note).toBe(note);
     expect(problemOf(await operate('POST', `/reports/${first}/decide`, { result: 'clear', note }))).toEqual([
       422,
-      { status: ["a report that is complete can't be decided"] },
+      { status: ["a report with the status complete can't be decided"] },
     ]);
   });
 
@@ -222,13 +222,13 @@ describe('a live report that waits for a person', () => {
   });
 
   test.each([
-    [{ result: 'consider', leaves: { fonts: 'consider' } }, { leaves: ['fonts is no leaf of this report'] }],
-    [
-      { result: 'consider', leaves: { sanction: 'clear' } },
-      { leaves: ['must be consider beside a result of the whole report'] },
-    ],
+    [{ result: 'consider', leaves: { fonts: 'consider' } }, { leaves: ['fonts is not a leaf of this report'] }],
+    [{ result: 'consider', leaves: { sanction: 'clear' } }, { leaves: ['must be consider when result is given'] }],
     [{ result: 'clear', leaves: { sanction: 'consider' } }, { leaves: ["can't be given with the result clear"] }],
-    [{ leaves: { sanction: 'clear' }, sub_result: 'clear' }, { sub_result: ['needs a result of the whole report'] }],
+    [
+      { leaves: { sanction: 'clear' }, sub_result: 'clear' },
+      { sub_result: ['needs result, the result of the whole report'] },
+    ],
     [{ result: 'unidentified' }, { result: ['is not included in the list'] }],
   ])('refuses %j as a whole', async (decision, fields) => {
     const { report_ids } = await waiting();
@@ -325,7 +325,7 @@ describe('the delivery log', () => {
     await service.put(`/v3.6/webhooks/${webhook.id}`, { enabled: false });
     expect(problemOf(await operate('POST', '/deliveries', { delivery_id }))).toEqual([
       422,
-      { delivery_id: ['its webhook is disabled or deleted'] },
+      { delivery_id: ["can't be sent again because its webhook is disabled or deleted"] },
     ]);
     await service.put(`/v3.6/webhooks/${webhook.id}`, { enabled: true });
     await service.del(`/v3.6/applicants/${applicant_id}`);

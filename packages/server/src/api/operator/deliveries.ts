@@ -15,7 +15,7 @@ import { AccountParams } from './schemas.ts';
 const LIMIT = { fallback: 20, most: 100 } as const;
 
 const Attempt = Type.Object({
-  number: Type.Integer({ description: 'From 1' }),
+  number: Type.Integer({ description: 'Number of the attempt, from 1' }),
   at: DateTime,
   status: NullableInteger,
   latency_ms: Type.Integer(),
@@ -65,7 +65,7 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
       schema: {
         params: AccountParams,
         querystring: Type.Object({
-          before: Type.Optional(Type.String({ description: 'Id of a delivery: only older ones' })),
+          before: Type.Optional(Type.String({ description: 'Id of a delivery. Only older deliveries are listed' })),
           limit: Type.Integer({ minimum: 1, maximum: LIMIT.most, default: LIMIT.fallback }),
           webhook_id: Type.Optional(Type.String()),
         }),
@@ -97,8 +97,8 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { delivery_id } = request.body;
       const ctx = await ctxHaving(services, request.principal, request.params.account, 'Delivery', delivery_id);
-      const made = await redeliver(ctx, delivery_id);
-      return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
+      const delivery = await redeliver(ctx, delivery_id);
+      return reply.code(201).send({ ...delivery, created_at: isoSeconds(delivery.created_at) });
     },
   );
 }

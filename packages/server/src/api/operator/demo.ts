@@ -16,10 +16,14 @@ export function demoRoutes(instance: FastifyInstance, { movableClock, store, log
     {
       schema: {
         description:
-          'Sets the clock of a service in development back, so that its demonstration fills the days before today. The clock ' +
-          'shows the time again with 0, or after ten minutes.',
+          'Sets the clock of a service in development mode back, so that the demo can create data for earlier days. The clock ' +
+          'shows the real time again after a request with 0, or after ten minutes.',
         body: Type.Object({
-          behind_seconds: Type.Integer({ minimum: 0, maximum: FURTHEST_SECONDS, description: '0: the time' }),
+          behind_seconds: Type.Integer({
+            minimum: 0,
+            maximum: FURTHEST_SECONDS,
+            description: 'Milliseconds to set the clock back; 0 shows the real time',
+          }),
         }),
         response: { 200: Type.Object({ time: DateTime, dashboard_url: Type.String() }) },
       },

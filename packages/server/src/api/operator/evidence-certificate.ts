@@ -17,7 +17,7 @@ export function evidenceCertificateRoutes(instance: FastifyInstance, services: S
               subject: Type.String(),
               fingerprint: Type.String({ description: 'SHA-256 of the certificate' }),
               expires_at: DateTime,
-              pem: Type.String({ description: 'The certificate, and after it the rest of its chain' }),
+              pem: Type.String({ description: 'The certificate, followed by the rest of its chain' }),
             },
             { title: 'Certificate of signed evidence' },
           ),

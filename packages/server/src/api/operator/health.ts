@@ -17,7 +17,7 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
       schema: {
         querystring: Type.Object({
           models: Type.Optional(
-            Type.Boolean({ description: 'also load every model that analyses live reports; takes seconds' }),
+            Type.Boolean({ description: 'True to load every model of live analysis, too, which takes seconds' }),
           ),
         }),
         response: {

@@ -74,7 +74,7 @@ test('hits are decided one by one, and a leaf is clear once all of its hits are 
 
   const unsure = { record: near, decision: 'unsure' };
   const wrong: [object[], string][] = [
-    [[falseMatch({ list: 'eu', source_id: 'a2' })], 'eu/a2 is no hit of this report'],
+    [[falseMatch({ list: 'eu', source_id: 'a2' })], 'eu/a2 is not a hit of this report'],
     [[{ record: near, decision: 'false_match' }], 'eu/a1 needs a reason: a false match is another person'],
     [[{ ...unsure, reason }], 'eu/a1 takes a reason as a false match alone'],
     [[{ ...unsure, suppress: true }], 'eu/a1 is suppressed as a false match alone'],
@@ -180,7 +180,7 @@ test('under four eyes a second operator with a name of their own confirms or ref
     422,
     {
       screening_four_eyes: [
-        'needs two people who decide: operator keys of different names, or members who are administrators or reviewers',
+        'needs two people who can decide: operator keys with different names, or members who are administrators or reviewers',
       ],
     },
   ]);
@@ -191,7 +191,7 @@ test('under four eyes a second operator with a name of their own confirms or ref
   const all = { hits: [falseMatch(near, { suppress: true }), falseMatch(far)] };
   for (const way of [all, { leaves: { sanction: 'clear' } }, { result: 'clear' }]) {
     expect((await refused(decide(id, way)))[1]).toEqual({
-      operator: ['needs an operator key with a name: create one with "bonafide operator-key create"'],
+      operator: ['needs an operator key that has a name. Create a key with "bonafide operator-key create"'],
     });
   }
   const proposed = await decide(id, all, ana);
@@ -201,13 +201,13 @@ test('under four eyes a second operator with a name of their own confirms or ref
   ]);
   const proposal = path(`/proposals/${proposed.body.id}`);
   expect(await shown(id)).toMatchObject({ status: 'awaiting_approval', proposal: proposed.body.id, decisions: [] });
-  const waits = `${proposed.body.id} waits for a second operator: confirm or refuse it first`;
+  const waits = `${proposed.body.id} needs a second operator. Confirm or refuse it first`;
   const direct = decide(id, { hits: [{ record: near, decision: 'true_match' }] }, bea);
   expect(await refused(direct)).toEqual([422, { proposal: [waits] }]);
   // Nor may one operator relax the rule under which the decision waits.
-  const relaxed = 'is relaxed by two operators: propose it with "bonafide proposal relax"';
+  const relaxed = 'can only be relaxed by two operators. Propose the change with "bonafide proposal relax"';
   expect(await refused(setFourEyes('off'))).toEqual([422, { screening_four_eyes: [relaxed] }]);
-  const own = [422, { operator: ['made this proposal: another one confirms or refuses it'] }];
+  const own = [422, { operator: ['made this proposal. Another person must confirm or refuse it'] }];
   expect(await refused(ana('POST', `${proposal}/confirm`))).toEqual(own);
   expect(await refused(anaAgain('POST', `${proposal}/confirm`))).toEqual(own);
   expect(await refused(ana('POST', `${proposal}/refuse`, { note }))).toEqual(own);
@@ -228,7 +228,7 @@ test('under four eyes a second operator with a name of their own confirms or ref
     { state: 'refused', refusal: 'Look at the passport again' },
   ]);
   expect(await shown(id)).toMatchObject({ status: 'awaiting_approval', proposal: null, decisions: [] });
-  expect((await refused(bea('POST', `${proposal}/confirm`)))[1]).toEqual({ state: ['is refused already'] });
+  expect((await refused(bea('POST', `${proposal}/confirm`)))[1]).toEqual({ state: ['is already refused'] });
 
   // A hit below 0.90 is ruled out by one operator.
   expect((await decide(id, { hits: [falseMatch(far)] }, ana)).status).toBe(200);

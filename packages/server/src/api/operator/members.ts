@@ -23,7 +23,7 @@ const Member = Type.Object(
     totp: Type.Boolean(),
     email_proved: Type.Boolean({
       description:
-        'Whether the member has opened a link that was mailed to the address, or an OpenID provider has verified it',
+        'True if the member has opened a link that was mailed to the address, or an OpenID provider has verified it',
     }),
     created_at: DateTime,
     last_seen_at: NullableDateTime,
@@ -40,7 +40,7 @@ const Member = Type.Object(
 
 const Invitation = Type.Object({
   mailed: Type.Boolean(),
-  invitation_url: { ...NullableString, description: 'Shown this once; null where it was mailed' },
+  invitation_url: { ...NullableString, description: 'Link of the invitation, shown only once; null if it was mailed' },
 });
 
 /** The members of the dashboard, over all accounts. */
@@ -61,7 +61,7 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     {
       schema: {
         description:
-          'The address for the first administrator; null once a member has signed in. Earlier addresses end.',
+          'The invitation link for the first administrator; null once a member has signed in. Earlier links stop working.',
         response: { 200: Type.Object({ invitation_url: NullableString }) },
       },
     },
@@ -87,8 +87,8 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     async ({ params, body, principal }, reply) => {
       const { name } = await getAccount(services, params.account);
       const { id, email, secret } = await inviteMember(services, principal, params.account, body);
-      const given = { email, accountName: name, secret, kind: 'member' as const };
-      return reply.code(201).send({ id, ...(await handOver(services, given)) });
+      const invitation = { email, accountName: name, secret, kind: 'member' as const };
+      return reply.code(201).send({ id, ...(await handOver(services, invitation)) });
     },
   );
 
@@ -114,7 +114,7 @@ export function operatorMemberRoutes(instance: FastifyInstance, services: Servic
     '/members/:id',
     {
       schema: {
-        description: 'Keeps a member from signing in anywhere, or lets them again.',
+        description: 'Disables a member in every account, or enables the member again.',
         params: IdParams,
         body: Type.Object({ disabled: Type.Boolean() }),
         response: { 204: Empty },

@@ -99,7 +99,7 @@ test('the sandbox has a match added, changed and removed, each with an event and
     const { status, body } = await change(asked, id);
     return [status, body.error.fields];
   };
-  expect(await refused('remove')).toEqual([422, { change: ['needs a match, and the monitor has none'] }]);
+  expect(await refused('remove')).toEqual([422, { change: ['needs a match, but the monitor has no matches'] }]);
   expect((await change('swap')).status).toBe(422);
   expect((await change('add', unknownId)).status).toBe(404);
   await service.del(`/v3.6/watchlist_monitors/${one.id}`);

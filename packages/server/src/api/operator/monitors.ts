@@ -26,16 +26,16 @@ export const MonitorBody = Type.Object(
     screened_set: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
       description:
-        'Set of watchlists that was last searched for it; null before its first check ends, -1 before a sweep that was asked for',
+        'Number of the set of watchlists that was last searched for this monitor; null before its first check ends, -1 before a requested search',
     }),
   },
   { title: 'MonitorState' },
 );
 
 export const Progress = Type.Object({
-  set: Type.Integer({ description: 'Number of the active set; 0 where no list is loaded' }),
+  set: Type.Integer({ description: 'Number of the active set; 0 if no list is loaded' }),
   monitors: Type.Integer({ description: 'Active monitors' }),
-  searched: Type.Integer({ description: 'Those that were searched for in the active set' }),
+  searched: Type.Integer({ description: 'Number of monitors that were searched for in the active set' }),
 });
 
 export const presentMonitor = ({ id, applicant_id, report_name, created_at, deleted_at, screened_set }: Monitor) => ({
@@ -59,8 +59,8 @@ export function monitorRoutes(instance: FastifyInstance, services: Services): vo
         params: AccountParams,
         querystring: Type.Object({
           environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Monitors per page, at most 500', default: '20' })),
         }),
         response: { 200: Type.Object({ progress: Progress, monitors: Type.Array(MonitorBody) }) },
       },

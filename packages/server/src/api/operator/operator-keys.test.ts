@@ -128,7 +128,7 @@ describe('an operator key', () => {
     const last = await operateWith(key, 'DELETE', `/operator_keys/${id}`);
     expect([last.status, last.body.error.fields]).toEqual([
       422,
-      { id: ['is the last active operator key: create another one first'] },
+      { id: ['is the last active operator key. Create another key first'] },
     ]);
     expect(await statusWith(key)).toBe(200);
     const other = (await operateWith(key, 'POST', '/operator_keys', { name: 'other' })).body;
@@ -177,7 +177,7 @@ describe('an operator key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is no API token', async () => {
+  test('is not an API token', async () => {
     const { key } = (await operate('POST', '/operator_keys', { name: 'ci' })).body;
     expect((await service.get('/v3.6/applicants', { token: key })).status).toBe(401);
     for (const authorization of [`Token token=${key}`, `Bearer ${key}x`, `Bearer ${service.liveToken}`]) {

@@ -12,10 +12,10 @@ import { Name, RecordedPrincipal } from './schemas.ts';
 const facts = {
   id: Id,
   name: Type.String(),
-  source: Type.String({ description: '`created`, or where the first key of a process stands: `setting` or `file`' }),
-  prefix: Type.String({ description: 'First characters; empty for the key of a setting or a file' }),
-  last_four: Type.String({ description: 'Last characters; empty for a secret of less than 32' }),
-  active: Type.Boolean({ description: 'Opens the operator interface of the process that answers' }),
+  source: Type.String({ description: '`created`, or the place of the first key of a process: `setting` or `file`' }),
+  prefix: Type.String({ description: 'First characters of the secret; empty for the key of a setting or a file' }),
+  last_four: Type.String({ description: 'Last characters of the secret; empty if the secret has less than 32' }),
+  active: Type.Boolean({ description: 'True if the key opens the operator interface of the answering process' }),
   created_at: DateTime,
   created_by: RecordedPrincipal,
   last_used_at: NullableDateTime,
@@ -24,9 +24,9 @@ const facts = {
 };
 
 const OperatorKey = Type.Object(facts, { title: 'Operator key' });
-const MadeKey = Type.Object({ ...facts, key: Type.String({ description: 'Shown this once' }) });
+const MadeKey = Type.Object({ ...facts, key: Type.String({ description: 'The secret, shown only once' }) });
 
-function present(key: OperatorKeyFacts) {
+function presentKey(key: OperatorKeyFacts) {
   return {
     ...key,
     created_at: isoSeconds(key.created_at),
@@ -44,14 +44,14 @@ export function operatorKeyRoutes(instance: FastifyInstance, services: Services)
     { schema: { body: Type.Object({ name: Name }), response: { 201: MadeKey } } },
     async (request, reply) => {
       const { secret, key } = await createOperatorKey(services, request.body.name, request.principal);
-      return reply.code(201).send({ ...present(key), key: secret });
+      return reply.code(201).send({ ...presentKey(key), key: secret });
     },
   );
 
   app.get(
     '/operator_keys',
     { schema: { response: { 200: Type.Object({ operator_keys: Type.Array(OperatorKey) }) } } },
-    async () => ({ operator_keys: (await listOperatorKeysOf(services)).map(present) }),
+    async () => ({ operator_keys: (await listOperatorKeysOf(services)).map(presentKey) }),
   );
 
   app.delete(

@@ -42,7 +42,7 @@ describe('the operator key', () => {
     }
   });
 
-  test('is no API token', async () => {
+  test('is not an API token', async () => {
     const headers = { authorization: `Bearer ${service.operatorKey}` };
     expect((await service.call('GET', '/v3.6/applicants', { token: null, headers })).status).toBe(401);
     expect((await service.get('/v3.6/applicants', { token: service.operatorKey })).status).toBe(401);

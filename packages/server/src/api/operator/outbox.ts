@@ -21,8 +21,8 @@ const ListQuery = Type.Object({
   account: Type.Optional(Type.String({ description: 'Id of an account' })),
   environment: Type.Optional(Environment),
   state: Type.Optional(State),
-  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+  page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'Messages per page, at most 500', default: '20' })),
 });
 
 /** The messages of an outbox on the wire. */
@@ -52,7 +52,7 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
     texts: {
       text: Type.String(),
       html: Type.String(),
-      from_name: Type.Optional(Type.String({ description: 'the company, as the sender is named' })),
+      from_name: Type.Optional(Type.String({ description: 'Name of the sender: the company' })),
       reply_to: Type.Optional(NullableString),
     },
     carrier: 'mail server',
@@ -71,7 +71,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function present<R extends OutboxRow, D extends OutboxData>(message: OutboxMessage<R, D>) {
+function presentMessage<R extends OutboxRow, D extends OutboxData>(message: OutboxMessage<R, D>) {
   const { created_at, finished_at } = message;
   return {
     ...message,
@@ -122,7 +122,7 @@ function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
         await recordOpening(services, { ...entry, accountId, principal: request.principal });
       }
       reply.header('x-total-count', String(total));
-      return { [all]: messages.map(present) } as never;
+      return { [all]: messages.map(presentMessage) } as never;
     },
   );
 
@@ -135,7 +135,7 @@ function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
       const { account_id: accountId, environment } = message;
       const entry = { action: `${outbox.kind}_opened`, object_id: params.id, environment } as const;
       await recordOpening(services, { ...entry, accountId, principal });
-      return present(message) as never;
+      return presentMessage(message) as never;
     },
   );
 
@@ -143,7 +143,7 @@ function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
     `/accounts/:account/${all}/:id/retry`,
     { schema: { params: ObjectParams, response: { 200: Facts } } },
     async (request) =>
-      present(
+      presentMessage(
         await retryMessage(
           outbox,
           await ctxOfMessage(outbox, services, request.principal, request.params),

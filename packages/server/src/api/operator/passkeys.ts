@@ -38,7 +38,7 @@ export function passkeyRoutes(instance: FastifyInstance, services: Services): vo
             Type.String({
               minLength: 1,
               maxLength: USERNAME_LENGTH,
-              description: 'The `customer_user_id` of its runs. Absent: the id of the applicant',
+              description: "The `customer_user_id` of the applicant's runs; default: the id of the applicant",
             }),
           ),
         }),

@@ -4,7 +4,7 @@ import { signedIn } from '../dashboard/testing/browser.ts';
 import { falseMatch, far, fourEyesStory, listed, near, refused } from './testing/four-eyes.ts';
 
 const TWO_NEEDED =
-  'needs two people who decide: operator keys of different names, or members who are administrators or reviewers';
+  'needs two people who can decide: operator keys with different names, or members who are administrators or reviewers';
 
 let service: TestService;
 let story: Awaited<ReturnType<typeof fourEyesStory>>;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const waitsFor = (id: string) => [422, { proposal: [`${id} waits for a second operator: confirm or refuse it first`] }];
+const waitsFor = (id: string) => [422, { proposal: [`${id} needs a second operator. Confirm or refuse it first`] }];
 
 test('one suppression waits at a time, whether alone or with a decision', async () => {
   const { ana, bea, decide, suppress, confirm, screened } = story;
@@ -47,19 +47,21 @@ test('four eyes are relaxed by two operators, and the audit keeps who changed th
   const { ana, bea, root, confirm, path, set } = story;
   const alone = [
     422,
-    { screening_four_eyes: ['is relaxed by two operators: propose it with "bonafide proposal relax"'] },
+    {
+      screening_four_eyes: ['can only be relaxed by two operators. Propose the change with "bonafide proposal relax"'],
+    },
   ];
   for (const by of [ana, root]) expect(await refused(set('off', by))).toEqual(alone);
   expect((await set('all', ana)).status).toBe(200);
   expect(await refused(set('clear', ana))).toEqual(alone);
 
-  const laxer = [422, { screening_four_eyes: ['is "all": only a laxer rule is proposed'] }];
+  const laxer = [422, { screening_four_eyes: ['is "all". Only a less strict rule can be proposed'] }];
   expect(await refused(relax('all'))).toEqual(laxer);
   expect((await ana('POST', path('/proposals'), { screening_four_eyes: 'off' })).status).toBe(422);
-  const unnamed = 'needs an operator key with a name: create one with "bonafide operator-key create"';
+  const unnamed = 'needs an operator key that has a name. Create a key with "bonafide operator-key create"';
   expect(await refused(relax('off', root))).toEqual([422, { operator: [unnamed] }]);
   expect(await refused(relax('off', ana, service.other.id))).toEqual([
-    ...[422, { screening_four_eyes: ['is "off": only a laxer rule is proposed'] }],
+    ...[422, { screening_four_eyes: ['is "off". Only a less strict rule can be proposed'] }],
   ]);
 
   const made = await relax('off');
@@ -69,7 +71,7 @@ test('four eyes are relaxed by two operators, and the audit keeps who changed th
     { kind: 'relaxation', state: 'proposed', applicant_id: null, report_id: null, ended_by: null, proposed },
   ]);
   expect([await rules(), await story.waiting()]).toEqual(['all', [made.body]]);
-  const own = { operator: ['made this proposal: another one confirms or refuses it'] };
+  const own = { operator: ['made this proposal. Another person must confirm or refuse it'] };
   expect(await refused(confirm(made.body.id, ana))).toEqual([422, own]);
   expect((await bea('POST', path(`/proposals/${made.body.id}/confirm`, service.other.id))).status).toBe(404);
   expect((await bea('GET', path('/proposals', service.other.id))).body).toEqual({ proposals: [] });
@@ -97,7 +99,10 @@ test('four eyes are relaxed by two operators, and the audit keeps who changed th
 
 test('four eyes are not relaxed while a proposal waits, nor twice, nor as they were before', async () => {
   const { ana, bea, decide, confirm, set, screened, path } = story;
-  const waits = [422, { screening_four_eyes: ["can't be relaxed while a proposal waits: confirm or refuse it first"] }];
+  const waits = [
+    422,
+    { screening_four_eyes: ["can't be relaxed while a proposal is open. Confirm or refuse the proposal first"] },
+  ];
   const rule = (await relax('off')).body;
   expect(await refused(relax('off', bea))).toEqual(waits);
   const decided = (await decide(await screened(), { result: 'clear' }, bea)).body;
@@ -105,7 +110,7 @@ test('four eyes are not relaxed while a proposal waits, nor twice, nor as they w
   expect(await refused(confirm(rule.id, bea))).toEqual(waits);
   expect((await confirm(decided.id, ana)).status).toBe(200);
   await set('all');
-  const changed = [422, { screening_four_eyes: ['is "all" by now: refuse this proposal'] }];
+  const changed = [422, { screening_four_eyes: ['has changed to "all". Refuse this proposal'] }];
   expect(await refused(confirm(rule.id, bea))).toEqual(changed);
   expect((await story.waiting()).map(({ id }: { id: string }) => id)).toEqual([rule.id]);
   expect((await bea('POST', path(`/proposals/${rule.id}/refuse`), { note: why })).status).toBe(200);
@@ -124,7 +129,7 @@ test('of the same at once, one is proposed and one is confirmed', async () => {
   const confirmed = await Promise.all([confirm(waiting.id, by), confirm(waiting.id, by), confirm(waiting.id, by)]);
   expect(statuses(confirmed)).toEqual([200, 422, 422]);
   const late = confirmed.find(({ status }) => status === 422)!;
-  expect(await refused(Promise.resolve(late))).toEqual([422, { state: ['is confirmed already'] }]);
+  expect(await refused(Promise.resolve(late))).toEqual([422, { state: ['is already confirmed'] }]);
   expect((await story.suppressions()).map(({ record }: { record: object }) => record)).toEqual([near]);
 
   const rule = await Promise.all([relax('off', ana), relax('off', bea)]);
@@ -152,7 +157,7 @@ test('a proposal on an applicant who is to be erased can be refused, so that the
   const { id } = (await suppress(await screened(), near, ana)).body;
   expect((await service.call('DELETE', `/v3.6/applicants/${applicant_id}`, live)).status).toBe(204);
   const own = await refused(ana('POST', path(`/proposals/${id}/refuse`), { note: why }));
-  expect(own).toEqual([422, { operator: ['made this proposal: another one confirms or refuses it'] }]);
+  expect(own).toEqual([422, { operator: ['made this proposal. Another person must confirm or refuse it'] }]);
   const elsewhere = path(`/proposals/${id}/refuse`, service.other.id);
   expect((await bea('POST', elsewhere, { note: why })).status).toBe(404);
   expect((await bea('POST', path(`/proposals/${id}/refuse`), { note: why })).body.state).toBe('refused');
@@ -186,7 +191,7 @@ test('members who decide count as people, and one person with a key and a member
   ];
   const at = `/accounts/${service.account.id}/live/proposals/${proposal}/confirm`;
   expect((await same.post(at)).body.error.fields).toEqual({
-    operator: ['made this proposal: another one confirms or refuses it'],
+    operator: ['made this proposal. Another person must confirm or refuse it'],
   });
   expect([(await another.post(at)).status, await story.waiting()]).toEqual([200, []]);
 });
@@ -199,7 +204,7 @@ test('a proposal whose report was withdrawn with its check is refused with the r
   const withdrawn = await story.root('POST', path(`/checks/${check_id}/withdraw`));
   expect(withdrawn.status).toBe(200);
   const answer = await refused(confirm(id, bea));
-  expect(answer).toEqual([422, { status: ["a report that is withdrawn can't be decided"] }]);
+  expect(answer).toEqual([422, { status: ["a report with the status withdrawn can't be decided"] }]);
   expect((await story.shown(report)).decisions).toEqual([]);
   expect((await bea('POST', path(`/proposals/${id}/refuse`), { note: why })).body.state).toBe('refused');
   expect(await story.waiting()).toEqual([]);
@@ -228,7 +233,7 @@ test('a suppression that ends while its revocation waits ends once', async () =>
   const changed = listed.map((row) => ({ ...row, aliases: 'Iskra Podgorska' }));
   await lists.load('eu', changed, { published: '2026-01-15' });
   await screened();
-  expect(await refused(confirm(revocation.body.id, bea))).toEqual([422, { state: ['has ended already'] }]);
+  expect(await refused(confirm(revocation.body.id, bea))).toEqual([422, { state: ['has already ended'] }]);
   expect(await story.suppressions()).toMatchObject([{ id, state: 'ended', ended_because: 'record_changed' }]);
   expect((await bea('POST', path(`/proposals/${revocation.body.id}/refuse`), { note: why })).status).toBe(200);
 });

@@ -24,25 +24,26 @@ const states = ['proposed', 'confirmed', 'refused'] as const;
 export const Proposal = Type.Object(
   {
     id: Id,
-    applicant_id: { ...NullableString, description: 'Null of a relaxation' },
-    report_id: { ...NullableString, description: 'Null of a relaxation' },
+    applicant_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
+    report_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
     kind: stringEnum(['decision', 'suppression', 'revocation', 'relaxation'] as const),
     state: stringEnum(states),
     by: RecordedPrincipal,
     at: DateTime,
     ended_by: RecordedPrincipal,
     ended_at: NullableDateTime,
-    refusal: { ...NullableString, description: 'Why it was refused' },
+    refusal: { ...NullableString, description: 'Reason of the refusal' },
     proposed: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'What a confirmation does, with the notes of the operator who proposed it. Personal data',
+      description: 'Effect of a confirmation, with the notes of the operator who proposed it. Personal data',
     }),
   },
   { title: 'Proposal' },
 );
 
-const laxer = (setting: FourEyesSetting) => stringEnum(fourEyesRules[setting], { description: 'Laxer than it is' });
+const laxer = (setting: FourEyesSetting) =>
+  stringEnum(fourEyesRules[setting], { description: 'A less strict value than the current one' });
 
 /** Decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
 export function proposalRoutes(instance: FastifyInstance, services: Services): void {
@@ -56,8 +57,8 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
         querystring: Type.Object({
           state: Type.Optional({ ...stringEnum(states), default: 'proposed' }),
           environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Proposals per page, at most 500', default: '20' })),
         }),
         response: { 200: Type.Object({ proposals: Type.Array(Proposal) }) },
       },
@@ -81,20 +82,20 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
     {
       schema: {
         description:
-          'Proposes that fewer decisions need two operators. The setting changes once another operator confirms it.',
+          'Proposes that fewer decisions need two operators. The setting changes once another operator confirms the proposal.',
         params: AccountParams,
         body: Type.Object({
           screening_four_eyes: Type.Optional(laxer('screening_four_eyes')),
           decision_four_eyes: Type.Optional(laxer('decision_four_eyes')),
-          note: Type.String({ minLength: 10, maxLength: NOTE_LENGTH, description: 'Why' }),
+          note: Type.String({ minLength: 10, maxLength: NOTE_LENGTH, description: 'Reason' }),
         }),
         response: { 201: Proposal },
       },
     },
     async ({ principal, params: { account }, body: { note, ...rules } }, reply) => {
       const ctx = await ctxIn(services, principal, account, 'live');
-      const asked = { ...ruleOf(rules), note: written(note) };
-      return reply.code(201).send(presentProposal(await proposeRelaxation(ctx, asked)));
+      const relaxation = { ...ruleOf(rules), note: written(note) };
+      return reply.code(201).send(presentProposal(await proposeRelaxation(ctx, relaxation)));
     },
   );
 
@@ -114,7 +115,7 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
     {
       schema: {
         description:
-          'Does what another operator has proposed. Nothing of it can be changed: refuse it, and propose anew.',
+          'Confirms a proposal of another operator, which takes effect at once. To change a proposal, refuse it and create a new one.',
         params: ObjectParams,
         response: { 200: Proposal },
       },
@@ -127,9 +128,9 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
     '/accounts/:account/proposals/:id/refuse',
     {
       schema: {
-        description: 'Ends a proposal of another operator. Nothing of it is done.',
+        description: 'Refuses a proposal of another operator, which then has no effect.',
         params: ObjectParams,
-        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, description: 'Why' }) }),
+        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, description: 'Reason' }) }),
         response: { 200: Proposal },
       },
     },
@@ -142,10 +143,10 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
 
 /** The one rule of a body. Throws `validation_error`. */
 function ruleOf(rules: { readonly [Setting in FourEyesSetting]?: string }) {
-  const [setting, another] = fourEyesSettings.filter((one) => rules[one] !== undefined);
+  const [setting, another] = fourEyesSettings.filter((setting) => rules[setting] !== undefined);
   if (setting === undefined) throw invalid({ screening_four_eyes: ["can't be blank"] });
   if (another !== undefined)
-    throw invalid({ [another]: ["can't be given beside another rule: propose each by itself"] });
+    throw invalid({ [another]: ["can't be combined with another rule. Propose one rule at a time"] });
   return { setting, after: rules[setting] as string };
 }
 

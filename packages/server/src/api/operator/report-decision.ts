@@ -23,9 +23,11 @@ const HitBody = Type.Object(
   {
     record: RecordKey,
     decision: stringEnum(hitVerdicts),
-    reason: Type.Optional(stringEnum(suppressionReasons, { description: 'Why a false match is another person' })),
-    note: Type.Optional(Type.String({ ...Note, description: 'Default: that of the whole decision' })),
-    suppress: Type.Optional(Type.Boolean({ description: 'Of a false match: later reports leave it out, too' })),
+    reason: Type.Optional(
+      stringEnum(suppressionReasons, { description: 'Reason why the listed person is someone else' }),
+    ),
+    note: Type.Optional(Type.String({ ...Note, description: 'Default: the note of the whole decision' })),
+    suppress: Type.Optional(Type.Boolean({ description: 'True if later reports leave this false match out, too' })),
     months: Type.Optional(SuppressionMonths),
   },
   { title: 'Hit to decide' },
@@ -34,17 +36,23 @@ const HitBody = Type.Object(
 /** A decision: on the whole report, with the leaves that it flags, or on leaves and hits. */
 export const DecisionBody = Type.Object({
   result: Type.Optional(
-    stringEnum(wholeResults, { description: 'Of the whole report; `unidentified` of identity reports alone' }),
+    stringEnum(wholeResults, {
+      description: 'Result of the whole report; only identity reports can be `unidentified`',
+    }),
   ),
   sub_result: Type.Optional(stringEnum(subResults)),
   leaves: Type.Optional(
     Type.Unsafe<Record<string, 'clear' | 'consider'>>({
       ...Type.Record(Type.String(), Decided),
-      description: 'By path. Beside `result`: the leaves that it flags, each `consider`',
+      description: 'Results by path of the leaf. With `result`: the leaves that it flags, each `consider`',
     }),
   ),
   hits: Type.Optional(
-    Type.Array(HitBody, { minItems: 1, maxItems: MOST_HITS, description: 'Of a watchlist report, one by one' }),
+    Type.Array(HitBody, {
+      minItems: 1,
+      maxItems: MOST_HITS,
+      description: 'Decisions on single hits of a watchlist report',
+    }),
   ),
   note: Type.String(Note),
 });
@@ -83,14 +91,14 @@ export function decisionOf({ result, sub_result, leaves, hits, note }: Body): De
   written(note);
   if (result === undefined) {
     if (leaves === undefined && hits === undefined) throw invalid({ result: ["can't be blank"] });
-    if (sub_result !== undefined) throw invalid({ sub_result: ['needs a result of the whole report'] });
+    if (sub_result !== undefined) throw invalid({ sub_result: ['needs result, the result of the whole report'] });
     return { leaves: leaves ?? {}, note, ...(hits && { hits: hits.map((hit) => hitOf(hit, note)) }) };
   }
-  if (hits !== undefined) throw invalid({ hits: ["can't be given with a result of the whole report"] });
+  if (hits !== undefined) throw invalid({ hits: ["can't be given together with result"] });
   const flagged = Object.keys(leaves ?? {});
   if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
   if (Object.values(leaves ?? {}).includes('clear')) {
-    throw invalid({ leaves: ['must be consider beside a result of the whole report'] });
+    throw invalid({ leaves: ['must be consider when result is given'] });
   }
   return { result, sub_result, flagged, note };
 }

@@ -26,13 +26,17 @@ export const KeptHit = Type.Object(
 /** A hit of a watchlist report for its reviewer. */
 export const ReviewHit = Type.Object(
   {
-    leaves: Type.Array(Type.String(), { description: 'Breakdowns that it answers' }),
+    leaves: Type.Array(Type.String(), { description: 'Breakdowns that the hit belongs to' }),
     decided: nullableObject(KeptHit),
     review: Type.Array(Type.Object({ step: stringEnum(reviewSteps), applicant: texts, listed: texts }), {
-      description: 'What to compare, in this order. Personal data',
+      description: 'Values to compare, in the recommended order. Personal data',
     }),
-    alike: Type.Array(RecordKey, { description: 'Other hits of the same listed person: they are decided alike' }),
-    suppressible: Type.Boolean({ description: 'No suppression of it is active: a false match may be kept as one' }),
+    alike: Type.Array(RecordKey, {
+      description: 'Other hits of the same listed person, which must be decided in the same way',
+    }),
+    suppressible: Type.Boolean({
+      description: 'True if a false match can be suppressed; false if a suppression is already active',
+    }),
     ...Hit.properties,
   },
   { title: 'Hit to review' },

@@ -14,7 +14,7 @@ import { Decided, RepeatBody, repeatOf, wholeResults } from './report-decision.t
 import { RecordedPrincipal, RecordKey } from './schemas.ts';
 
 export const Needs = stringEnum(['first_needed', 'second_needed', 'third_needed'] as const, {
-  description: 'Whose decision the report waits for; always `first_needed` without `decision_four_eyes`',
+  description: 'The decision that the report needs next; always `first_needed` without `decision_four_eyes`',
 });
 
 const said = { at: DateTime, by: RecordedPrincipal, by_name: NullableString, note: Type.String() };
@@ -23,8 +23,8 @@ const said = { at: DateTime, by: RecordedPrincipal, by_name: NullableString, not
 export const DecisionStateSchema = Type.Object(
   {
     needs: Needs,
-    decided: Type.Boolean({ description: 'By the person who asks: another one decides next' }),
-    referred: Type.Boolean({ description: 'Handed on by the person who asks' }),
+    decided: Type.Boolean({ description: 'True if the requesting person has decided it; another person decides next' }),
+    referred: Type.Boolean({ description: 'True if the requesting person has passed it on' }),
     decisions: Type.Array(
       Type.Object({
         ...said,
@@ -32,17 +32,20 @@ export const DecisionStateSchema = Type.Object(
         sub_result: NullableString,
         leaves: Type.Record(Type.String(), Decided),
         hits: Type.Array(Type.Object({ list: Type.String(), source_id: Type.String(), decision: Type.String() })),
-        repeat: { ...RepeatBody, description: 'With a note, the body of `decide` that decides the same' },
+        repeat: { ...RepeatBody, description: 'The body of `decide` that, with a note added, repeats this decision' },
       }),
-      { description: 'Not in force. The own one; for the person who settles, the two that differ' },
+      {
+        description:
+          "Decisions that are not in force: the person's own decision or, for the third person, the two decisions that differ",
+      },
     ),
     settles: nullableObject(
       Type.Object(
         { leaves: Type.Array(Type.String()), hits: Type.Array(RecordKey) },
         {
           description:
-            'For the person who settles, where one of the two left something open: what both decided. Of this, a part ' +
-            'that leaves the report open may be decided otherwise. Null: no such limit',
+            'Limit for the third person if one of the first two left something open: the points that both decided. A decision on part of these points ' +
+            'may differ from both as long as it leaves the report open. Null: no such limit',
         },
       ),
     ),
@@ -54,7 +57,7 @@ export const DecisionStateSchema = Type.Object(
 /** The answer to a decision that waits for another person. */
 export const KeptDecision = Type.Object(
   { id: Id, waits_for: stringEnum(['second', 'third'] as const, { description: 'Person' }) },
-  { title: 'Kept decision' },
+  { title: 'Stored decision' },
 );
 
 /** Presents the state of a report, as far as the person who asks may see it. */

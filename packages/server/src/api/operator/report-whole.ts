@@ -14,7 +14,7 @@ import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report
 import { DecisionStateSchema, type presentStanding } from './report-standing.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
-export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
+export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that need manual review' });
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
 export const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
@@ -31,7 +31,7 @@ export const facts = {
   completed_at: NullableDateTime,
   step: NullableString,
   doubts: Doubts,
-  failed: Type.Boolean({ description: 'Analysers gave up on it' }),
+  failed: Type.Boolean({ description: 'True if the analysis failed' }),
 };
 
 const ComparedValue = Type.Object({
@@ -39,36 +39,37 @@ const ComparedValue = Type.Object({
   value: Type.String(),
   certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
   differing: Type.Array(Type.Integer(), {
-    description: 'Characters, from 0, that the first value lacks; of the first, those that any other lacks',
+    description:
+      'Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have',
   }),
   part: NullableString,
 });
 
 export const Leaf = Type.Object({
   result: NullableString,
-  reason: Type.String({ description: 'In words. It may name compared values. Personal data' }),
+  reason: Type.String({ description: 'The finding in words, which may contain compared values. Personal data' }),
   measure: Type.Optional(Type.Number()),
   threshold: Type.Optional(Type.Number()),
-  doubt: Type.Boolean({ description: 'Waits for a person' }),
+  doubt: Type.Boolean({ description: 'True if the leaf needs manual review' }),
   decided: nullableEnum(['clear', 'consider'] as const),
   properties: Type.Optional(Anything),
   values: Type.Optional(
     Type.Array(ComparedValue, {
-      description: 'What was compared, with the parts that show it. Personal data',
+      description: 'Compared values, with the parts of the image that show them. Personal data',
     }),
   ),
-  settles: Type.Optional(Type.String({ description: 'What would settle the doubt' })),
+  settles: Type.Optional(Type.String({ description: 'Evidence that would settle the doubt' })),
 });
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Part = Type.Object({
-  id: Type.String({ description: 'Names its crop' }),
+  id: Type.String({ description: 'Id of the crop' }),
   kind: stringEnum(['portrait', 'ghost', 'zone', 'barcode', 'field', 'heat'] as const),
   media_id: Id,
-  page: Type.Integer({ description: 'Of a PDF, from 0' }),
+  page: Type.Integer({ description: 'Page of a PDF, from 0' }),
   box: Type.Object(
     { left: Share, top: Share, width: Share, height: Share },
-    { description: 'In shares of the picture as a viewer shows it' },
+    { description: 'Box in fractions of the upright image' },
   ),
   field: Type.Optional(Type.String()),
   source: Type.Optional(stringEnum(['mrz', 'printed'] as const)),
@@ -76,11 +77,11 @@ const Part = Type.Object({
 
 const EvidenceShown = Type.Object(
   {
-    kind: Type.String({ description: 'Of the document, by where it carries its data' }),
+    kind: Type.String({ description: 'Kind of the document, by the place of its data' }),
     found: Type.Array(
       Type.Object({
         forgery: Type.String(),
-        leaf: Type.String({ description: 'Path of the leaf that answers for it' }),
+        leaf: Type.String({ description: 'Path of the leaf that reports the forgery' }),
         confirmed_by: Type.Array(
           Type.Object({
             source: Type.String(),
@@ -89,12 +90,15 @@ const EvidenceShown = Type.Object(
             threshold: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String()),
           }),
-          { description: 'What confirms that the document was not forged in this way; empty: nothing does' },
+          { description: 'Evidence that the document was not forged in this way; empty if there is none' },
         ),
       }),
     ),
   },
-  { title: 'Evidence', description: 'See the guide on evidence; null where no document was assessed' },
+  {
+    title: 'Evidence',
+    description: 'Evidence against forgery, see the guide on evidence; null if no document was assessed',
+  },
 );
 
 export const Whole = Type.Object(
@@ -108,21 +112,24 @@ export const Whole = Type.Object(
     evidence: nullableObject(EvidenceShown),
     properties: Anything,
     fields: Type.Array(
-      Type.Object({ field: Type.String({ description: 'As leaves name it' }), values: Type.Array(ComparedValue) }),
+      Type.Object({
+        field: Type.String({ description: 'Name of the field, as in leaves' }),
+        values: Type.Array(ComparedValue),
+      }),
       {
-        description: 'Of a document: each field as every source has it, and as the client gave it. Personal data',
+        description: 'Fields of a document, each with the value of every source and of the client. Personal data',
       },
     ),
-    hits: Type.Array(ReviewHit, { description: 'Of a watchlist report; those that are suppressed come last' }),
-    proposal: { ...NullableString, description: 'The decision on it that waits for a second operator' },
+    hits: Type.Array(ReviewHit, { description: 'Hits of a watchlist report; suppressed hits come last' }),
+    proposal: { ...NullableString, description: 'The decision that needs a second operator' },
     standing: DecisionStateSchema,
-    parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
+    parts: Type.Array(Part, { description: 'Parts of the document images, with their places' }),
     decisions: Type.Array(
       Type.Object({
         at: DateTime,
         decided_by: RecordedPrincipal,
         confirmed_by: RecordedPrincipal,
-        confirmed_note: Type.Optional(Type.String({ description: 'Of a second person who decided the same' })),
+        confirmed_note: Type.Optional(Type.String({ description: 'Note of a second person who decided the same' })),
         note: Type.String(),
         hits: Type.Optional(Type.Array(KeptHit)),
         leaves: Type.Optional(Type.Record(Type.String(), Decided)),
@@ -136,13 +143,13 @@ export const Whole = Type.Object(
               leaves: Type.Optional(Type.Record(Type.String(), Decided)),
               result: nullableEnum(wholeResults),
             }),
-            { description: 'The two decisions that this one has settled, which never took effect' },
+            { description: 'The two differing decisions that this decision settled; neither took effect' },
           ),
         ),
       }),
     ),
   },
-  { title: 'Report at work' },
+  { title: 'Report of an operator' },
 );
 
 /** An entry of a list. */
@@ -176,7 +183,7 @@ export function presentLeaves(report: Report) {
 
 const evidenceOf = ({ kind, found }: Evidence) => ({
   kind,
-  found: found.map(({ confirmed_by, ...one }) => ({ ...one, confirmed_by: [...confirmed_by] })),
+  found: found.map(({ confirmed_by, ...finding }) => ({ ...finding, confirmed_by: [...confirmed_by] })),
 });
 
 /** Findings with every record of a watchlist, including records that a person has ruled out. */
@@ -186,13 +193,13 @@ const foundProperties = ({ properties, records }: Assessment) =>
 interface Beside {
   readonly hits: readonly ReviewedHit[];
   readonly proposal: string | null;
-  readonly standing: Awaited<ReturnType<typeof presentStanding>>;
+  readonly decisionState: Awaited<ReturnType<typeof presentStanding>>;
 }
 
 export function presentWhole(
   report: ReportAtWork & { attempts: number | null },
   environment: string,
-  { hits, proposal, standing }: Beside,
+  { hits, proposal, decisionState }: Beside,
 ) {
   const { assessment, failure = null, decisions = [], media } = report;
   return {
@@ -206,7 +213,7 @@ export function presentWhole(
     fields: (assessment?.fields ?? []).map(({ field, values }) => ({ field, values: [...values] })),
     hits: hits.map(presentReviewedHit),
     proposal,
-    standing,
+    standing: decisionState,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
     decisions: decisions.map(({ confirmed_by, confirmed_note, hits: decided, differing, ...one }) => ({
       ...presentDecision(one),

@@ -200,7 +200,7 @@ describe('doubts of the analysers', () => {
       { at: '2026-01-15T09:30:00Z', ...by, note, leaves: { [PRESENT]: 'clear' }, result: null },
       { at: '2026-01-15T09:30:05Z', ...by, note: 'The picture was exchanged', leaves: last, result: 'consider' },
     ]);
-    // What the analysers found stays beside what the person made of it.
+    // The findings of the analysis stay beside the reviewer's decision.
     expect(body.leaves['compromised_document.document_database']).toEqual({
       result: 'clear',
       reason: 'On no list',
@@ -297,10 +297,10 @@ describe('a decision by leaves', () => {
   test.each([
     [
       { leaves: { 'visual_authenticity.hologram': 'clear' } },
-      ['visual_authenticity.hologram is no leaf of this report'],
+      ['visual_authenticity.hologram is not a leaf of this report'],
     ],
-    [{ leaves: { 'data_validation.mrz': 'clear' } }, ['data_validation.mrz is no leaf of this report']],
-    [{ leaves: { toString: 'clear' } }, ['toString is no leaf of this report']],
+    [{ leaves: { 'data_validation.mrz': 'clear' } }, ['data_validation.mrz is not a leaf of this report']],
+    [{ leaves: { toString: 'clear' } }, ['toString is not a leaf of this report']],
     [
       { leaves: { 'visual_authenticity.other': 'clear' } },
       ['visual_authenticity.other follows from the leaves beside it'],
@@ -370,7 +370,7 @@ describe('a decision by leaves', () => {
     expect(fields.leaves).toHaveLength(11);
     expect(fields.leaves.at(-1)).toBe('and 990 more');
     const long = await decide(report, { leaves: { ['x'.repeat(50_000)]: 'clear' }, note });
-    expect(refusal(long)).toEqual([422, { leaves: [`${'x'.repeat(100)}… is no leaf of this report`] }]);
+    expect(refusal(long)).toEqual([422, { leaves: [`${'x'.repeat(100)}… is not a leaf of this report`] }]);
   });
 
   test('takes no leaf from what every object has', async () => {
@@ -419,7 +419,7 @@ describe('a decision by leaves', () => {
     ]);
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 422]);
     const [lost] = ends.filter(({ status }) => status === 422);
-    expect(refusal(lost!)).toEqual([422, { status: ["a report that is complete can't be decided"] }]);
+    expect(refusal(lost!)).toEqual([422, { status: ["a report with the status complete can't be decided"] }]);
     expect((await shown(report)).decisions).toHaveLength(3);
     await service.settle();
   });
@@ -435,7 +435,7 @@ describe('a decision by leaves', () => {
     expect((await decide(report, decision)).status).toBe(200);
     expect(refusal(await decide(report, decision))).toEqual([
       422,
-      { status: ["a report that is complete can't be decided"] },
+      { status: ["a report with the status complete can't be decided"] },
     ]);
   });
 });

@@ -34,8 +34,8 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
         querystring: Type.Object({
           status: Type.Optional({ ...Status, default: 'awaiting_approval' }),
           environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Reports per page, at most 500', default: '20' })),
         }),
         response: { 200: Type.Object({ reports: Type.Array(Type.Object(facts, { title: 'Report' })) }) },
       },
@@ -65,7 +65,11 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const hits = await reviewedHits(ctx, report);
       await recordAudit(ctx, { action: 'report_opened', object_id: id });
       const proposal = await waitingDecision(ctx, report);
-      return presentWhole(report, ctx.environment, { hits, proposal, standing: await presentStanding(ctx, report) });
+      return presentWhole(report, ctx.environment, {
+        hits,
+        proposal,
+        decisionState: await presentStanding(ctx, report),
+      });
     },
   );
 

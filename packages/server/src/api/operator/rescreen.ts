@@ -20,7 +20,7 @@ const Report = Type.Object(
     applicant_id: Id,
     name: Type.String(),
     completed_at: DateTime,
-    complete: Type.Boolean({ description: 'False: the search used up its budget, and hits may be missing' }),
+    complete: Type.Boolean({ description: 'False if the search used up its budget; hits may then be missing' }),
     hits: Type.Array(
       Type.Object({
         list: Type.String(),
@@ -40,17 +40,19 @@ export function rescreenRoutes(instance: FastifyInstance, services: Services): v
     {
       schema: {
         description:
-          'Looks for the applicants of completed clear live watchlist reports again, in the lists and by the thresholds ' +
-          'of today. No check is made.',
+          'Searches for the applicants of completed clear live watchlist reports again, with the lists and thresholds ' +
+          'of today. No check is created.',
         body: Type.Object({
-          since: Type.Optional(Type.String({ format: 'date', description: 'Day since which reports were completed' })),
-          after: Type.Optional(Type.String({ description: 'next of the answer before' })),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, description: 'Reports to look at' })),
+          since: Type.Optional(Type.String({ format: 'date', description: 'First completion date of the reports' })),
+          after: Type.Optional(Type.String({ description: '`next` of the previous answer' })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MOST, description: 'Number of reports to examine' }),
+          ),
         }),
         response: {
           200: Type.Object({
             reports: Type.Array(Report),
-            examined: Type.Integer({ description: 'Reports that were looked at' }),
+            examined: Type.Integer({ description: 'Number of examined reports' }),
             next: NullableString,
           }),
         },

@@ -25,7 +25,7 @@ const FeedbackBody = Type.Object(
   { title: 'Results feedback' },
 );
 
-const present = ({ notes, created_at, ...feedback }: Feedback) => ({
+const presentFeedback = ({ notes, created_at, ...feedback }: Feedback) => ({
   ...feedback,
   feedback_notes: notes,
   created_at: isoSeconds(created_at),
@@ -40,8 +40,8 @@ export function resultsFeedbackRoutes(instance: FastifyInstance, services: Servi
         params: AccountParams,
         querystring: Type.Object({
           environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Entries per page, at most 500', default: '20' })),
         }),
         response: { 200: Type.Object({ results_feedback: Type.Array(FeedbackBody) }) },
       },
@@ -57,7 +57,7 @@ export function resultsFeedbackRoutes(instance: FastifyInstance, services: Servi
         details: { ids: feedback.map(({ id }) => id) },
       });
       reply.header('x-total-count', String(total));
-      return { results_feedback: feedback.map(present) };
+      return { results_feedback: feedback.map(presentFeedback) };
     },
   );
 }

@@ -14,7 +14,7 @@ export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH });
 /** Principal who acted. */
 export const RecordedPrincipal = Type.Unsafe<Recorded | null>({
   type: ['object', 'null'],
-  description: 'Who did it; null where that was not recorded',
+  description: 'The person or key that acted; null if it was not recorded',
   required: ['kind', 'id'],
   properties: {
     kind: stringEnum(['token', 'sdk', 'operator', 'member', 'system'] as const),
@@ -35,8 +35,8 @@ export const RecordKey = Type.Object({
 export const SUPPRESSION_NOTE = { least: 10, most: 2000 } as const;
 
 /** The note without blanks at its ends. Throws `validation_error` where it is too short. */
-export function suppressionNote(given: string): string {
-  const note = given.trim();
+export function suppressionNote(text: string): string {
+  const note = text.trim();
   if (note.length >= SUPPRESSION_NOTE.least) return note;
   throw invalid({ note: [`is too short (minimum is ${SUPPRESSION_NOTE.least} characters)`] });
 }
@@ -45,7 +45,7 @@ export const SuppressionMonths = Type.Integer({
   minimum: 1,
   maximum: 36,
   default: 12,
-  description: 'Until it expires',
+  description: 'Months until the suppression expires',
 });
 
 /** A note that says something. Throws `validation_error`. */

@@ -41,22 +41,22 @@ export const Hit = Type.Object(
     categories: Type.Array(Type.String()),
     score: Type.Number(),
     verdict: Type.String({ description: 'match, possible or below' }),
-    words: Type.Array(Type.String(), { description: 'How the score came about' }),
+    words: Type.Array(Type.String(), { description: 'Explanation of the score' }),
     explanation: Anything,
     record: Anything,
     suppressed: Type.Optional(HitSuppression),
     previously_suppressed: Type.Optional(
       Type.Object(
         { ...suppression, lapsed_because: stringEnum(lapses) },
-        { description: 'The hit was suppressed before, until that lapsed' },
+        { description: 'An earlier suppression of the hit, which has ended' },
       ),
     ),
   },
-  { title: 'Record of a watchlist that was compared' },
+  { title: 'Compared record of a watchlist' },
 );
 
 const Found = {
-  set: Type.Integer({ description: '0: no list was ever activated' }),
+  set: Type.Integer({ description: 'Number of the set; 0 if no list was ever activated' }),
   lists: Type.Array(
     Type.Object({
       list: Type.String(),
@@ -70,13 +70,13 @@ const Found = {
   ),
   thresholds: Anything,
   query: Anything,
-  considered: Type.Integer({ description: 'Names that were compared in full' }),
-  complete: Type.Boolean({ description: 'False: the search used up its budget, and hits may be missing' }),
+  considered: Type.Integer({ description: 'Number of names that were fully compared' }),
+  complete: Type.Boolean({ description: 'False if the search used up its budget; hits may then be missing' }),
   unknown_parts: Type.Array(Type.String()),
   duration: Type.Integer({ description: 'Milliseconds' }),
   hits: Type.Array(Hit),
   suppressed: Type.Array(Hit, { description: 'Hits that operators have ruled out for the applicant' }),
-  near: Type.Array(Hit, { description: 'Below the threshold by up to 0.10, at most 20' }),
+  near: Type.Array(Hit, { description: 'Records with a score up to 0.10 below the threshold, at most 20' }),
 };
 
 /** Searches of watchlists by name, and the searches and hits of reports. */
@@ -87,7 +87,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     '/watchlists/search',
     {
       schema: {
-        description: 'What a report of an account with the default thresholds would find. Nothing is kept of it.',
+        description: 'Shows what a report of an account with the default thresholds would find. Nothing is stored.',
         body: Type.Object({
           name: Type.Optional(Name),
           first_name: Type.Optional(Name),
@@ -126,7 +126,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     '/watchlists/score',
     {
       schema: {
-        description: 'The score of two names, as a search would give it.',
+        description: 'Compares two names and returns their score.',
         body: Type.Object({ query: Name, listed: Name }),
         response: {
           200: Type.Object({
@@ -149,7 +149,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     '/accounts/:account/reports/:id/screenings',
     {
       schema: {
-        description: 'What a watchlist report searched and found, oldest first, as it was then.',
+        description: 'Lists what a watchlist report searched and found at the time, oldest first.',
         params: ObjectParams,
         response: {
           200: Type.Object({
@@ -164,7 +164,11 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       const screenings = await screeningsOf(ctx, id);
       await recordAudit(ctx, { action: 'screenings_opened', object_id: id });
       return {
-        screenings: screenings.map((one) => ({ id: one.id, at: isoSeconds(one.at), ...presentScreening(one) })),
+        screenings: screenings.map((screening) => ({
+          id: screening.id,
+          at: isoSeconds(screening.at),
+          ...presentScreening(screening),
+        })),
       };
     },
   );

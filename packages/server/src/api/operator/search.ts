@@ -17,13 +17,13 @@ const Found = Type.Object(
   {
     applicant_id: Id,
     matched: Type.Array(Type.Object({ type: stringEnum(foundTypes), id: Id }), {
-      description: 'The objects of the applicant that have what was searched for',
+      description: "The applicant's objects that match the search",
     }),
   },
   { title: 'FoundApplicant' },
 );
 
-/** Search of applicants by what people know of them. */
+/** Search of applicants by name, e-mail address and other data. */
 export function searchRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -40,7 +40,7 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
           query: Type.String({ minLength: 1, maxLength: MOST.characters }),
           environment: Type.Optional({ ...Environment, default: 'live' }),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST.page, default: 20 })),
-          after: Type.Optional({ ...Id, pattern: '^[0-9a-f-]{36}$', description: '`next` of the page before' }),
+          after: Type.Optional({ ...Id, pattern: '^[0-9a-f-]{36}$', description: '`next` of the previous page' }),
         }),
         response: {
           200: Type.Object({
@@ -69,7 +69,7 @@ export function searchRoutes(instance: FastifyInstance, services: Services): voi
     '/accounts/:account/search/rebuild',
     {
       schema: {
-        description: 'Rebuilds what applicants of both environments are found by, beside the service.',
+        description: 'Rebuilds the search index of applicants in both environments while the service runs.',
         params: AccountParams,
         response: { 202: Type.Object({}) },
       },

@@ -59,7 +59,7 @@ test('an import that is refused stays in the list with the reason, and its file 
     {
       type: 'validation_error',
       message: 'There was a validation error on this request',
-      fields: { file: ['roll.csv, line 2: date_of_birth is not a day, YYYY-MM-DD'] },
+      fields: { file: ['roll.csv, line 2: date_of_birth is not a date (YYYY-MM-DD)'] },
     },
   ]);
   expect(JSON.stringify(imports)).not.toContain('Secret');

@@ -33,11 +33,11 @@ const Result = Type.Object(
     kind: stringEnum(tableKinds),
     country: Type.String(),
     people: Type.Integer(),
-    unusable: Type.Integer({ description: 'Rows that have too little for anyone to be found' }),
+    unusable: Type.Integer({ description: 'Number of rows with too little data to find a person' }),
     hashes: Type.Integer(),
     warnings: Type.Array(Type.String()),
   },
-  { description: 'What the import has made; null until it has succeeded' },
+  { description: 'The imported table; null until the import has succeeded' },
 );
 
 const Import = Type.Object(
@@ -65,8 +65,8 @@ export function sourceImportRoutes(instance: FastifyInstance, services: Services
       ...takesListFiles(services),
       schema: {
         description:
-          'A CSV of people as the part `file` of a multipart body, with these fields beside it. The answer comes when the file ' +
-          'has arrived; the import has its state and its end under its id.',
+          'Imports a CSV of people, sent as the part `file` of a multipart body with these fields. The answer comes when the file ' +
+          'has arrived. Read the import by its id for its state and result.',
         consumes: ['multipart/form-data'],
         body: ImportFields,
         response: { 202: Import },
@@ -88,7 +88,7 @@ export function sourceImportRoutes(instance: FastifyInstance, services: Services
     '/sources/imports',
     {
       schema: {
-        description: 'The newest 100 imports of tables, those that were refused included.',
+        description: 'Lists the newest 100 imports of tables, including refused imports.',
         response: { 200: Type.Object({ imports: Type.Array(Import) }) },
       },
     },
@@ -105,8 +105,8 @@ export function sourceImportRoutes(instance: FastifyInstance, services: Services
   );
 }
 
-function presentSourceImport(one: SourceImport): Type.Static<typeof Import> {
-  const { id, list, state, stored, created_at, created_by, ended_at, result, error } = one;
+function presentSourceImport(tableImport: SourceImport): Type.Static<typeof Import> {
+  const { id, list, state, stored, created_at, created_by, ended_at, result, error } = tableImport;
   return {
     id,
     name: list,

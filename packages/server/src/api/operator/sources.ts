@@ -75,7 +75,7 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
     '/sources/:name',
     {
       schema: {
-        description: 'Removes a table. Providers are in the file of the operator.',
+        description: "Removes a table. To remove a provider, change the operator's file of data sources.",
         params: SourceParams,
         response: { 200: Type.Object({ name: Type.String() }) },
       },
@@ -91,7 +91,7 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
     '/sources/:name/test',
     {
       schema: {
-        description: 'Asks a provider about an invented person. It may charge for that.',
+        description: 'Sends a provider a question about an invented person. The provider may charge for it.',
         params: SourceParams,
         response: {
           200: Type.Object({
@@ -115,7 +115,7 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
     '/accounts/:account/reports/:id/source_answers',
     {
       schema: {
-        description: 'What providers of data were asked for a report, oldest first.',
+        description: 'Lists the questions that were sent to data providers for a report, oldest first.',
         params: ObjectParams,
         response: {
           200: Type.Object({

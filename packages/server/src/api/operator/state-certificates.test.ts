@@ -108,7 +108,7 @@ test('a master list that vouches for itself alone is refused until its signer is
   expect(await fingerprintOf('DE')).toBe(fingerprint);
 });
 
-test('a newer revocation list takes the place of the one before, and an older one changes nothing', async () => {
+test('a newer revocation list takes the place of the previous one, and an older one changes nothing', async () => {
   await load(german.certificate);
   const lists = ['2026-01-01', '2026-01-08', '2025-12-01'].map((at, i) =>
     revocationList(german, [signer, documentSigner(german)].slice(0, i + 1), { at, next: '2026-03-01' }),
@@ -125,7 +125,7 @@ test('a newer revocation list takes the place of the one before, and an older on
   expect(await trusted('DE')).toEqual([1, 1]);
 });
 
-test('a revocation list of another key or scope stands beside the one before', async () => {
+test('a revocation list of another key or scope stands beside the previous one', async () => {
   const next = issue({ country: 'DE', from: '2025-01-01' });
   await load(`${pem(german.certificate)}${pem(next.certificate)}`);
   const one = revocationList(german, [signer]);

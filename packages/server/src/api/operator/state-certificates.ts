@@ -19,9 +19,9 @@ const MESSAGE = `Send the file itself as the body, with the content type ${FILE_
 
 const kept = {
   fingerprint: Type.String({ description: 'SHA-256, hexadecimal' }),
-  country: Type.String({ description: 'Two letters, as certificates name it' }),
+  country: Type.String({ description: 'Country code of two letters, as in certificates' }),
   issuer: Type.String(),
-  source: Type.String({ description: 'Name under which it was loaded' }),
+  source: Type.String({ description: 'Name of the import' }),
   imported_at: DateTime,
   imported_by: RecordedPrincipal,
 };
@@ -33,7 +33,7 @@ const Certificate = Type.Object(
     serial: Type.String({ description: 'Hexadecimal' }),
     valid_from: DateTime,
     valid_to: DateTime,
-    root: Type.Boolean({ description: 'It has signed itself; a link certificate has not' }),
+    root: Type.Boolean({ description: 'True if the certificate is self-signed; a link certificate is not' }),
   },
   { title: 'Certificate of a state' },
 );
@@ -43,17 +43,17 @@ const RevocationList = Type.Object(
     ...kept,
     issued_at: DateTime,
     next_at: NullableDateTime,
-    revoked: Type.Integer({ description: 'How many certificates it names' }),
+    revoked: Type.Integer({ description: 'Number of revoked certificates' }),
   },
   { title: 'Revocation list of a state' },
 );
 
 const Imported = Type.Object({
   source: Type.String(),
-  certificates: Type.Integer({ description: 'Certificates that were not there before' }),
-  revocation_lists: Type.Integer({ description: 'Revocation lists that were not there before' }),
-  known: Type.Integer({ description: 'What was there already' }),
-  refused: Type.Array(Type.String(), { description: 'What was not taken, and why' }),
+  certificates: Type.Integer({ description: 'Number of new certificates' }),
+  revocation_lists: Type.Integer({ description: 'Number of new revocation lists' }),
+  known: Type.Integer({ description: 'Number of objects that were already loaded' }),
+  refused: Type.Array(Type.String(), { description: 'Objects that were refused, with the reason' }),
 });
 
 const Removed = Type.Object({ certificates: Type.Integer(), revocation_lists: Type.Integer() });
@@ -74,14 +74,14 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
     async () => {
       const { certificates, revocation_lists } = await listStateFiles(services);
       return {
-        certificates: certificates.map(({ imported_at, valid_from, valid_to, ...one }) => ({
-          ...one,
+        certificates: certificates.map(({ imported_at, valid_from, valid_to, ...certificate }) => ({
+          ...certificate,
           imported_at: isoSeconds(imported_at),
           valid_from: isoSeconds(valid_from),
           valid_to: isoSeconds(valid_to),
         })),
-        revocation_lists: revocation_lists.map(({ imported_at, issued_at, next_at, ...one }) => ({
-          ...one,
+        revocation_lists: revocation_lists.map(({ imported_at, issued_at, next_at, ...list }) => ({
+          ...list,
           imported_at: isoSeconds(imported_at),
           issued_at: isoSeconds(issued_at),
           next_at: next_at === null ? null : isoSeconds(next_at),
@@ -105,7 +105,7 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
               Type.String({
                 pattern: '^[0-9A-Fa-f]{64}$',
                 description:
-                  'SHA-256 of the certificate of the state that signs a master list, where it is not loaded yet',
+                  'SHA-256 of the certificate of the state that signs a master list, required unless it is already loaded',
               }),
             ),
           }),

@@ -25,7 +25,7 @@ const path = (rest = '') => `/accounts/${service.account.id}/suppressions${rest}
 const suppress = (report_id: string, more: object = {}) =>
   lists.operate('POST', path(), { report_id, record, reason: 'different_relatives', note, ...more });
 
-/** A new report on the applicant, as clients see it, with what the operator sees of its hits. */
+/** A new report on the applicant, as clients see it, with its hits as the operator sees them. */
 async function screened(of = applicant_id) {
   const given = { applicant_id: of, report_names: ['watchlist_sanctions_only'] };
   const { reports } = await storyOf(service, 'v3.6').completed(given, live());
@@ -35,7 +35,7 @@ async function screened(of = applicant_id) {
   return { report, result: report.result, records: report.properties.records?.length, ...screening };
 }
 
-/** The lapsed part of the suppressed hit of `eu`, and whether the suppression has ended for good. */
+/** The lapsed part of the suppressed hit of `eu`, and whether the suppression has ended permanently. */
 async function back() {
   const { result, records, hits, suppressed } = await screened();
   expect([result, records > 0, suppressed]).toEqual(['consider', true, []]);
@@ -152,7 +152,7 @@ test('a hit is back once its suppression is revoked, and may be ruled out again'
   ]);
   expect(await lists.operate('POST', path(`/${id}/revoke`))).toMatchObject({
     status: 422,
-    body: { error: { fields: { state: ['has ended already'] } } },
+    body: { error: { fields: { state: ['has already ended'] } } },
   });
   expect((await back()).lapsed_because).toBe('revoked');
   expect((await suppress(report.id)).status).toBe(201);
@@ -201,13 +201,13 @@ test('only a hit of a report is suppressed, once, with a reason and a note', asy
     return [status, body.error?.fields];
   };
   expect(await fields({ record: { list: 'eu', source_id: 'a2' } })).toEqual([
-    ...[422, { record: ['is no hit of this report'] }],
+    ...[422, { record: ['is not a hit of this report'] }],
   ]);
   expect((await fields({ note: '        short        ' }))[0]).toBe(422);
   expect((await fields({ reason: 'looks_fine' }))[0]).toBe(422);
   expect((await fields({ months: 37 }))[0]).toBe(422);
   expect((await fields({ months: 36 }))[0]).toBe(201);
-  expect(await fields({})).toEqual([422, { record: ['is suppressed already for this applicant'] }]);
+  expect(await fields({})).toEqual([422, { record: ['is already suppressed for this applicant'] }]);
   expect((await suppress('11111111-2222-4333-8444-555555555555')).status).toBe(404);
 });
 

@@ -58,10 +58,12 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
       schema: {
         params: AccountParams,
         querystring: Type.Object({
-          applicant_id: Type.Optional(Type.String({ description: 'All suppressions of this applicant, in one page' })),
+          applicant_id: Type.Optional(
+            Type.String({ description: 'Id of an applicant. All of its suppressions come on one page' }),
+          ),
           environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Suppressions per page, at most 500', default: '20' })),
         }),
         response: { 200: Type.Object({ suppressions: Type.Array(SuppressionBody) }) },
       },
@@ -88,7 +90,7 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
     {
       schema: {
         description:
-          'Rules out a hit of a report for its applicant. Later reports count it as no hit. 202: it waits for a second operator.',
+          'Rules out a hit of a report for its applicant. Later reports leave it out. Answers 202 if a second operator must confirm it.',
         params: AccountParams,
         body: Type.Object({
           report_id: Type.String({ description: 'The report that has the hit' }),
@@ -104,9 +106,9 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
       const { report_id, record, reason, months = DEFAULT_MONTHS } = request.body;
       const note = suppressionNote(request.body.note);
       const ctx = await ctxHaving(services, request.principal, request.params.account, 'Report', report_id);
-      const made = await suppressHit(ctx, report_id, { record, reason, note, months });
-      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
-      return reply.code(201).send(presentSuppression(made.suppression));
+      const suppression = await suppressHit(ctx, report_id, { record, reason, note, months });
+      if ('proposal' in suppression) return reply.code(202).send(presentProposal(suppression.proposal));
+      return reply.code(201).send(presentSuppression(suppression.suppression));
     },
   );
 
@@ -114,16 +116,17 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
     '/accounts/:account/suppressions/:id/revoke',
     {
       schema: {
-        description: 'Ends a suppression: the hit is back in the next report. 202: it waits for a second operator.',
+        description:
+          'Ends a suppression, so that the hit is back in the next report. Answers 202 if a second operator must confirm it.',
         params: ObjectParams,
         response: { 200: SuppressionBody, 202: Proposal },
       },
     },
     async ({ principal, params: { account, id } }, reply) => {
       const ctx = await ctxHaving(services, principal, account, 'Suppression', id);
-      const made = await revokeSuppression(ctx, id);
-      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
-      return reply.code(200).send(presentSuppression(made.suppression));
+      const suppression = await revokeSuppression(ctx, id);
+      if ('proposal' in suppression) return reply.code(202).send(presentProposal(suppression.proposal));
+      return reply.code(200).send(presentSuppression(suppression.suppression));
     },
   );
 }

@@ -20,7 +20,7 @@ test('a threshold of the screening changes with a reason, and what was measured 
   const refused = await set({ screening_hit: 0.8, screening_match: 0.95, display_name: 'Alice' });
   expect([refused.status, refused.body.error.fields]).toEqual([
     422,
-    { note: ['must say why screening_hit and screening_match change'] },
+    { note: ['must give the reason why screening_hit and screening_match change'] },
   ]);
   expect((await operate('GET', `/accounts/${id}`)).body).toMatchObject({ screening_hit: 0.75, display_name: null });
   expect((await set({ screening_hit: 0.8, note: 'no reason' })).status).toBe(422);

@@ -17,7 +17,7 @@ export const tokenFacts = {
   environment: Type.String(),
   name: Type.String(),
   permission: Type.String(),
-  hint: Type.String({ description: 'First characters, to recognise it by' }),
+  hint: Type.String({ description: 'First characters, to recognise the token' }),
   created_at: DateTime,
   last_used_at: NullableDateTime,
   revoked_at: NullableDateTime,

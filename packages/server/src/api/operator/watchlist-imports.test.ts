@@ -195,7 +195,7 @@ test('files of eight imports wait at most: more are refused before they are read
       ...[503, '60'],
       {
         type: 'unavailable',
-        message: 'The files of 8 imports wait already. Send these when one of them has ended',
+        message: 'The files of 8 imports are already waiting. Send these files when one of the imports has ended',
       },
     ]);
   }

@@ -16,7 +16,7 @@ import { RecordedPrincipal } from './schemas.ts';
 import { ImportFields, importOptionsOf, takeListFiles, takesListFiles } from './watchlist-upload.ts';
 import { Counts, presentVersion, Version } from './watchlist-version.ts';
 
-/** Most seconds that a request waits for the end of an import. */
+/** Maximum time in seconds that a request waits for the end of an import. */
 const LONGEST_WAIT = 30;
 
 /** Seconds that a request waits for the end of an import. */
@@ -25,7 +25,7 @@ export const Wait = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: LONGEST_WAIT,
-      description: 'Seconds: answers when the import ends, or after so many',
+      description: 'Maximum time in seconds to wait for the end of the import before the answer',
     }),
   ),
 });
@@ -43,16 +43,16 @@ const Result = Type.Object(
     unusable: Counts,
     set: NullableInteger,
   },
-  { description: 'What the import has made, as it was then; null until it has succeeded' },
+  { description: 'The imported version as it was then; null until the import has succeeded' },
 );
 
 export const ImportFailure = Type.Object(
   {
     type: Type.String(),
     message: Type.String(),
-    fields: Type.Optional(Type.Unsafe<object>({ description: 'As in the body of an error' })),
+    fields: Type.Optional(Type.Unsafe<object>({ description: 'Type of the error, as in an error body' })),
   },
-  { description: 'Why it has failed; null unless it has' },
+  { description: 'Reason of the failure; null unless the import failed' },
 );
 
 export const Import = Type.Object(
@@ -73,7 +73,7 @@ export const Import = Type.Object(
 /** Imports of watchlists, each with its state. */
 export function watchlistImportRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
-  const present = (one: WatchlistImport) => presentImport(one, services.clock.now());
+  const presentNow = (listImport: WatchlistImport) => presentImport(listImport, services.clock.now());
 
   app.post(
     '/watchlists/imports',
@@ -81,8 +81,8 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
       ...takesListFiles(services),
       schema: {
         description:
-          'Files of one list as parts named `file` of a multipart body, with these fields beside them. The answer comes ' +
-          'when the files have arrived; the import has its state and its end under its id.',
+          'Imports the files of one list, sent as parts named `file` of a multipart body with these fields. The answer comes ' +
+          'when the files have arrived. Read the import by its id for its state and result.',
         consumes: ['multipart/form-data'],
         body: ImportFields,
         response: { 202: Import },
@@ -91,7 +91,7 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
     async (request, reply) => {
       const options = importOptionsOf(request.body);
       const begun = await beginImport(services, takeListFiles(request), options, request.principal);
-      return reply.code(202).send(present(begun));
+      return reply.code(202).send(presentNow(begun));
     },
   );
 
@@ -99,11 +99,11 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
     '/watchlists/imports',
     {
       schema: {
-        description: 'The newest 100 imports, those that were refused included.',
+        description: 'Lists the newest 100 imports, including refused imports.',
         response: { 200: Type.Object({ imports: Type.Array(Import) }) },
       },
     },
-    async () => ({ imports: (await listImports(services)).map(present) }),
+    async () => ({ imports: (await listImports(services)).map(presentNow) }),
   );
 
   app.get(
@@ -116,13 +116,13 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
       },
     },
     async ({ params: { id }, query: { wait = 0 } }) =>
-      present(wait === 0 ? await getImport(services, id) : await waitForImport(services, id, wait * 1000)),
+      presentNow(wait === 0 ? await getImport(services, id) : await waitForImport(services, id, wait * 1000)),
   );
 }
 
 /** An import of a watchlist; `now` in Unix milliseconds. */
-export function presentImport(one: WatchlistImport, now: number): Type.Static<typeof Import> {
-  const { id, list, state, stored, created_at, created_by, ended_at, result, error } = one;
+export function presentImport(listImport: WatchlistImport, now: number): Type.Static<typeof Import> {
+  const { id, list, state, stored, created_at, created_by, ended_at, result, error } = listImport;
   return {
     id,
     list,

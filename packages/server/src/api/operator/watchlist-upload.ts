@@ -38,9 +38,9 @@ export const ImportFields = Type.Object(
     published: Type.Optional(Type.String({ format: 'date' })),
     checksum: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{64}$', description: 'SHA-256 of the first file' })),
     encoding: Type.Optional(stringEnum(['utf-8', 'windows-1252'] as const)),
-    map: Type.Optional(Type.String({ description: 'JSON object: names of columns of a csv list, theirs then ours' })),
+    map: Type.Optional(Type.String({ description: 'JSON object that maps column names of a csv list to ours' })),
     topic_map: Type.Optional(
-      Type.String({ description: 'JSON object: topics of OpenSanctions to categories, or off' }),
+      Type.String({ description: 'JSON object that maps OpenSanctions topics to categories, or to off' }),
     ),
     dry_run: Flag,
     allow_shrink: Flag,
@@ -84,7 +84,7 @@ export function takesListFiles(services: Services) {
 /** The files of a request, for the import that deletes them. */
 export function takeListFiles(request: FastifyRequest): ReceivedFiles {
   const { listFiles } = request;
-  if (!listFiles) throw new Error('The request has no files of a list');
+  if (!listFiles) throw new Error('The request has no file. Send the files of the list as parts named file');
   request.listFiles = undefined;
   return listFiles;
 }
@@ -119,7 +119,8 @@ function textsOf(field: string, json: string): Record<string, string> {
     throw invalid({ [field]: ['must be a JSON object'] });
   }
   const texts = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [null];
-  if (texts.some((text) => typeof text !== 'string')) throw invalid({ [field]: ['must be a JSON object of texts'] });
+  if (texts.some((text) => typeof text !== 'string'))
+    throw invalid({ [field]: ['must be a JSON object whose values are strings'] });
   if (holdsUnstorable(value)) throw invalid({ [field]: [CONTROL] });
   return value as Record<string, string>;
 }

@@ -14,7 +14,7 @@ const Files = Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(
 
 const Changes = Type.Object(
   { added: Type.Integer(), changed: Type.Integer(), gone: Type.Integer(), unchanged: Type.Integer() },
-  { description: 'Against the version that was active then; null where none was' },
+  { description: 'Changes from the version that was active at the time; null if there was none' },
 );
 
 export const Version = Type.Object(
@@ -23,12 +23,12 @@ export const Version = Type.Object(
     list: Type.String(),
     state: stringEnum(['staged', 'active', 'retired'] as const),
     format: Type.String(),
-    categories: Type.Array(Type.String(), { description: 'For which it answers' }),
+    categories: Type.Array(Type.String(), { description: 'Categories that the list covers' }),
     published: NullableString,
     confirmed_at: NullableDateTime,
-    age_days: Type.Integer({ description: 'Since its publication, or since the same files came again' }),
+    age_days: Type.Integer({ description: 'Days since its publication, or since the same files were imported again' }),
     records: Type.Integer(),
-    people: Type.Integer({ description: 'Records that are matched' }),
+    people: Type.Integer({ description: 'Number of searchable records' }),
     files: Files,
     changes: nullableObject(Changes),
     skipped: Counts,

@@ -112,7 +112,7 @@ test('a list is imported, searched, replaced, rolled back and removed', async ()
   const refused = await story.operate('DELETE', '/watchlists/eu');
   expect([refused.status, refused.body.error.fields]).toEqual([
     422,
-    { confirm: ['eu is the last list of sanction: confirm to remove it'] },
+    { confirm: ['eu is the last list of sanction. Confirm to remove it'] },
   ]);
   expect((await story.operate('DELETE', '/watchlists/eu?confirm=true')).body).toMatchObject({
     number: 4,
@@ -156,7 +156,7 @@ test('a search that activations overtake is made again in the set that is active
       first = false;
       await story.load('eu', [{ ...iskra, id: 'b1' }]);
       await story.load('eu', [{ ...iskra, id: 'c1' }]);
-      // Begins when the one before has deleted what it replaces.
+      // Begins when the previous one has deleted what it replaces.
       await story.load('eu', [iskra], { dry_run: 'true' });
     }
     return all(query, params) as never;
@@ -176,7 +176,7 @@ test('several lists are one set, and removing one of two asks nothing', async ()
 });
 
 describe('an import', () => {
-  test('of the same files again makes no version, and the age of the list begins anew', async () => {
+  test('of the same files again makes no version, and the age of the list starts again', async () => {
     await story.load('eu', [iskra], { published: '2026-01-10' });
     service.clock.advance(9 * DAY_MS);
     const age = async () => (await story.operate('GET', '/watchlists')).body.versions[0].age_days;
@@ -270,8 +270,8 @@ describe('an import', () => {
     ['a name of a list that leads elsewhere', { list: '../eu' }, 'list'],
     ['an unknown category', { list: 'eu', category: 'friends' }, 'category'],
     ['an unknown format', { list: 'eu', format: 'pdf' }, 'format'],
-    ['a day that is none', { list: 'eu', published: 'yesterday' }, 'published'],
-    ['columns that are no JSON', { list: 'eu', map: 'name' }, 'map'],
+    ['an invalid day', { list: 'eu', published: 'yesterday' }, 'published'],
+    ['columns that are not JSON', { list: 'eu', map: 'name' }, 'map'],
     ['an unknown field', { list: 'eu', lisst: 'eu' }, 'lisst'],
   ])('with %s is refused', async (_, fields, named) => {
     const { status, body } = await story.send(fields as Record<string, string>, { 'eu.csv': csvOf([iskra]) });

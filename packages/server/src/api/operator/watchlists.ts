@@ -21,7 +21,7 @@ export const ActiveSet = Type.Object(
     index_sha256: NullableString,
     index_bytes: Type.Integer(),
   },
-  { title: 'Set of watchlists that is searched' },
+  { title: 'Active set of watchlists' },
 );
 
 export const Difference = Type.Object({
@@ -29,7 +29,7 @@ export const Difference = Type.Object({
   after: Version,
   records: Type.Array(
     Type.Object({ source_id: Type.String(), change: stringEnum(['added', 'changed', 'gone'] as const) }),
-    { description: 'The first 1,000' },
+    { description: 'The first 1,000 records' },
   ),
 });
 
@@ -38,14 +38,14 @@ const ListParams = Type.Object({ list: Type.String() });
 /** Watchlists that live reports search: their versions, and the set that is active. */
 export function watchlistRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
-  const present = (version: ListVersion) => presentVersion(version, services.clock.now());
+  const presentNow = (version: ListVersion) => presentVersion(version, services.clock.now());
 
   app.get(
     '/watchlists',
     { schema: { response: { 200: Type.Object({ set: nullableObject(ActiveSet), versions: Type.Array(Version) }) } } },
     async () => ({
       set: presentSet(await setAt(services)),
-      versions: (await listVersions(services)).filter(({ state }) => state !== 'retired').map(present),
+      versions: (await listVersions(services)).filter(({ state }) => state !== 'retired').map(presentNow),
     }),
   );
 
@@ -67,7 +67,7 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       const searched = new Set(set?.members.map(({ version_id }) => version_id));
       return {
         set: presentSet(set),
-        versions: versions.filter(({ id }) => at === undefined || searched.has(id)).map(present),
+        versions: versions.filter(({ id }) => at === undefined || searched.has(id)).map(presentNow),
       };
     },
   );
@@ -100,7 +100,7 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       schema: {
         ...changed,
         querystring: Type.Object({
-          confirm: Type.Optional(Type.Boolean({ description: 'Needed for the last list of a category' })),
+          confirm: Type.Optional(Type.Boolean({ description: 'Required to remove the last list of a category' })),
         }),
       },
     },

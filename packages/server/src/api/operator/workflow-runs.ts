@@ -21,13 +21,15 @@ const facts = {
   workflow_version_id: Type.Integer(),
   workflow_name: Type.String(),
   status: Type.String(),
-  waits_for_member: Type.Boolean({ description: 'Whether its status is `review` since a member is yet to answer' }),
+  waits_for_member: Type.Boolean({
+    description: 'True if the status is `review` because a member still has to answer',
+  }),
   check_id: NullableString,
   created_at: DateTime,
   updated_at: DateTime,
   expires_at: Type.Unsafe<string | null>({
     ...NullableDateTime,
-    description: 'When the run is abandoned, unless it has ended; null once it has ended',
+    description: 'Time at which the run is abandoned unless it ends before; null once it has ended',
   }),
 };
 
@@ -102,8 +104,8 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
           environment: Type.Optional({ ...Environment, default: 'live' }),
           status: Type.Optional(stringEnum(runStatuses)),
           applicant: Type.Optional(Type.String({ description: 'Id of an applicant' })),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Runs per page, at most 500', default: '20' })),
         }),
         response: {
           200: Type.Object({ workflow_runs: Type.Array(RunFacts) }),

@@ -38,8 +38,8 @@ export interface RoomStore {
   /** Adds a room; refuses an id that is taken, and a room for which there is no space. */
   add(room: Room): Promise<'added' | 'taken' | 'full'>;
   /**
-   * Replaces a room by what `change` makes of it, with no other change in between; `change` is pure, and may be called again.
-   * Undefined without such a room.
+   * Replaces a room with the result of `change`, with no other change in between. `change` is pure and may be called again. Returns
+   * undefined without such a room.
    */
   change<Result>(id: string, change: (room: Room) => Change<Result>): Promise<Result | undefined>;
   /** Deletes the rooms that have expired, and resolves to them. */

@@ -114,7 +114,7 @@ export function leave(room: Room, member: string): Room {
   return seat === undefined ? room : seated(room, seat, null);
 }
 
-/** Adds a signature, for the maker alone; else null. The one before it stays valid for a while, older ones end. */
+/** Adds a signature if the member created the room; otherwise returns null. The previous signature stays valid for a while, older ones end. */
 export function sign(room: Room, member: string, value: string, now: number): Room | null {
   if (!room.signatures || seatOf(room, member) !== 0) return null;
   return { ...room, signatures: [...room.signatures.slice(-1), { value, until: now + SIGNATURE_MS }] };

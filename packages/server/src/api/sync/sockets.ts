@@ -63,8 +63,7 @@ export interface Sockets {
 }
 
 /**
- * Rooms over socket.io in which a desktop continues on a phone: it relays what one says to the other, and stores
- * nothing. A room belongs to the applicant of the token that passes through it.
+ * Rooms over socket.io in which a desktop continues on a phone: it relays messages between the two and stores nothing. A room belongs to the applicant of the token that passes through it.
  */
 export function openSockets(services: Services): Sockets {
   const { clock, ids, settings } = services;
@@ -231,7 +230,7 @@ function stands({ tokens }: Services, { accountId, tokenId }: Binding): Promise<
   return tokens.stands(accountId, tokenId);
 }
 
-/** Undefined for a token that is none, or that the page of the connection may not use. */
+/** Undefined for an invalid token, or that the page of the connection may not use. */
 async function bindingOf(services: Services, socket: Socket, token: unknown): Promise<Binding | undefined> {
   if (typeof token !== 'string') return undefined;
   try {
@@ -255,7 +254,7 @@ function waitingFor({ conn }: Socket): number {
 /** Returns whether a value is nested deeper than any message: the library could not handle it. */
 function isDeep(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
-  return levels === 0 || Object.values(value).some((one) => isDeep(one, levels - 1));
+  return levels === 0 || Object.values(value).some((member) => isDeep(member, levels - 1));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -349,7 +349,7 @@ describe('a token', () => {
     expect(await say(await tokenOf())).toEqual(refused);
     expect(await say(await tokenOf({}, { token: service.liveToken }))).toEqual(refused);
     expect(await say(await tokenOf({}, { token: service.other.sandboxToken }))).toEqual(refused);
-    // Made anew for the same applicant.
+    // Made again for the same applicant.
     expect(await say(await own())).toBe('passed');
   });
 
@@ -397,7 +397,7 @@ describe('a token', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('what is not a message', () => {
   it.each([
     ['a name that means something to the library', 'disconnect'],
     ['the same', 'connect_error'],
@@ -405,18 +405,18 @@ describe('what is no message', () => {
     ['a word that only the server says', 'joined'],
     ['the same', 'custom disconnect'],
     ['the same', 'signature'],
-    ['a name that is none', 5],
+    ['an invalid name', 5],
     ['the same', null],
     ['the same', ['config']],
     ['a long name', 'x'.repeat(65)],
-  ])('%s is passed over: %s', async (_, event) => {
+  ])('%s is ignored: %s', async (_, event) => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, event, {});
     phone.message(roomId, 'hello');
     expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
 
-  it.each([['text'], [5], [null], [[1, 2]], [undefined]])('the payload %j is none', async (payload) => {
+  it.each([['text'], [5], [null], [[1, 2]], [undefined]])('the payload %j is invalid', async (payload) => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', payload);
     expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);

@@ -81,7 +81,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect([read.status, read.bytes.toString()]).toEqual([200, JSON.stringify(expected)]);
   });
 
-  test('names a postcode of the United Kingdom that is none', async () => {
+  test('names an invalid postcode of the United Kingdom', async () => {
     const address = { street: 'High Street', town: 'London', country: 'gbr', postcode: 'SW4' };
     const { status, body } = await service.post(root, { ...names, addresses: [address] });
     const text = 'invalid postcode';

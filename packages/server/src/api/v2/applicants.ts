@@ -17,7 +17,7 @@ import type { EarlierVersion } from './versions.ts';
 export function applicantRoutes(instance: FastifyInstance, version: EarlierVersion): void {
   const app = typed(instance);
   const { generation } = version;
-  const { Applicant, Create, Update, List, fields, present } = applicantWire(version);
+  const { Applicant, Create, Update, List, fields, toWire } = applicantWire(version);
   const tags = ['applicants'];
 
   app.post(
@@ -29,14 +29,14 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
     },
     async (request, reply) => {
       const created = await createApplicant(request.session.ctx, applicantWithDays(request.body), fields);
-      return reply.code(201).send(present(created, version) as never);
+      return reply.code(201).send(toWire(created, version) as never);
     },
   );
 
   app.get(
     '/applicants/:id',
     { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
-    async (request) => present(await getApplicant(request.session.ctx, request.params.id), version) as never,
+    async (request) => toWire(await getApplicant(request.session.ctx, request.params.id), version) as never,
   );
 
   app.get(
@@ -46,8 +46,8 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
         tags,
         summary: 'List applicants, newest first',
         querystring: Type.Object({
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Applicants per page, at most 500', default: '20' })),
           ...(generation === 2
             ? { include_deleted: Type.Optional(Type.String({ description: '`true` lists scheduled applicants too' })) }
             : {}),
@@ -61,7 +61,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
       const includeDeleted = generation === 2 && includesDeleted(include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
-      return { applicants: applicants.map((applicant) => present(applicant, version)) } as never;
+      return { applicants: applicants.map((applicant) => toWire(applicant, version)) } as never;
     },
   );
 
@@ -77,7 +77,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
     async (request) => {
       const { ctx } = request.session;
       const changed = await updateApplicant(ctx, request.params.id, applicantWithDays(request.body), fields);
-      return present(changed, version) as never;
+      return toWire(changed, version) as never;
     },
   );
 

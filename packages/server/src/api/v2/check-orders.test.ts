@@ -81,7 +81,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect(await v3Names(id)).toEqual([v3]);
   });
 
-  test('an empty variant is none', async () => {
+  test('an empty variant counts as absent', async () => {
     const { reports } = await story().checked(jane, [{ name: 'document', variant: '' }]);
     expect(reports[0].variant).toBeNull();
   });
@@ -240,7 +240,7 @@ describe('report type groups of v2', () => {
     expect((await service.get('/v2/report_type_groups/1')).body).toEqual(body.report_type_groups[0]);
   });
 
-  test('are none of v1, and no others are there', async () => {
+  test('do not exist in v1, nor do any others', async () => {
     expect((await service.get('/v1/report_type_groups')).status).toBe(404);
     for (const id of ['2', '01', 'one']) {
       const { status, body } = await service.get(`/v2/report_type_groups/${id}`);

@@ -20,10 +20,10 @@ export async function sendCheckPage(
   ctx: Ctx,
   reply: FastifyReply,
   id: string,
-  present: (report: Report) => PrintedReport,
+  printedReport: (report: Report) => PrintedReport,
 ): Promise<FastifyReply> {
   const { check } = await getCheck(ctx, id);
-  const reports = (await listReportsOf(ctx, check.id)).map(present);
+  const reports = (await listReportsOf(ctx, check.id)).map(printedReport);
   const { first_name, last_name, dob } = check.applicant;
   const result = resultValue(check.result, absentResult(check.status)).value;
   return sendPage(reply, 200, {

@@ -74,7 +74,7 @@ const refusals: Refusal[] = [
     fields: { redirect_uri: ['is invalid'] },
   },
   {
-    why: 'options that are no objects',
+    why: 'options that are not objects',
     reports: [{ name: 'document', options: ['volunteer'] }],
     v2: 'validation_error',
     fields: { reports: [{ options: ['must be an object'] }] },

@@ -74,12 +74,12 @@ const checkBodies = {
   ),
 } as const;
 
-const named = Type.Object({ name: Type.String() });
+const NamedObject = Type.Object({ name: Type.String() });
 const ReportInput = Type.Object({
   name: Type.String(),
   variant: Type.Optional(NullableString),
   options: Type.Optional(
-    nullableInputList(Type.Object({ name: Type.String(), options: Type.Optional(inputList(named)) })),
+    nullableInputList(Type.Object({ name: Type.String(), options: Type.Optional(inputList(NamedObject)) })),
   ),
   documents: Type.Optional(nullableInputList(Type.Object({ id: Id }))),
 });
@@ -106,7 +106,9 @@ const NewCheckBody = Type.Object({
     Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Default: false' }),
   ),
   document_ids: Type.Optional(nullableInputList(Type.String())),
-  consider: Type.Optional(Type.Unsafe<unknown>({ description: 'Sandbox: names of reports that are to be `consider`' })),
+  consider: Type.Optional(
+    Type.Unsafe<unknown>({ description: 'Sandbox: names of the reports that get the result `consider`' }),
+  ),
   sub_result: Type.Optional(nullableEnum(subResults)),
 });
 

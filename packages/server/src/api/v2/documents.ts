@@ -85,7 +85,7 @@ export function documentRoutes(instance: FastifyInstance, version: EarlierVersio
     },
   );
 
-  const asked = (request: FastifyRequest) => {
+  const documentOf = (request: FastifyRequest) => {
     const { applicant_id, id } = request.params as { applicant_id: string; id: string };
     return getMedia(request.session.ctx, 'document', id, applicant_id);
   };
@@ -93,13 +93,13 @@ export function documentRoutes(instance: FastifyInstance, version: EarlierVersio
   app.get(
     `${AT}/:id`,
     { schema: { tags, summary: 'Retrieve a document', params: OneOfApplicant, response: { 200: Document } } },
-    async (request) => presentDocument(await asked(request), version) as never,
+    async (request) => presentDocument(await documentOf(request), version) as never,
   );
 
   app.get(
     `${AT}/:id/download`,
     { schema: { tags, summary: 'Download the file as it was uploaded', params: OneOfApplicant } },
-    async (request, reply) => sendMedia(request.session.ctx, reply, await asked(request)),
+    async (request, reply) => sendMedia(request.session.ctx, reply, await documentOf(request)),
   );
 }
 

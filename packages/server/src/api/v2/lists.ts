@@ -16,8 +16,8 @@ export const OfApplicant = Type.Object({ applicant_id: Type.String() });
 export const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
 
 export const PageQuery = Type.Object({
-  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+  page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'Entries per page, at most 500', default: '20' })),
   expand: Expand,
 });
 

@@ -12,7 +12,7 @@ const liveVideosOfV2: MediaResource = {
   kind: liveVideos.kind,
   path: liveVideos.path,
   schema: Type.Object({ ...mediaFields, challenge: challenge! }, { title: 'Live video' }),
-  present: liveVideos.present,
+  toWire: liveVideos.toWire,
   ownerInQuery: true,
 };
 

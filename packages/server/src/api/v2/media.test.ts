@@ -138,7 +138,7 @@ describe('live photos of v2', () => {
     expect(outcome(await upload(unknownId))).toEqual(notFound('Applicant', unknownId));
   });
 
-  test('are none of v1', async () => {
+  test('do not exist in v1', async () => {
     expect((await service.get(`/v1/live_photos?applicant_id=${jane}`)).status).toBe(404);
     expect((await service.get(`/v1/live_videos?applicant_id=${jane}`)).status).toBe(404);
   });

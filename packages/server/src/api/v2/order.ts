@@ -36,11 +36,11 @@ const documentsRule = optional(
  */
 export function orderOf(body: Loose, generation: 1 | 2): Order {
   const groups = groupsOf(body.report_type_groups);
-  const named = reportsOf(body.reports);
-  if (named.length === 0 && groups.length === 0) throw problem('report_names_blank');
+  const reports = reportsOf(body.reports);
+  if (reports.length === 0 && groups.length === 0) throw problem('report_names_blank');
   const grouped = groups.flatMap(({ reports }) => reports);
   const orders = [
-    ...named.map((report) => toOrder(report)),
+    ...reports.map((report) => toOrder(report)),
     ...grouped.map(({ name, variant, report }) => ({ name: report, order: { name, variant, options: [] } })),
   ];
   if (new Set(orders.map(({ name }) => name)).size < orders.length) throw problem('invalid_reports_names');
@@ -87,15 +87,15 @@ function toOptions(options: unknown): ReportOption[] {
 }
 
 /** A name, or an id, which clients may send as a number; undefined for any other type. */
-function textOf(value: unknown): string | undefined {
+function scalarText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 function groupsOf(ids: unknown) {
   if (ids === undefined || ids === null || ids === '') return [];
   if (!Array.isArray(ids)) throw invalid({ report_type_groups: ['must be an array'] });
-  return [...new Set(ids.map(textOf))].map((id) => {
-    const group = reportTypeGroups.find((one) => one.id === id);
+  return [...new Set(ids.map(scalarText))].map((id) => {
+    const group = reportTypeGroups.find((group) => group.id === id);
     if (!group) throw invalid({ report_type_groups: ['is not included in the list'] });
     return group;
   });
@@ -107,7 +107,7 @@ export function consideredReports(consider: unknown): ReportName[] | undefined {
   if (!Array.isArray(consider)) throw invalid({ consider: ['must be an array'] });
   if (consider.some((name) => name === '' || name === null)) throw invalid({ consider: [BLANK] });
   return consider.flatMap((name) => {
-    const found = reportNamesUnder(textOf(name) ?? '');
+    const found = reportNamesUnder(scalarText(name) ?? '');
     if (found.length === 0) throw invalid({ consider: ['is not included in the list'] });
     return found;
   });

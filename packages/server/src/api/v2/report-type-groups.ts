@@ -12,7 +12,7 @@ const Group = Type.Object(
   {
     id: DecimalId,
     name: Type.String(),
-    group_only: Type.Boolean({ description: 'Whether its reports can be ordered together only' }),
+    group_only: Type.Boolean({ description: 'True if its reports can only be ordered together' }),
     report_types: Type.Array(
       Type.Object({
         id: DecimalId,

@@ -16,7 +16,7 @@ import { PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
 
 const AnyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
-const Options = Type.Array(AnyObject, { description: '`{name, options}`, as they were ordered' });
+const Options = Type.Array(AnyObject, { description: '`{name, options}` as in the request' });
 
 /** The report of each version, in the order of its keys. */
 export const reportBodies = {
@@ -124,7 +124,7 @@ export function reportRoutes(instance: FastifyInstance, version: EarlierVersion)
     {
       schema: {
         tags,
-        summary: 'List the reports of a check, in the order asked for',
+        summary: 'List the reports of a check, in the requested order',
         params: OfCheck,
         querystring: PageQuery,
         response: { 200: Type.Object({ reports: Type.Array(Report) }) },
@@ -136,7 +136,7 @@ export function reportRoutes(instance: FastifyInstance, version: EarlierVersion)
     },
   );
 
-  const asked = (request: FastifyRequest) => {
+  const reportOf = (request: FastifyRequest) => {
     const { check_id, id } = request.params as { check_id: string; id: string };
     return getReport(request.session.ctx, id, check_id);
   };
@@ -144,7 +144,7 @@ export function reportRoutes(instance: FastifyInstance, version: EarlierVersion)
   app.get(
     `${AT}/:id`,
     { schema: { tags, summary: 'Retrieve a report', params: OneOfCheck, response: { 200: Report } } },
-    async (request) => presentReport(await asked(request), version) as never,
+    async (request) => presentReport(await reportOf(request), version) as never,
   );
 
   if (version.generation === 1) return;
@@ -157,7 +157,7 @@ export function reportRoutes(instance: FastifyInstance, version: EarlierVersion)
       `${AT}/:id/${action}`,
       { schema: { tags, summary, params: OneOfCheck, response: { 204: Empty } } },
       async (request, reply) => {
-        await run(request.session.ctx, (await asked(request)).id);
+        await run(request.session.ctx, (await reportOf(request)).id);
         return reply.code(204).send();
       },
     );

@@ -72,7 +72,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect([dob, addresses[0].postcode]).toEqual(['1980-03-31', 'SW4 6EH']);
   });
 
-  test('the applicant may be charged for it, which is no business of ours', async () => {
+  test('the applicant may be charged for it, which the service ignores', async () => {
     const applicant = await story().applicant();
     const check = await story().checked(applicant, [{ name: 'watchlist' }], {
       ...asked,

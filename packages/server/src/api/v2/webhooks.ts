@@ -34,7 +34,9 @@ function schemas(version: EarlierVersion) {
   const optional = {
     enabled: Type.Optional(NullableBoolean),
     events: nonEmptyList(events, 'Default: all'),
-    ...(generation === 2 ? { environments: nonEmptyList([...environments], 'Default: those of the token') } : {}),
+    ...(generation === 2
+      ? { environments: nonEmptyList([...environments], 'Default: the environments of the token') }
+      : {}),
   };
   const url = Type.String({ description: 'https, at a public address' });
   return {

@@ -102,7 +102,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect(headers.link).toBe(`${link(1, 'first', 500)}, ${link(1, 'last', 500)}`);
   });
 
-  it('refuses pages that are none', async () => {
+  it('refuses invalid pages', async () => {
     const integer = ['must be an integer'];
     const positive = ['must be greater than 0'];
     const bad: [query: string, fields: object][] = [
@@ -196,7 +196,7 @@ describe('addresses of the pages', () => {
     }
   });
 
-  it('fall back to the own address when the client names no host, or nonsense', async () => {
+  it('fall back to the address of the service when the client sends no host, or nonsense', async () => {
     for (const host of ['[', 'a b', '', 'a:b:c']) {
       const answer = await sendRaw(service, head('/v3.6/applicants', host));
       expect([answer.status, new URL(first(answer.headers.link) as string).origin], host).toEqual([

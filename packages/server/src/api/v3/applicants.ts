@@ -21,8 +21,8 @@ import { versionOf } from '../common/versions.ts';
  */
 export function applicantRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
-  const { Applicant, Create, Update, List, fields, present } = applicantWire(version);
-  const texts = applicantTexts(Applicant, present);
+  const { Applicant, Create, Update, List, fields, toWire } = applicantWire(version);
+  const texts = applicantTexts(Applicant, toWire);
   const tags = ['applicants'];
 
   app.post(
@@ -34,7 +34,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
     async (request, reply) => {
       const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, fields);
       reply.code(201);
-      return present(created, versionOf(request)) as never;
+      return toWire(created, versionOf(request)) as never;
     },
   );
 
@@ -56,7 +56,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
     async (request) => {
       const { ctx } = request.session;
       const changed = await updateApplicant(ctx, request.params.id, request.body as ApplicantInput, fields);
-      return present(changed, versionOf(request));
+      return toWire(changed, versionOf(request));
     },
   );
 
@@ -69,8 +69,8 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
         tags,
         summary: 'List applicants, newest first',
         querystring: Type.Object({
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Applicants per page, at most 500', default: '20' })),
           include_deleted: Type.Optional(Type.String({ description: '`true` lists scheduled applicants too' })),
         }),
         response: { 200: List },

@@ -51,12 +51,12 @@ describe('a biometric token in live', () => {
 
     const stranger = await shown(workflowIds.returningFace, later, face('018'));
     expect(stranger).toMatchObject({ status: 'declined', output: { result: 'consider', uuid } });
-    expect(stranger.output.reason).toMatch(/^The faces are alike by 0(\.\d+)?, below 0\.5/);
+    expect(stranger.output.reason).toMatch(/^The similarity of the faces is 0(\.\d+)?, below 0\.5/);
 
     // The very picture of before is not shown live.
     const repeated = await shown(workflowIds.returningFace, later, face('036'));
     expect(repeated.status).not.toBe('approved');
-    expect(repeated.output.reason).toContain('The face seems to be the very picture of the token');
+    expect(repeated.output.reason).toContain('The face seems to be the same image as the face of the token');
 
     const two = await shown(workflowIds.returningFace, later, await group('036', '018'));
     expect(two).toMatchObject({ status: 'declined', output: { result: 'consider', uuid: null, score: null } });

@@ -27,7 +27,7 @@ async function enrol(customer_user_id: string, applicant?: string) {
   return { run, applicant_id, custom_data, uuid: biometric_tokens[0].uuid as string };
 }
 
-/** A run in which the person shows the face anew. */
+/** A run in which the person shows the face again. */
 async function comeBack(customer_user_id: string, applicant_id: string) {
   const run = await service.run(workflowIds.returningFace, { applicant_id, customer_user_id });
   const photo = await service.story.livePhoto(applicant_id);
@@ -102,7 +102,7 @@ test('the status follows the run until a client sets it, and only an approved to
   expect(await comeBack(applicant_id, applicant_id)).toEqual({ status: 'approved', output: back });
 
   await service.put(`${at}/${applicant_id}/${uuid}`, { status: 'declined' });
-  const reason = 'There is no approved biometric token of this person';
+  const reason = 'This person has no approved biometric token';
   const none = { status: 'declined', output: { result: 'consider', uuid: null, score: null, reason } };
   expect(await comeBack(applicant_id, applicant_id)).toEqual(none);
 

@@ -27,7 +27,7 @@ const Deleted = Type.Object({ deleted_items: Type.Object({ count: Type.Integer()
 const PersonParams = Type.Object({ user: Type.String({ description: 'The `customer_user_id` of the runs' }) });
 const TokenParams = Type.Object({ user: PersonParams.properties.user, uuid: Type.String() });
 
-const present = ({ id, created_at, media_type, status }: BiometricToken) => ({
+const presentToken = ({ id, created_at, media_type, status }: BiometricToken) => ({
   uuid: id,
   data: { inserted_at: isoSeconds(created_at), media_type, status },
 });
@@ -38,7 +38,7 @@ export function biometricTokenRoutes(instance: FastifyInstance, version: Version
   const app = typed(instance);
   const tags = ['biometric tokens'];
   const all = '/biometric_tokens/:user';
-  const one = `${all}/:uuid`;
+  const path = `${all}/:uuid`;
 
   app.get(
     all,
@@ -50,7 +50,7 @@ export function biometricTokenRoutes(instance: FastifyInstance, version: Version
         response: { 200: Type.Object({ biometric_tokens: Type.Array(Token) }) },
       },
     },
-    async ({ session, params }) => ({ biometric_tokens: (await tokensOf(session.ctx, params.user)).map(present) }),
+    async ({ session, params }) => ({ biometric_tokens: (await tokensOf(session.ctx, params.user)).map(presentToken) }),
   );
 
   app.delete(
@@ -70,20 +70,20 @@ export function biometricTokenRoutes(instance: FastifyInstance, version: Version
   );
 
   app.get(
-    one,
+    path,
     { schema: { tags, summary: 'Retrieve a biometric token', params: TokenParams, response: { 200: One } } },
     async ({ session, params }) => ({
-      biometric_token: present(await findToken(session.ctx, params.user, params.uuid)),
+      biometric_token: presentToken(await findToken(session.ctx, params.user, params.uuid)),
     }),
   );
 
   app.put(
-    one,
+    path,
     {
       schema: {
         tags,
         summary: 'Approve or decline a biometric token',
-        description: 'In place of the status of its run, for ever. Only approved tokens are compared.',
+        description: 'Replaces the status of its run permanently. Only approved tokens are compared.',
         params: TokenParams,
         body: Type.Object({ status: stringEnum(['approved', 'declined']) }),
         response: { 200: One },
@@ -92,12 +92,12 @@ export function biometricTokenRoutes(instance: FastifyInstance, version: Version
     async ({ session, params, body }) => {
       const { status } = body;
       const token = await changeToken(session.ctx, { userId: params.user, id: params.uuid, status });
-      return { biometric_token: present(token) };
+      return { biometric_token: presentToken(token) };
     },
   );
 
   app.delete(
-    one,
+    path,
     {
       schema: {
         tags,

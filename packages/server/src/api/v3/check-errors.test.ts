@@ -15,7 +15,7 @@ const error = (type: string, message: string, fields?: unknown) => ({
 });
 const blank = error('report_names_blank', 'report_names must be a non-empty array of report names');
 const format = error('report_names_format', 'report_names must be an array of strings');
-const deprecated = error('check_type_deprecated', 'type is not used any more; use applicant_provides_data');
+const deprecated = error('check_type_deprecated', 'type is no longer used. Use applicant_provides_data');
 const unknownNames = error('invalid_reports_names', 'One or more report names are not valid');
 const unsupportedIds = error(
   'document_ids_with_unsupported_report',

@@ -78,13 +78,13 @@ function newCheckBody(version: Version) {
     redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
     privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
     webhook_ids: Type.Optional(nullableInputList(Type.String())),
-    sub_result: Type.Optional(nullableEnum(subResults, { description: 'Sandbox: asks for this sub-result' })),
+    sub_result: Type.Optional(nullableEnum(subResults, { description: 'Sandbox: the sub-result of document reports' })),
     consider: Type.Optional(
       Type.Unsafe<string[] | null>({
         type: ['array', 'null'],
         maxItems: LIST_LENGTH,
         items: { type: 'string', enum: names },
-        description: 'Sandbox: the reports that are to be `consider`',
+        description: 'Sandbox: names of the reports that get the result `consider`',
       }),
     ),
     us_driving_licence: Type.Optional(Type.Unsafe<Record<string, unknown> | null>(UsDrivingLicence)),
@@ -184,10 +184,10 @@ export function checkRoutes(instance: FastifyInstance, version: Version): void {
       if (wrong) throw invalid(wrong);
       const fields = fieldsOf(request.body);
       const order = reports.map((name) => ({ name }));
-      const asked = versionOf(request);
-      const created = await createCheck(ctx, { applicant, reports: order, fields, version: asked });
+      const askedVersion = versionOf(request);
+      const created = await createCheck(ctx, { applicant, reports: order, fields, version: askedVersion });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
-      return reply.code(201).send(presentCheck(ctx, answered, asked));
+      return reply.code(201).send(presentCheck(ctx, answered, askedVersion));
     },
   );
 
@@ -230,8 +230,10 @@ export function checkRoutes(instance: FastifyInstance, version: Version): void {
     '/checks/:id/download',
     { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
     async (request, reply) => {
-      const asked = versionOf(request);
-      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) => presentReport(report, asked));
+      const askedVersion = versionOf(request);
+      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) =>
+        presentReport(report, askedVersion),
+      );
     },
   );
 }

@@ -43,7 +43,7 @@ afterAll(() => service.close());
 const zone = td3({ number: 'A12345674', names: 'LINDGREN<<ASTA' });
 const chipBy = (by: Issued, lines: readonly string[] = zone) => chipFiles({ by, lines });
 
-/** A chip alone is no second source: a reviewer settles that. */
+/** A chip alone is not a second source: a reviewer settles that. */
 const ALONE = 'data_consistency.multiple_data_sources_present';
 
 /** Runs a check on the data of a chip alone, of the passport of Asta Lindgren, and returns its outcome. */

@@ -61,14 +61,16 @@ describe.each(versions)('%s', (version) => {
     ['a key is missing', { sod: undefined }],
     ['a byte is too large', { dg1: [256] }],
     ['a byte is too small', { dg1: [-129] }],
-    ['a byte is no number', { dg1: ['1'] }],
+    ['a byte is not a number', { dg1: ['1'] }],
     ['a byte is a fraction', { dg1: [0.5] }],
     ['a group is empty', { sod: [] }],
     ['a group is text', { sod: 'AAAA' }],
   ])('refused: %s', async (_, more) => {
     const before = await stored(service);
     const answer = outcome(await send(chip(dataGroup2(facialRecord(portrait)), more)));
-    expect(answer).toEqual(validationError({ file: ['must hold dg1, dg2 and sod as lists of bytes, -128 to 255'] }));
+    expect(answer).toEqual(
+      validationError({ file: ['must contain dg1, dg2 and sod, each an array of bytes from -128 to 255'] }),
+    );
     expect(await stored(service)).toEqual(before);
   });
 

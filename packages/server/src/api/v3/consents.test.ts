@@ -49,7 +49,7 @@ it('inserts or replaces what is named, keeps the others, and answers when it was
   }
 });
 
-it('refuses what is no consent', async () => {
+it('refuses what is not a consent', async () => {
   const wrong: [consents: unknown, messages: unknown][] = [
     ['yes', ['must be an array']],
     [[{ name: 'everything', granted: true }], [{ name: ['is not included in the list'] }]],

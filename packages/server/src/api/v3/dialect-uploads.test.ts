@@ -89,7 +89,7 @@ test.each([
   expect((await send(png, fields)).statuses).toEqual([201]);
 });
 
-test('a location as Ruby inspects a hash, which onfido-ruby 3 sends, is none', async () => {
+test('refuses a location in the notation of a Ruby hash, as onfido-ruby 3 sends it', async () => {
   const { statuses, body } = await send(png, { location: '{:country_of_residence=>"GBR"}' });
   expect([statuses, body.error.fields]).toEqual([[422], { location: ['must be an object'] }]);
 });

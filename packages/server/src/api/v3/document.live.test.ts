@@ -108,7 +108,7 @@ async function reviewed(...given: Parameters<typeof attempt>) {
   return { ...made, check, report };
 }
 
-/** Leaves of a report that are not clear: by what they are instead, without those that pictures may confirm or leave open. */
+/** Leaves of a report that are not clear, by result, without the leaves that images may confirm or leave open. */
 function unclear({ breakdown }: { breakdown: Breakdowns }) {
   const of = (wanted: string | null) =>
     leafResults(breakdown)
@@ -327,7 +327,7 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
       { sub_result: 'caution', consider: [EXPIRED], birth: '1976-11-02', expiry: '2016-09-18' },
     ],
     [
-      'both sides of a card, the first of which has the zone',
+      'both sides of a card, with the MRZ on the first',
       [
         { file: 'documents_mrz/National-ID-France-1994-recto.jpg', side: 'front', issuing_country: 'FRA', ...identity },
         {
@@ -550,7 +550,7 @@ describe('live document reports on specimens', { timeout: SLOW }, () => {
     expect(Object.keys(body.leaves)).not.toContain('data_validation.barcode');
   });
 
-  test('what the Home Office shows for a share code is no identity document, and its code is not assessed', async () => {
+  test('what the Home Office shows for a share code is not an identity document, and its code is not assessed', async () => {
     const id_numbers = [{ type: 'share_code', value: 'W1A2B3C4D' }];
     const shown = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#fff' } })
       .jpeg()

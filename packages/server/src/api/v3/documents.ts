@@ -30,14 +30,14 @@ const UploadedDocument = Type.Object(
     ...Document.properties,
     sdk_warnings: Type.Optional(
       Type.Object(Object.fromEntries(pictureChecks.map((check) => [check, Type.Optional(Valid)])), {
-        description: 'With `sdk_validations`: whether the picture passes each check that only warns',
+        description: 'Result of each check that only warns, if `sdk_validations` was sent',
       }),
     ),
   },
   { title: 'Uploaded document' },
 );
 
-const resource: MediaResource = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
+const resource: MediaResource = { kind: 'document', path: 'documents', schema: Document, toWire: presentDocument };
 
 /** Documents: upload, list, read, download; the portrait of a chip and the video of a document. */
 export function documentRoutes(instance: FastifyInstance, version: Version): void {
@@ -65,7 +65,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
           sdk_validations: Type.Optional(
             Type.Unsafe<unknown>({
               description:
-                'With an SDK token: JSON text, `detect_document`, `detect_cutoff`, `detect_glare`, `detect_blur` each `error` or `warn`',
+                'JSON text with an SDK token: `detect_document`, `detect_cutoff`, `detect_glare`, `detect_blur` each `error` or `warn`',
             }),
           ),
           ...versioned(version.applicantLocation, {
@@ -84,7 +84,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
       const { ctx } = session;
       const applicantId = await applicantOf(session, body.applicant_id);
       const quality = body.validate_image_quality ?? false;
-      const wanted = session.sdk && wantedChecks(body.sdk_validations);
+      const checks = session.sdk && wantedChecks(body.sdk_validations);
       const wrong =
         version.applicantLocation && errorsOf({ location: body.location }, { location: optional(location) });
       if (wrong) throw invalid(wrong);
@@ -95,7 +95,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
         kind: 'document',
         applicantId,
         upload,
-        quality: wanted ?? quality,
+        quality: checks ?? quality,
         facts: {
           ...captureFacts(request),
           type: body.type,
@@ -105,7 +105,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
         },
       });
       const shown = presentDocument(document, versionOf(request));
-      return reply.code(201).send(wanted ? { ...shown, sdk_warnings: document.warnings } : shown);
+      return reply.code(201).send(checks ? { ...shown, sdk_warnings: document.warnings } : shown);
     },
   );
 

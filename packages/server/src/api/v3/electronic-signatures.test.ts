@@ -136,7 +136,7 @@ describe('a run fails with the reason where', () => {
     expect(await urlError('https://10.0.0.1/contract.pdf')).toBe(
       'The document could not be fetched: start.document_to_sign_url could not be reached: 10.0.0.1 is a private or reserved address',
     );
-    expect(await urlError(7)).toBe('start.document_to_sign_url is not an address');
+    expect(await urlError(7)).toBe('start.document_to_sign_url is not a valid URL');
   });
 
   test('there is nothing to sign, or it can not be signed', async () => {
@@ -191,14 +191,14 @@ describe('a run fails with the reason where', () => {
   test('a qualified signature is asked for in live, without a trust service', async () => {
     const live = { token: service.liveToken };
     expect(await errorOf(workflowIds.qualifiedSignature, {}, live)).toBe(
-      'There is no qualified trust service here, and no signature without one is qualified',
+      'No trust service is set up. A qualified signature needs a trust service',
     );
   });
 
   test('an advanced signature has nowhere to send its code', async () => {
     const { applicant_id } = await signer();
     expect(await errorOf(workflowIds.signedWithCode, { applicant_id })).toBe(
-      'The applicant has no phone number nor e-mail address to which a code could be sent',
+      'The applicant has no phone number nor e-mail address for the code',
     );
   });
 });
@@ -225,7 +225,7 @@ test('files are found by run, kind and id, in one account and environment, until
 test('a client does not sign in place of the applicant, and an SDK not before the documents were opened', async () => {
   const { applicant_id } = await signer();
   const run = await service.run(workflowIds.signedByApplicant, { applicant_id });
-  const refused = validationError({ task_id: ['is signed by the applicant, on the page of the run'] });
+  const refused = validationError({ task_id: ['must be signed by the applicant on the page of the run'] });
   const task = await taskOf(run);
   const given = { name: 'Jane Doe', consent: 'en' };
   const byClient = async () => outcome(await service.complete(run, task, given));

@@ -84,7 +84,7 @@ describe.each(versions)('%s', (version) => {
     expect(outcome(await extract(body.id))).toEqual(notFound('Document', body.id));
   });
 
-  test('what is no document is answered beside its id', async () => {
+  test('what is not a document is answered beside its id', async () => {
     const token = service.liveToken;
     const document_id = await story().document(await story().applicant({}, { token }), {}, { token });
     expect(outcome(await extract(document_id, token))).toEqual({

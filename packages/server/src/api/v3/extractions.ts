@@ -30,9 +30,9 @@ export function extractionRoutes(instance: FastifyInstance): void {
         tags: ['documents'],
         summary: 'Extract the data of a document',
         description:
-          'Reads one uploaded document. In sandbox the answer is that of the document report, made from the names of the ' +
+          'Reads one uploaded document. In sandbox the answer has the data of the document report, made from the names of the ' +
           'applicant; a driving licence always answers the same made-up person, unless the last name asks for a document ' +
-          'type. A document that can not be read answers 422 `extraction_failed`, with its `document_id` beside the error.',
+          "type. A document that can't be read answers 422 `extraction_failed`, with its `document_id` beside the error.",
         body: Type.Object({ document_id: Type.String() }),
         response: { 200: Extraction, 422: Refusal },
       },

@@ -8,7 +8,7 @@ let story: ReturnType<typeof facialStory>;
 /** Calls to an account in which nobody reviews uncertain results. */
 let unattended: Call;
 
-/** Clips of one person: to the own left, to the own right, and a photograph that doesn't move. */
+/** Clips of one person: turning left, turning right, and a photograph that doesn't move. */
 let left: Buffer;
 let right: Buffer;
 let still: Buffer;

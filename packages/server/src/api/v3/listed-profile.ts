@@ -32,21 +32,21 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['Match score', 'Matched name', '
 export function profileOf(person: ListedPerson) {
   const { full_name, alias = [], associate = [], date_of_birth = [], event = [], position = [], source = [] } = person;
   const values = (type: string) =>
-    (person.attribute ?? []).filter((one) => one.attribute_type === type).map((one) => one.attribute_value);
+    (person.attribute ?? []).filter((entry) => entry.attribute_type === type).map((entry) => entry.attribute_value);
   const listings = (...categories: readonly string[]) =>
-    event.filter(({ category }) => categories.includes(category)).map((one) => listingOf(one, person));
+    event.filter(({ category }) => categories.includes(category)).map((event) => listingOf(event, person));
   return {
     match_types: [],
     match_score: Number(values('Match score')[0] ?? 1),
     matching_name: values('Matched name')[0] ?? full_name ?? null,
     person: {
-      associates: associate.map((one) => ({ name: one.entity_name, type: one.relationship_type })),
+      associates: associate.map((associate) => ({ name: associate.entity_name, type: associate.relationship_type })),
       dates_of_birth: date_of_birth.map((value) => ({ source: source[0]?.source_name ?? null, value })),
       dates_of_death: [],
       images: [],
       names: [
         ...(full_name === undefined ? [] : [{ name: full_name, type: 'PRIMARY' }]),
-        ...alias.map((one) => ({ name: one.alias_name, type: one.alias_type })),
+        ...alias.map((alias) => ({ name: alias.alias_name, type: alias.alias_type })),
       ],
       places_of_birth: values('Place of birth'),
     },
@@ -55,18 +55,18 @@ export function profileOf(person: ListedPerson) {
       lists: listings('WARNING', 'MONITORED_LIST'),
       media: event
         .filter(({ category }) => category === 'ADVERSE_MEDIA')
-        .map((one) => {
-          const { source_headline, source_url } = sourceOf(one, source);
+        .map((listing) => {
+          const { source_headline, source_url } = sourceOf(listing, source);
           return {
             identifier: null,
-            publishing_date: one.event_date ?? null,
-            snippet: one.event_description ?? null,
+            publishing_date: listing.event_date ?? null,
+            snippet: listing.event_description ?? null,
             title: source_headline ?? null,
             url: source_url ?? null,
           };
         }),
-      peps: listings('PEP').map((one) => ({
-        ...one,
+      peps: listings('PEP').map((listing) => ({
+        ...listing,
         active_end_dates: [],
         active_start_dates: [],
         political_parties: [],
@@ -78,7 +78,7 @@ export function profileOf(person: ListedPerson) {
   };
 }
 
-/** One listing of the person, with what the record says of it. */
+/** One listing of the person, with its details from the record. */
 function listingOf(listing: Listing, { attribute = [], source = [] }: ListedPerson) {
   const { source_name, source_url } = sourceOf(listing, source);
   const programme = listing.sub_category === undefined ? [] : [['Programme', listing.sub_category] as const];

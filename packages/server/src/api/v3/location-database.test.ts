@@ -124,7 +124,7 @@ it('is not known in v3.2', async () => {
   expect((await service.get(`/v3.6/applicants/${old.body.id}`)).body.location).toBeNull();
 });
 
-it('refuses to start with a file that is none, and names it', async () => {
+it('refuses to start with an invalid file, and names it', async () => {
   const wrong = join(directory, 'wrong.mmdb');
   writeFileSync(wrong, 'no database');
   for (const [locationDatabase, reason] of [

@@ -109,7 +109,7 @@ test('passkeys go with their applicant', async () => {
   expect(outcome(await service.get(user))).toEqual(notFound('Passkey', applicant_id));
 });
 
-test('operators add none in live, and none to what is no applicant', async () => {
+test('operators add none in live, and none to what is not an applicant', async () => {
   const { body } = await service.post(
     '/v3.6/applicants',
     { first_name: 'Jane', last_name: 'Doe' },

@@ -21,7 +21,7 @@ const State = stringEnum(passkeyStates);
 const Passkey = Type.Object(
   {
     id: Id,
-    application_domain: Type.String({ description: 'The host under which it was made' }),
+    application_domain: Type.String({ description: 'The host for which it was created' }),
     state: State,
     created_at: DateTime,
     last_used_at: NullableDateTime,
@@ -30,11 +30,11 @@ const Passkey = Type.Object(
 );
 
 const User = Type.Object({
-  username: Type.String({ description: "The run's `customer_user_id`, else the id of the applicant" }),
+  username: Type.String({ description: 'The `customer_user_id` of the run, or the id of the applicant without one' }),
 });
 const OfUser = Type.Object({ ...User.properties, id: Type.String() });
 
-const present = ({ id, application_domain, state, created_at, last_used_at }: ApplicantPasskey) => ({
+const presentPasskey = ({ id, application_domain, state, created_at, last_used_at }: ApplicantPasskey) => ({
   id,
   application_domain,
   state,
@@ -61,7 +61,9 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
         response: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
       },
     },
-    async ({ session, params }) => ({ passkeys: (await listPasskeysOf(session.ctx, params.username)).map(present) }),
+    async ({ session, params }) => ({
+      passkeys: (await listPasskeysOf(session.ctx, params.username)).map(presentPasskey),
+    }),
   );
 
   app.delete(
@@ -76,7 +78,7 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
   app.get(
     '/passkeys/:username/:id',
     { schema: { tags, summary: 'Retrieve a passkey', params: OfUser, response: { 200: Passkey } } },
-    async ({ session, params }) => present(await getPasskey(session.ctx, params.username, params.id)),
+    async ({ session, params }) => presentPasskey(await getPasskey(session.ctx, params.username, params.id)),
   );
 
   app.put(
@@ -93,7 +95,8 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
         response: { 200: Passkey },
       },
     },
-    async ({ session, params, body }) => present(await changePasskey(session.ctx, { ...params, state: body.state })),
+    async ({ session, params, body }) =>
+      presentPasskey(await changePasskey(session.ctx, { ...params, state: body.state })),
   );
 
   app.delete(

@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
     await runs.later();
     expect(await runs.standing(run)).toEqual(['approved', null]);
     for (const bytes of await runs.signedIn(run)) opensslVerify(bytes, csc.issuer.root);
-    // Each try was for the same hash, whatever became of the one before.
+    // Each try was for the same hash, whatever became of the previous one.
     const hashes = csc.callsOf('signatures/signHash').map(({ body }) => body.hashes[0]);
     expect([hashes.length, new Set(hashes).size]).toEqual([5, 2]);
   });
@@ -100,7 +100,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
     expect(await runs.signedIn(run)).toHaveLength(2);
   });
 
-  test('is signed anew by the certificate that the credential has then, where it has changed meanwhile', async () => {
+  test('is signed again by the certificate that the credential has then, where it has changed meanwhile', async () => {
     const run = await runs.started();
     csc.reply('signatures/signHash', (body) => body, { status: 503, body: {} });
     await runs.agree(run);

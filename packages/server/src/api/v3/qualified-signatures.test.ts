@@ -108,18 +108,18 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
       bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
       return { signatures: [bytes.toString('base64')] };
     };
-    const message = 'The trust service sent a signature that does not hold for its certificate';
+    const message = 'The trust service sent a signature that does not match its certificate';
     expect(await failure('signatures/signHash', wrong)).toBe(message);
     expect(await failure('signatures/signHash', () => ({ signatures: ['AAAA'] }))).toBe(message);
     expect(await failure('signatures/signHash', () => ({ signatures: ['A'] }))).toBe(message);
-    const other = 'The trust service sent other than one signature for one hash';
+    const other = 'The trust service did not send exactly one signature for one hash';
     expect(await failure('signatures/signHash', ({ signatures }) => ({ signatures: [...signatures, 'AAAA'] }))).toBe(
       other,
     );
     expect(await failure('signatures/signHash', () => ({}))).toBe(other);
   });
 
-  test('fails where the service refuses for good, with its code and none of its words', async () => {
+  test('fails where the service refuses permanently, with its code and none of its words', async () => {
     const body = { error: 'access_denied', error_description: 'Jane Doe may not' };
     expect(await failure('credentials/authorize', { status: 403, body })).toBe(
       'The trust service answered 403 to credentials/authorize (access_denied)',
@@ -138,7 +138,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
       'The trust service waits for a person to authorise the signature',
     );
     expect(await failure('credentials/authorize', () => ({}))).toBe(
-      'The trust service authorises without signature activation data',
+      'The trust service authorised the signature without signature activation data',
     );
   });
 
@@ -177,11 +177,11 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     held({ auth: { mode: 'oauth2code' } });
     expect(await reason()).toBe('The trust service wants a person to authorise each signature (oauth2code)');
     held({ algorithms: ['1.2.840.113549.1.1.11'] });
-    expect(await reason()).toBe('The trust service signs by no algorithm that is known here');
+    expect(await reason()).toBe('The trust service offers no signature algorithm that Bonafide supports');
     held({ chain: [] });
-    expect(await reason()).toBe('The trust service names no certificate of the credential');
+    expect(await reason()).toBe('The trust service returned no certificate for the credential');
     held({ chain: ['AAAA'] });
-    expect(await reason()).toBe('The trust service names a certificate that can not be read');
+    expect(await reason()).toBe("The trust service returned a certificate that can't be read");
     csc.credentials.clear();
     expect(await reason()).toBe('The trust service answered 400 to credentials/info (invalid_request)');
   });

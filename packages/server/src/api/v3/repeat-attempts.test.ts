@@ -12,7 +12,7 @@ test.each(['match', 'mismatch', 'empty'])('in sandbox, %s is answered byte for b
   expect([status, bytes.toString()]).toEqual([200, JSON.stringify(answers['repeat attempts'][keyword])]);
 });
 
-test('error asks for the error of a report that is no completed document report', async () => {
+test('error asks for the error of a report that is not a completed document report', async () => {
   expect(outcome(await of('error'))).toEqual(validationError({ report_id: ['must be a completed document report'] }));
 });
 

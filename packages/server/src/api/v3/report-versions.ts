@@ -20,7 +20,7 @@ interface Delta {
 
 type Mutable = { -readonly [Key in keyof ReportBody]: ReportBody[Key] } & Record<string, unknown>;
 
-const named =
+const isOneOf =
   (...names: readonly ReportName[]) =>
   (name: ReportName) =>
     names.includes(name);
@@ -43,25 +43,25 @@ const deltas: readonly Delta[] = [
   {
     // identity_enhanced with national_id_number, ssn and ssn1
     capability: 'identityNumbers',
-    appliesTo: named('identity_enhanced'),
+    appliesTo: isOneOf('identity_enhanced'),
     undo: ({ breakdown }) => drop(breakdown, 'national_id_number', 'ssn', 'ssn1'),
   },
   {
     // proof_of_address with valid_document_date
     capability: 'addressProofAge',
-    appliesTo: named('proof_of_address'),
+    appliesTo: isOneOf('proof_of_address'),
     undo: ({ breakdown }) => drop(breakdown.document_classification?.breakdown, 'valid_document_date'),
   },
   {
     // proof_of_address with source_integrity
     capability: 'addressProofSource',
-    appliesTo: named('proof_of_address'),
+    appliesTo: isOneOf('proof_of_address'),
     undo: ({ breakdown }) => drop(breakdown.image_integrity?.breakdown, 'source_integrity'),
   },
   {
     // suspected on known_faces matches
     capability: 'suspectedFaces',
-    appliesTo: named('known_faces'),
+    appliesTo: isOneOf('known_faces'),
     undo({ properties }) {
       for (const match of (properties.matches ?? []) as Properties[]) delete match.suspected;
     },
@@ -75,7 +75,7 @@ const deltas: readonly Delta[] = [
   {
     // driving_licence_information as an array
     capability: 'laterDocumentProperties',
-    appliesTo: named('document_with_driving_licence_information'),
+    appliesTo: isOneOf('document_with_driving_licence_information'),
     undo({ properties }) {
       const information = properties.driving_licence_information;
       if (Array.isArray(information)) properties.driving_licence_information = information[0] ?? null;

@@ -11,7 +11,10 @@ const service = useService();
 const features = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true };
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const errorOf = (type: string, message: string) => ({ error: { type, message } });
-const badReferrer = errorOf('bad_referrer', 'The referrer of this request does not match the one of the SDK token');
+const badReferrer = errorOf(
+  'bad_referrer',
+  'The referrer of this request does not match the referrer of the SDK token',
+);
 
 describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
   const create = async (token?: string) => (await service.post(`/${version}/applicants`, names, { token })).body;
@@ -134,7 +137,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     expect((await ask(id)).status).toBe(410);
   });
 
-  it('refuses a multipart body that is none, or cut off', async () => {
+  it('refuses an invalid multipart body, or cut off', async () => {
     const send = (type: string, raw: string) =>
       service.call('POST', `/${version}/sdk_token`, { raw, headers: { 'content-type': type } });
     const type = 'multipart/form-data; boundary=x';
@@ -233,7 +236,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     expect((await upload(token)).status).toBe(410);
   });
 
-  it('is no API token', async () => {
+  it('is not an API token', async () => {
     const { token, applicant } = await sdkToken();
     const headers = { authorization: `Bearer ${token}` };
     const refused = errorOf('authorization_error', 'Authorization error: SDK tokens are not API tokens');

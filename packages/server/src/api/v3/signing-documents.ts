@@ -17,7 +17,7 @@ const resource: MediaResource = {
   kind: 'signing_document',
   path,
   schema: SigningDocument,
-  present: (media, version) => ({
+  toWire: (media, version) => ({
     ...presentMedia(path, media, version),
     file_type: media.extension,
     applicant_id: media.applicant_id,
@@ -53,7 +53,7 @@ export function signingDocumentRoutes(instance: FastifyInstance, version: Versio
         quality: false,
         facts: {},
       });
-      return reply.code(201).send(resource.present(media, versionOf(request)) as never);
+      return reply.code(201).send(resource.toWire(media, versionOf(request)) as never);
     },
   );
   readingRoutes(instance, resource);

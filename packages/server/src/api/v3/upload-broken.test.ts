@@ -101,7 +101,7 @@ test('pieces that end like the beginning of a boundary', async () => {
   write(Buffer.concat([Buffer.from(fields() + fileHead), png]));
   await expect.poll(() => taken, OFTEN).toBe(png.length);
   let sent = png.length;
-  // The parser holds the beginning of a boundary back until the next piece shows that it is none.
+  // The parser holds the beginning of a boundary back until the next piece shows that it is not a boundary.
   const held = [4, 1, 0, 2, 0];
   for (const [index, piece] of pieces.entries()) {
     write(piece);
@@ -118,7 +118,7 @@ test('pieces that end like the beginning of a boundary', async () => {
   expect(bytes.equals(Buffer.concat([png, ...pieces]))).toBe(true);
 });
 
-describe('a body that is no multipart body', () => {
+describe('a body that is not a multipart body', () => {
   test.each([
     ['no boundary', 'multipart/form-data'],
     ['an empty boundary', 'multipart/form-data; boundary='],
@@ -131,7 +131,7 @@ describe('a body that is no multipart body', () => {
 
   test.each<[string, () => Buffer]>([
     ['is empty', () => Buffer.alloc(0)],
-    ['is no multipart at all', () => Buffer.from('hello')],
+    ['is not multipart at all', () => Buffer.from('hello')],
     ['ends within the file', () => whole().subarray(0, 200_000)],
     ['ends within the head of the file', () => Buffer.from(fields() + fileHead.slice(0, 60))],
     ['lacks its end', () => whole().subarray(0, -END.length)],

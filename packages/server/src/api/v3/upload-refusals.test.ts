@@ -79,10 +79,10 @@ describe('content', () => {
   test('a claim that the bytes contradict is refused', async () => {
     const png = await greyPng();
     expect(outcome(await send({ name: 'a.png', bytes: png, type: 'application/pdf' }))).toEqual(
-      refused('was sent with another content type than its content has (image/png)'),
+      refused('was sent with a content type that does not match its content (image/png)'),
     );
     expect(outcome(await send({ name: 'a.png', bytes: png, type: 'text/html' }))).toEqual(
-      refused('was sent with another content type than its content has (image/png)'),
+      refused('was sent with a content type that does not match its content (image/png)'),
     );
     expect(outcome(await send({ name: 'a.pdf', bytes: png, type: 'image/png' }))).toEqual(
       refused('has a name that ends in .pdf but its content is image/png'),

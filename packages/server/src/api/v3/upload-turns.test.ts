@@ -38,7 +38,7 @@ describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
       status: 503,
       retryAfter: '5',
       kept: 0,
-      error: { type: 'unavailable', message: 'Too many files wait to be looked at. Please try again later' },
+      error: { type: 'unavailable', message: 'Too many files are waiting to be processed. Please try again later' },
     });
   });
 

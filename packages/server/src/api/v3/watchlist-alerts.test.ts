@@ -46,7 +46,7 @@ const listing = {
 };
 
 describe('in sandbox', () => {
-  test('the last name Consider is one risk, and any other is none', async () => {
+  test('the last name Consider gives one risk, and any other name none', async () => {
     const { report } = await screened({ first_name: 'Donald', last_name: 'Consider' }, 'watchlist_aml');
     const fields = [
       { name: 'Programme', tag: null, value: 'ASC' },

@@ -28,7 +28,7 @@ const listing = {
 const Listings = Type.Array(Type.Object(listing));
 
 const Profile = Type.Object({
-  identifier: Type.String({ description: 'Of the listed person: the same in every alert of the account' }),
+  identifier: Type.String({ description: 'Id of the listed person, the same in every alert of the account' }),
   match_types: Texts,
   match_score: Type.Number({ description: '0 to 1' }),
   matching_name: NullableString,
@@ -117,11 +117,13 @@ export function watchlistAlertRoutes(instance: FastifyInstance, version: Version
         tags: ['reports'],
         summary: 'List the risks of a watchlist alert',
         description:
-          'An alert is a complete watchlist report, and `alert_id` is its id. Its risks are the records that the report shows, the best score first. The path is that of the published clients: no provider is asked.',
+          'An alert is a complete watchlist report, and `alert_id` is its id. Its risks are the records that the report shows, the best score first. The path has the name that published clients use; no provider is asked.',
         params: Type.Object({ alert_id: Type.String() }),
         querystring: Type.Object({
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: String(PER_PAGE) })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(
+            Type.String({ description: 'Risks per page, at most 500', default: String(PER_PAGE) }),
+          ),
         }),
         response: { 200: Type.Array(Risk) },
       },

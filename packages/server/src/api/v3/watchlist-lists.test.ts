@@ -164,7 +164,7 @@ describe('a possible hit', () => {
           ['warning', 1],
         ],
       ]);
-      // How the score came about is said in words.
+      // Explanation of the score is said in words.
       expect(screening.hits[0].words.length).toBeGreaterThan(0);
       expect((await decide(report.id, { leaves: { sanction: result } })).status).toBe(200);
       const ended = (await service.get(`/v3.6/reports/${report.id}`, live())).body;

@@ -116,7 +116,7 @@ describe.each(versions)('%s', (version) => {
     expect(match).toEqual({ id: anId, enabled: true });
     const patch = (json: object) => service.call('PATCH', `${root}/${id}/matches`, { json });
     expect(outcome(await patch({ enable: [match.id], disable: [match.id] }))).toEqual(
-      validationError({ enable: ['must not be in disable as well'] }),
+      validationError({ enable: ['must not also be in disable'] }),
     );
     expect(outcome(await patch({ enable: [unknownId] }))).toEqual(
       validationError({ enable: ['must be matches of this monitor'] }),

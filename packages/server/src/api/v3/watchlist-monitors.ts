@@ -54,7 +54,7 @@ const newMonitorRules = {
   tags: optional(tagsRule),
 };
 
-/** Most ids in one change of matches. */
+/** Maximum number of ids in one change of matches. */
 const MATCHES_AT_ONCE = 1000;
 
 const idsOf = (description: string) =>
@@ -68,8 +68,8 @@ const idsOf = (description: string) =>
   );
 
 const MatchesBody = Type.Object({
-  enable: idsOf('Matches that reports show'),
-  disable: idsOf('Matches that reports leave out'),
+  enable: idsOf('Ids of matches that reports show from now on'),
+  disable: idsOf('Ids of matches that reports leave out from now on'),
   enabled: idsOf('Earlier name of `enable`'),
   disabled: idsOf('Earlier name of `disable`'),
 });
@@ -124,10 +124,12 @@ export function watchlistMonitorRoutes(instance: FastifyInstance, _version: Vers
         summary: 'List watchlist monitors, newest first',
         querystring: Type.Object({
           applicant_id: Type.Optional(
-            Type.String({ description: 'All of this applicant, without pages. Absent: a page of all applicants' }),
+            Type.String({
+              description: 'Id of an applicant, whose monitors all come on one page. Absent: a page of all monitors',
+            }),
           ),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'Monitors per page, at most 500', default: '20' })),
           include_deleted: Type.Optional(Type.String({ description: '`true` lists deleted monitors too' })),
         }),
         response: { 200: Type.Object({ monitors: Type.Array(MonitorBody) }) },

@@ -45,7 +45,7 @@ export function webhookSchemas(version: Version) {
         oauth_enabled: Type.Boolean(),
         oauth_server_url: NullableString,
         oauth_server_client_id: NullableString,
-        oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Never shown' }),
+        oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Client secret, never shown' }),
         oauth_server_scope: NullableString,
       }),
     },
@@ -129,9 +129,9 @@ export function webhookRoutes(instance: FastifyInstance, version: Version): void
     '/webhooks',
     { schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } } },
     async (request, reply) => {
-      const asked = versionOf(request);
-      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), asked);
-      return reply.code(201).send(presentWebhook(webhook, asked));
+      const askedVersion = versionOf(request);
+      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), askedVersion);
+      return reply.code(201).send(presentWebhook(webhook, askedVersion));
     },
   );
 
@@ -140,8 +140,8 @@ export function webhookRoutes(instance: FastifyInstance, version: Version): void
     { schema: { tags, summary: 'List all webhooks, newest first', response: { 200: List } } },
     async (request) => {
       const webhooks = await listWebhooksOf(request.session.ctx);
-      const asked = versionOf(request);
-      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, asked)) };
+      const askedVersion = versionOf(request);
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, askedVersion)) };
     },
   );
 

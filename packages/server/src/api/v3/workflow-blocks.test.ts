@@ -130,8 +130,8 @@ describe('custom data', () => {
     [{ plan: 1 }, { plan: ['must be a string'] }],
     [{ plan: 'full', amount: '100' }, { amount: ['must be a number'] }],
     [{ plan: 'full', since: '2023-02-29' }, { since: ['must be a date, YYYY-MM-DD'] }],
-    [{ plan: 'full', colour: 'red' }, { colour: ['is no input of this workflow'] }],
-    [{ plan: 'full', __proto__x: 1 }, { __proto__x: ['is no input of this workflow'] }],
+    [{ plan: 'full', colour: 'red' }, { colour: ['is not an input of this workflow'] }],
+    [{ plan: 'full', __proto__x: 1 }, { __proto__x: ['is not an input of this workflow'] }],
   ])('%j is refused', async (custom_data, wrong) => {
     const applicant_id = await service.story.applicant();
     const answer = await service.post(service.at, { workflow_id: workflowIds.blocks, applicant_id, custom_data });

@@ -58,7 +58,7 @@ it('is known for its own account and environment, for clients, and until the app
   expect(outcome(await service.get(pathOf(run)))).toEqual(gone);
 });
 
-it('is signed with one certificate, which outlives the process and is made anew near its end', async () => {
+it('is signed with one certificate, which outlives the process and is created again near its end', async () => {
   const first = await startWithWorkflows({ settings: { publicUrl: 'https://verify.example.com' } });
   const one = await first.run(workflowIds.nothing);
   const [certificate] = await Promise.all([1, 2, 3].map(() => signer(one, first)));

@@ -16,8 +16,8 @@ export function workflowEvidenceRoutes(instance: FastifyInstance, version: Versi
         tags: ['workflow runs'],
         summary: 'Download the evidence of a workflow run, signed PDF',
         description:
-          'As far as the run has come: what happened, what was entered, what the check found, and the SHA-256 of each ' +
-          'file that was captured.',
+          'Contains the events of the run so far, the entered data, the findings of the check, and the SHA-256 of each ' +
+          'captured file.',
         params: IdParams,
         produces: ['application/pdf'],
       },

@@ -92,15 +92,18 @@ async function entriesOf(ctx: Ctx, evidence: Evidence, version: Version): Promis
     { name: 'tasks.json', bytes: json(tasks.map(presentTask)) },
     { name: 'timeline.pdf', bytes: [await timelinePdf(ctx, run, tasks)] },
     ...(await checkEntries(ctx, evidence, version)),
-    ...media.map((one) => ({ name: `${one.kind}_${one.id}.${one.extension}`, bytes: bytesOf(ctx, one) })),
+    ...media.map((upload) => ({
+      name: `${upload.kind}_${upload.id}.${upload.extension}`,
+      bytes: bytesOf(ctx, upload),
+    })),
   ];
 }
 
 /** `check.pdf`, and `check_2.pdf` and on where the run made several. */
 async function checkEntries(ctx: Ctx, { run, tasks }: Evidence, version: Version): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
-  for (const task of tasks.filter((one) => stepOf(run, one)?.task === 'check')) {
-    const pdf = await checkPdfOf(ctx, String(task.input.check_id), (one) => presentReport(one, version));
+  for (const task of tasks.filter((task) => stepOf(run, task)?.task === 'check')) {
+    const pdf = await checkPdfOf(ctx, String(task.input.check_id), (report) => presentReport(report, version));
     entries.push({ name: entries.length === 0 ? 'check.pdf' : `check_${entries.length + 1}.pdf`, bytes: [pdf] });
   }
   return entries;

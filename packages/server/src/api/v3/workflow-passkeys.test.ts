@@ -60,7 +60,7 @@ const refusal = {
     error: {
       type: 'validation_error',
       message: 'There was a validation error on this request',
-      fields: { data: ['must hold the response of a passkey that this task asked for, or skipped'] },
+      fields: { data: ['must contain response, the answer of the passkey that this task requested, or skipped'] },
     },
   },
 };
@@ -138,13 +138,13 @@ describe('passkeys in a workflow run', () => {
       expect([origin, refused.status, refused.body.error.fields]).toEqual([
         origin,
         422,
-        { origin: ['must be that of the page, as browsers send it'] },
+        { origin: ['must be the origin of the page, as browsers send it'] },
       ]);
       expect((await pageOf(run, origin).begin()).status).toBe(422);
     }
     const task = await page.taskOf();
     const byClient = await service.complete(run, task, { skipped: true });
-    expect(byClient.body.error.fields).toEqual({ task_id: ["is done by the applicant's device"] });
+    expect(byClient.body.error.fields).toEqual({ task_id: ["must be completed by the applicant's device"] });
     expect((await page.begin('start')).status).toBe(422);
     service.clock.advance(6 * MINUTE_MS);
     expect(outcome(await page.complete({ response: good }))).toEqual(refusal);

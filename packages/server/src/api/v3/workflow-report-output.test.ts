@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const names = { first_name: 'Grace', last_name: 'Hopper' };
 
-/** The task that waits now, right after the one before was completed. */
+/** The task that waits now, right after the previous one was completed. */
 async function next(run: { id: string }, prefix: string, call = {}): Promise<{ id: string }> {
   const { body: tasks } = await service.get(`${service.at}/${run.id}/tasks`, call);
   expect(tasks.at(-1).id).toMatch(new RegExp(`^${prefix}_[0-9a-f]{5}$`));

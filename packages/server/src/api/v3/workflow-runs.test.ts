@@ -109,7 +109,7 @@ describe('a run', () => {
     ['31 tags', { tags: Array(31).fill('t') }, { tags: [expect.any(String)] }],
     ['an empty tag', { tags: [''] }, { tags: [expect.any(String)] }],
     ['a long customer_user_id', { customer_user_id: 'x'.repeat(257) }, { customer_user_id: [expect.any(String)] }],
-    ['custom data that is no object', { custom_data: [1] }, { custom_data: [expect.any(String)] }],
+    ['custom data that is not an object', { custom_data: [1] }, { custom_data: [expect.any(String)] }],
     ['much custom data', { custom_data: { a: 'x'.repeat(16_384) } }, { custom_data: ['is too long'] }],
     ['an unknown language', { link: { language: 'tlh' } }, { link: [{ language: [expect.any(String)] }] }],
     [

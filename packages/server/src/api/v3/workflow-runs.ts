@@ -31,7 +31,7 @@ const WorkflowRun = Type.Object(
     output: Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
       additionalProperties: true,
-      description: 'Keys are those of the workflow',
+      description: 'Values by the keys that the workflow defines',
     }),
     reasons: Type.Array(Type.String()),
     error: nullableObject(Type.Object({ type: Type.String(), message: Type.String() })),
@@ -52,7 +52,7 @@ const WorkflowRun = Type.Object(
     customer_user_id: Type.String(),
     sdk_token: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'For capture SDKs: valid for this run alone, five weeks. Null with a read-only token',
+      description: 'Token for capture SDKs, valid for five weeks and only for this run. Null with a read-only token',
     }),
   },
   { title: 'Workflow run' },
@@ -78,7 +78,7 @@ const NewRun = Type.Object({
           Type.Unsafe<string | null>({
             type: ['string', 'null'],
             format: 'date-time',
-            description: 'When the run is abandoned, unless it has ended',
+            description: 'Time at which the run is abandoned unless it ends before',
           }),
         ),
         language: Type.Optional(nullableEnum(languages)),
@@ -158,21 +158,21 @@ function fieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Stati
 const listed = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
 const ListQuery = Type.Object({
-  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
-  status: listed('Any of these, comma separated or repeated'),
-  tags: listed('All of these, comma separated or repeated'),
+  page: Type.Optional(Type.String({ description: 'Page number, from 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'Runs per page, at most 500', default: '20' })),
+  status: listed('Statuses, comma separated or repeated; a run has any of them'),
+  tags: listed('Tags, comma separated or repeated; a run has all of them'),
   applicant_id: Type.Optional(Type.String()),
-  created_at_gt: Type.Optional(Type.String({ description: 'Date or date-time: created after it' })),
-  created_at_lt: Type.Optional(Type.String({ description: 'Date or date-time: created before it' })),
+  created_at_gt: Type.Optional(Type.String({ description: 'Date or date-time after which the runs were created' })),
+  created_at_lt: Type.Optional(Type.String({ description: 'Date or date-time before which the runs were created' })),
   sort: Type.Optional(Type.String({ description: '`desc` or `asc`, by creation', default: 'desc' })),
 });
 
 /** The entries of a list of the query, each once. */
 function entriesOf(query: Static<typeof ListQuery>, name: 'status' | 'tags'): string[] {
   const bracketed = (query as Readonly<Record<string, string | string[] | undefined>>)[`${name}[]`] ?? [];
-  const given = [query[name] ?? [], bracketed].flat();
-  return [...new Set(given.flatMap((text) => text.split(',')))].filter((entry) => entry !== '');
+  const values = [query[name] ?? [], bracketed].flat();
+  return [...new Set(values.flatMap((text) => text.split(',')))].filter((entry) => entry !== '');
 }
 
 /** The filters of a list. Throws `validation_error`. */
@@ -186,7 +186,7 @@ function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perP
     return at;
   };
   const statuses = entriesOf(query, 'status') as WorkflowRunStatus[];
-  if (statuses.some((one) => !runStatuses.includes(one))) wrong.status = ['is not included in the list'];
+  if (statuses.some((status) => !runStatuses.includes(status))) wrong.status = ['is not included in the list'];
   const tags = entriesOf(query, 'tags');
   if (tagsRule(tags).length > 0) wrong.tags = tagsRule(tags);
   const sort = query.sort || 'desc';

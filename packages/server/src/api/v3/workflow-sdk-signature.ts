@@ -13,7 +13,7 @@ import { sdkOnly } from '../common/sdk-only.ts';
 
 const SentCode = Type.Object({
   by: stringEnum(['sms', 'email']),
-  to: Type.String({ description: 'Number or address, most of it hidden' }),
+  to: Type.String({ description: 'Telephone number or e-mail address, mostly masked' }),
   usable: Type.Boolean({ description: 'False after ten minutes, and after five wrong guesses' }),
 });
 
@@ -23,15 +23,17 @@ const SigningView = Type.Object(
       Type.Object({
         id: Id,
         file_name: Type.String(),
-        opened: Type.Boolean({ description: 'The applicant signs once it has opened all of them' }),
+        opened: Type.Boolean({
+          description: 'True if the applicant has opened it; they can sign after opening all documents',
+        }),
       }),
     ),
     consent: Type.Object({
-      language: Type.String({ description: 'What completes the task names it' }),
-      sentence: Type.String({ description: 'What the applicant agrees to, word for word' }),
+      language: Type.String({ description: 'Language of the sentence, to send when completing the task' }),
+      sentence: Type.String({ description: "Exact wording of the applicant's consent" }),
     }),
     code: Type.Union([Type.Object({ sent: Type.Union([SentCode, Type.Null()]) }), Type.Null()], {
-      description: 'Null where no code is asked for',
+      description: 'The code that was sent; null if the step needs no code',
     }),
   },
   { title: 'Documents that an applicant signs' },
@@ -73,7 +75,7 @@ export function workflowSdkSignatureRoutes(instance: FastifyInstance, version: V
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'Download a document that an applicant is asked to sign: the receipt notes that it was opened',
+        summary: 'Download a document that an applicant is asked to sign. The receipt records that it was opened',
         produces: ['application/pdf'],
         params: DocumentParams,
       },

@@ -40,14 +40,14 @@ const SdkRun = Type.Object(
         retry: nullableObject(
           Type.Object(
             {
-              attempt: Type.Integer({ description: 'From 2' }),
+              attempt: Type.Integer({ description: 'Number of the attempt, from 2' }),
               at_most: NullableInteger,
               reasons: Type.Array(stringEnum(retryReasons), {
                 description:
-                  'What was wrong with the attempt before. Empty where that is not disclosed: doubts of forgery never are',
+                  'Problems of the previous attempt. Empty if they may not be disclosed. Suspicions of forgery are never disclosed',
               }),
             },
-            { description: 'Null at a first attempt' },
+            { description: 'The previous attempt; null for the first attempt' },
           ),
         ),
       }),
@@ -57,13 +57,13 @@ const SdkRun = Type.Object(
         {
           customer_user_hash: Type.String(),
           token: Type.Union([Type.String(), Type.Null()], {
-            description: 'What this run has made, for the client to hold',
+            description: 'The token that this run created, for the client to store',
           }),
           requested: Type.Boolean({
-            description: 'A face will be compared: the client may present the token that it holds',
+            description: 'True if a face will be compared, so that the client can present its stored token',
           }),
         },
-        { description: 'Null in a run without biometric tokens' },
+        { description: 'Biometric tokens of the run; null in a run without them' },
       ),
     ),
   },
@@ -73,13 +73,13 @@ const SdkRun = Type.Object(
 const Ceremony = Type.Object(
   {
     ceremony: stringEnum(['create', 'get', 'none'], {
-      description: '`none`: there is no passkey to use, or there are too many to make another',
+      description: 'Kind of ceremony; `none` if there is no passkey to use, or too many to create another',
     }),
     options: nullableObject(
       Type.Unsafe<object>({
         type: 'object',
         additionalProperties: true,
-        description: 'For `navigator.credentials`, as WebAuthn Level 3 writes it in JSON',
+        description: 'Options for `navigator.credentials`, in the JSON form of WebAuthn Level 3',
       }),
     ),
   },
@@ -124,7 +124,7 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
       };
       const biometrics = heldBiometrics(ctx, run, tasks);
       // The page gets the token before the SDK has ended: that takes a second.
-      const making = tasks.some((one) => !one.completed && stepOf(run, one)?.task === 'biometric_token');
+      const making = tasks.some((task) => !task.completed && stepOf(run, task)?.task === 'biometric_token');
       const status = view === 'done' && making ? statuses.later : statuses[view];
       return { id: run.id, status, language: run.link.language, task: task ?? null, biometrics };
     },
@@ -136,7 +136,7 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
       ...sdkOnly,
       schema: {
         tags: ['capture'],
-        summary: 'Present the biometric token that the client holds: the face is compared with no other',
+        summary: 'Present the biometric token that the client stores, so that the face is compared only with it',
         params: IdParams,
         body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
         response: { 200: Type.Object({}) },

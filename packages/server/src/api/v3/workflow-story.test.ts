@@ -231,7 +231,7 @@ describe('a run from its start to its end', () => {
     expect(run.status).toBe('awaiting_client_input');
     const task = await service.open(run);
     const applicant = await service.complete(run, task, { first_name: 'Eve' }, service.sdkOf(run));
-    expect(outcome(applicant)).toEqual(validationError({ task_id: ["is the client's"] }));
+    expect(outcome(applicant)).toEqual(validationError({ task_id: ['must be completed by the client'] }));
     expect((await service.complete(run, task, { first_name: 'Ann' })).status).toBe(200);
     expect((await service.again(run)).status).toBe('review');
   });
@@ -332,7 +332,7 @@ describe('a task', () => {
     const task = await service.open(run);
     const photo = await service.story.livePhoto(run.applicant_id);
     const strange = await service.story.document(await service.story.applicant());
-    const kind = validationError({ data: ['must name media of the applicant of the kind document_photo'] });
+    const kind = validationError({ data: ["must contain ids of the applicant's media of the kind document_photo"] });
     expect(outcome(await service.complete(run, task, [{ id: photo }]))).toEqual(kind);
     expect(outcome(await service.complete(run, task, [{ id: strange }]))).toEqual(kind);
     for (const data of [[], {}, [null], [{}]]) expect((await service.complete(run, task, data)).status).toBe(422);
@@ -344,9 +344,9 @@ describe('a task', () => {
       { id: back, type: 'document' },
     ]);
     const twice = await service.complete(run, task, [{ id: front }]);
-    expect(outcome(twice)).toEqual(validationError({ task_id: ['is completed already'] }));
+    expect(outcome(twice)).toEqual(validationError({ task_id: ['is already completed'] }));
     const start = await service.complete(run, { id: 'start' }, {});
-    expect(outcome(start)).toEqual(validationError({ task_id: ['is a task of the service'] }));
+    expect(outcome(start)).toEqual(validationError({ task_id: ['is completed by the service'] }));
     const unknown = await service.complete(run, { id: 'document_photo_00000' }, []);
     expect(outcome(unknown)).toEqual(notFound('Task', 'document_photo_00000'));
     expect((await service.post(`${service.at}/${run.id}/tasks/${task.id}/complete`, {})).status).toBe(422);
@@ -438,7 +438,7 @@ describe('time', () => {
     own.clock.advance(1);
     // Also before a client has looked.
     const late = await own.complete(linked, task, [{ id: 'x' }]);
-    expect(outcome(late)).toEqual(validationError({ task_id: ['is of a run that takes nothing any more'] }));
+    expect(outcome(late)).toEqual(validationError({ task_id: ['belongs to a run that has ended'] }));
     await own.settle();
     expect(await statuses()).toEqual(['awaiting_input', 'abandoned', 'awaiting_client_input']);
     expect((await own.get(`/v3.6/sdk/workflow_runs/${linked.id}`, own.sdkOf(linked))).body.status).toBe('abandoned');

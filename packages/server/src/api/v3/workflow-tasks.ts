@@ -90,11 +90,11 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Version):
         tags,
         summary: 'Complete a task',
         description:
-          'With the fields of a profile, or with `[{id}]`: the media of a capture. Capture SDKs call it with the token of ' +
-          'the run, also with `{response}` or `{skipped: true}` for a passkey, and with `{name, drawn, consent, code}` for a signature; where the applicant is, is kept then unless it is known.',
+          'Takes the fields of a profile, or `[{id}]` with the media of a capture. Capture SDKs call it with the token of ' +
+          'the run, also with `{response}` or `{skipped: true}` for a passkey, and with `{name, drawn, consent, code}` for a signature; the location of the applicant is then stored, unless it is already known.',
         params: TaskParams,
         body: Type.Object({
-          data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'What the task asks for' }),
+          data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'Data that the task needs' }),
         }),
         response: { 200: Type.Object({}) },
       },

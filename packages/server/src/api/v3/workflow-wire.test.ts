@@ -57,7 +57,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('is made with fields that nobody knows, and is 404 for ids that are none', async () => {
+  it('is made with fields that nobody knows, and is 404 for invalid ids', async () => {
     const run = await service.run(workflowIds.client, { title: 'Dr', link: { url: 'https://client.example' } });
     expect(run.link.url).toMatch(new RegExp(`^${service.baseUrl}/l/${run.id}/[\\w-]{32}$`));
     const applicant_id = run.applicant_id;
@@ -71,11 +71,11 @@ describe('a run', () => {
   });
 
   it.each([
-    ['tags that are no list', { tags: 'gold' }, 'tags'],
+    ['tags that are not a list', { tags: 'gold' }, 'tags'],
     ['a long tag', { tags: ['x'.repeat(129)] }, 'tags'],
     ['custom data as text', { custom_data: '{}' }, 'custom_data'],
-    ['a customer_user_id that is no text', { customer_user_id: 7 }, 'customer_user_id'],
-    ['a link that is no object', { link: 'https://client.example' }, 'link'],
+    ['a customer_user_id that is not a text', { customer_user_id: 7 }, 'customer_user_id'],
+    ['a link that is not an object', { link: 'https://client.example' }, 'link'],
   ])('with %s is refused', async (_, more, field) => {
     const applicant_id = await service.story.applicant();
     const answer = await service.post(service.at, { workflow_id: workflowIds.client, applicant_id, ...more });
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(outcome(await service.get(`${service.at}?applicant_id=${applicant_id}`, { token }))).toEqual(gone);
   });
 
-  it('reads times without a zone as UTC, wherever the service stands, and refuses days that are none', async () => {
+  it('reads times without a zone as UTC, wherever the service stands, and refuses invalid days', async () => {
     const before = process.env.TZ;
     process.env.TZ = 'America/New_York';
     try {

@@ -18,7 +18,7 @@ const isSpace = (byte: number | undefined) => byte === 0x20 || (byte !== undefin
 
 /**
  * The entries of `{"addresses": [{…}, …]}` in batches. Other requests are served between two of them: a list of 400,000 takes
- * seconds. Throws `bad_request` for what is no JSON, `validation_error` for another shape.
+ * seconds. Throws `bad_request` for a body that is not JSON, `validation_error` for another shape.
  */
 export async function* addressEntries(body: Buffer): AsyncGenerator<unknown[]> {
   if (!isUtf8(body)) throw problem('bad_request', { message: 'The body of the request is not valid UTF-8' });
@@ -27,7 +27,7 @@ export async function* addressEntries(body: Buffer): AsyncGenerator<unknown[]> {
   let at = skipSpace(body, head[0].length);
   let batch: unknown[] = [];
   while (body[at] !== CLOSE_LIST) {
-    // Entries that are no objects are refused with their number.
+    // Entries that are not objects are refused with their number.
     const end = body[at] === OPEN_OBJECT ? endOfObject(body, at) : endOfOther(body, at);
     batch.push(parsed(body.toString('utf8', at, end)));
     at = skipSpace(body, end);

@@ -98,10 +98,10 @@ const rowOf = (id: string, address: PickedAddress) => ({
 });
 
 function toAddress(entry: unknown, index: number): PickedAddress {
-  const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+  const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const address = {} as PickedAddress;
   for (const key of pickedAddressKeys) {
-    const value = given[key] ?? '';
+    const value = fields[key] ?? '';
     if (typeof value !== 'string' || value.length > PART_LENGTH) {
       throw invalid({ addresses: [`entry ${index + 1}: ${key} must be text of at most ${PART_LENGTH} characters`] });
     }

@@ -6,7 +6,7 @@ const PATTERN =
   /^[a-z*][a-z0-9+.*-]*:\/\/(?:[a-z0-9*_-]+(?:\.[a-z0-9*_-]+)*\.?|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?(?:\/[^\s\\]*)?$/i;
 
 /**
- * The `referrer` of a new SDK token. An empty text is no pattern: taken for an absent one, it would let every page use the token. A host
+ * The `referrer` of a new SDK token. An empty text is not a pattern: taken for an absent one, it would let every page use the token. A host
  * with letters of other alphabets is written as browsers send it, in Punycode.
  */
 export const referrerPattern = text(
@@ -26,7 +26,7 @@ function referrerMatches(pattern: string, referrer: string | undefined): boolean
   return parts.every((part, i) => wildcard(part, page[i] as string));
 }
 
-/** Headers in which a browser names the page of a request; both are absent for clients that are no browsers. */
+/** Headers in which a browser names the page of a request; both are absent for clients that are not browsers. */
 export interface Page {
   /** The `Origin` header. */
   readonly origin: string | undefined;
@@ -47,8 +47,8 @@ export function pageMatches(pattern: string, { origin, referrer }: Page): boolea
 }
 
 /**
- * Scheme, host (with port) and path. A `*` in the host can't swallow a slash, so it can't reach into the path, nor what no
- * browser writes into a host and some read as the end of one.
+ * Scheme, host (with port) and path. A `*` in the host can't swallow a slash, so it can't reach into the path. It also excludes
+ * characters that no browser writes into a host and that some read as its end.
  */
 function splitUrl(url: string): [string, string, string] | undefined {
   const match = /^([^:/]+):\/\/([^/\\@%\s]+)(\/.*)?$/.exec(url);

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 /** Milliseconds to the next turn: with creations since the last one, so that these come first, and without. */
 const PAUSE_MS = { busy: 100, quiet: 5 } as const;
 
-/** Milliseconds before a turn that failed is tried again. */
+/** Delay in milliseconds before a failed turn is tried again. */
 const RETRY_MS = 2_000;
 
 interface Tools {
@@ -31,7 +31,7 @@ export class SearchIndexer {
     this.#tools = tools;
   }
 
-  /** Begins with what earlier processes have left. */
+  /** Begins with the work that earlier processes have left. */
   start(turn: Turn): void {
     this.#turn = turn;
     this.#plan();

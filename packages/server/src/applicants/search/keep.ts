@@ -53,7 +53,7 @@ export async function keepCheckTerms(ctx: Ctx, tx: ScopedTx, { id, applicant_id,
   await add(tx, { applicant_id, object_type: 'check', object_id: id }, terms);
 }
 
-/** Keeps the tags of a workflow run, and the id that the client has given its user. */
+/** Stores the tags of a workflow run, and the client's id of its user, as search terms. */
 export async function keepRunTerms(
   ctx: Ctx,
   tx: ScopedTx,
@@ -74,7 +74,7 @@ export async function keepReportTerms(
   await add(tx, { applicant_id, object_type: 'report', object_id: id }, numberTerm(ctx, documentNumber));
 }
 
-/** Deletes the terms of an applicant and of all that it has, before they are kept anew. */
+/** Deletes the terms of an applicant and of all that it has, before they are kept again. */
 export async function dropTermsOfApplicant(tx: ScopedTx, applicant_id: string): Promise<void> {
   await tx.run(takePendingOf, { applicant_id });
   await tx.run(deleteSearchTermsOfApplicant, { applicant_id });

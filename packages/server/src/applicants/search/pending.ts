@@ -31,12 +31,12 @@ async function indexTurn(ctx: Ctx, take: (tx: ScopedTx) => Promise<{ applicant_i
     const taken = await take(tx);
     const ids = JSON.stringify(taken.map(({ applicant_id }) => applicant_id));
     const rows = taken.length === 0 ? [] : await tx.all(applicantsToIndex, { ids });
-    const keep = async (row: Row) => {
+    const addTerms = async (row: Row) => {
       const applicant = await opened(ctx, tx, row);
       if (applicant) await keepApplicantTerms(ctx, tx, row.id, applicant);
     };
     // At once: PostgreSQL gets all terms in one packet.
-    await Promise.all(rows.map(keep));
+    await Promise.all(rows.map(addTerms));
     return taken.length;
   });
 }
@@ -65,8 +65,8 @@ async function openedAnew(ctx: Ctx, tx: ScopedTx, row: Row): Promise<Applicant |
 }
 
 /**
- * Writes the terms that are still to be written, so that a search finds what was created before it. It takes some 70 µs for each
- * applicant on SQLite: after an import of many thousands a search waits rather than misses some.
+ * Writes the pending search terms, so that a search finds every applicant that was created before. On SQLite this takes about 70 µs per
+ * applicant: after an import of many thousands a search waits rather than misses some.
  */
 export async function indexBeforeSearch(ctx: Ctx): Promise<void> {
   const newest = await ctx.read.first(lastPending, {});

@@ -22,7 +22,7 @@ export async function enqueueRebuild(services: Services, tx: SystemTx, account_i
   }
 }
 
-/** The same for an operator, in a transaction of its own. */
+/** Queues the rebuild for an operator, in a transaction of its own. */
 export async function rebuildSearch(services: Services, accountId: string, principal: Principal): Promise<void> {
   await services.store.transaction(async (tx) => {
     await enqueueRebuild(services, tx, accountId);

@@ -33,7 +33,7 @@ export interface FoundPage {
 
 export interface Page {
   readonly limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   /** Requires that a word is an id or its beginning, and nothing else. */
   readonly idsOnly?: boolean;
@@ -56,7 +56,7 @@ const AFTER_ALL = 'g';
 const ID_BEGINNING = /^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i;
 
 /**
- * Finds applicants by what people know of them; several words narrow. A word is an id or its first 8 characters, a whole
+ * Finds applicants that match every word of the query. A word is an id or its first 8 characters, a whole
  * e-mail address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a word of a
  * name or its beginning of three letters and more. Text in quotes is one word.
  */
@@ -74,12 +74,12 @@ export async function searchApplicants(
   }
   if (words.length === 0 || idsOnly) return { found: [], next: null };
   await indexBeforeSearch(ctx);
-  const wanted: Counted[] = [];
-  for (const terms of words.flatMap((word) => wantedBy(ctx, word))) wanted.push(await counted(ctx, terms));
+  const countedTerms: Counted[] = [];
+  for (const terms of words.flatMap((word) => wantedBy(ctx, word))) countedTerms.push(await counted(ctx, terms));
   // The rarest says whom to look at, and the others only confirm.
-  wanted.sort((one, other) => one.rows - other.rows);
-  if (wanted[0]?.rows === 0) return { found: [], next: null };
-  return untilFound(after, (from) => narrow(ctx, wanted, { limit, after: from }));
+  countedTerms.sort((one, other) => one.rows - other.rows);
+  if (countedTerms[0]?.rows === 0) return { found: [], next: null };
+  return untilFound(after, (from) => narrow(ctx, countedTerms, { limit, after: from }));
 }
 
 /** The first page from `after` on that has an applicant, of a few: a client asks for the next one of an empty page at once. */
@@ -97,10 +97,10 @@ interface Counted {
   readonly rows: number;
 }
 
-async function counted(ctx: Ctx, asked: readonly number[]): Promise<Counted> {
+async function counted(ctx: Ctx, termHashes: readonly number[]): Promise<Counted> {
   const terms: number[] = [];
   let rows = 0;
-  for (const term of asked) {
+  for (const term of termHashes) {
     const { length } = await ctx.read.all(countTerm, { term, most: MOST_LOOKED_AT });
     if (length > 0) terms.push(term);
     rows += length;
@@ -112,18 +112,18 @@ function alternatives({ terms: [a = -1, b = a, c = b] }: Counted): Alternatives 
   return { a, b, c };
 }
 
-async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Place): Promise<FoundPage> {
-  const rarest = wanted[0]!;
-  const common = wanted.length > 1 && rarest.rows >= MOST_LOOKED_AT;
+async function narrow(ctx: Ctx, terms: readonly Counted[], { limit, after }: Place): Promise<FoundPage> {
+  const rarest = terms[0]!;
+  const common = terms.length > 1 && rarest.rows >= MOST_LOOKED_AT;
   const least = common ? await leastLookedAt(ctx, rarest, after) : '';
-  const query = applicantsMatching(wanted.length, rarest.terms.length === 1);
-  const numbered = wanted.map((one, word) => {
-    const { a, b, c } = alternatives(one);
+  const query = applicantsMatching(terms.length, rarest.terms.length === 1);
+  const numbered = terms.map((term, word) => {
+    const { a, b, c } = alternatives(term);
     return { [`a${word}`]: a, [`b${word}`]: b, [`c${word}`]: c };
   });
   const params = Object.assign({ before: after, least, limit: limit + 1 }, ...numbered);
   const rows: { applicant_id: string }[] = await ctx.read.all(query, params);
-  const found = await withMatched(ctx, wanted, rows.slice(0, limit));
+  const found = await withMatched(ctx, terms, rows.slice(0, limit));
   if (rows.length > limit) return { found, next: found.at(-1)?.applicant_id ?? null };
   return { found, next: least === '' ? null : least };
 }
@@ -141,13 +141,13 @@ async function leastLookedAt(ctx: Ctx, { terms }: Counted, before: string): Prom
 /** Adds the objects by which applicants were found. */
 async function withMatched(
   ctx: Ctx,
-  wanted: readonly Counted[],
+  terms: readonly Counted[],
   rows: readonly { readonly applicant_id: string }[],
 ): Promise<Found[]> {
   const ids = JSON.stringify(rows.map(({ applicant_id }) => applicant_id));
   const matched = new Map<string, Map<string, Matched>>();
-  for (const one of rows.length === 0 ? [] : wanted) {
-    for (const row of await ctx.read.all(objectsByTerm, { ...alternatives(one), ids })) {
+  for (const term of rows.length === 0 ? [] : terms) {
+    for (const row of await ctx.read.all(objectsByTerm, { ...alternatives(term), ids })) {
       const of = matched.get(row.applicant_id) ?? new Map();
       matched.set(row.applicant_id, of.set(row.object_id, { type: row.object_type, id: row.object_id }));
     }

@@ -53,7 +53,7 @@ const wordsOfName = (name: string): string[] => [...new Set(partsOf(name).map(({
 
 const foldedText = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns whether two texts are equal to a search. */
+/** Returns whether a search treats two texts as equal. */
 export const sameText = (one: string, other: string): boolean => foldedText(one) === foldedText(other);
 
 const foldedNumber = (number: string): string =>
@@ -73,7 +73,7 @@ export function wordsOf(query: string): string[] {
 
 /**
  * The terms that one word of a query may mean: a whole text or number, or a name; for each thing that it wants, at most
- * three. A word with a digit or an `@` is no name. A name that is written as several words, as `Jean-Luc` or one in
+ * three. A word with a digit or an `@` is not a name. A name that is written as several words, as `Jean-Luc` or one in
  * Chinese, wants each of them.
  */
 export function wantedBy(ctx: Ctx, word: string): number[][] {

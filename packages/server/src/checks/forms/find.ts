@@ -69,5 +69,6 @@ export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 
 
 /** Throws `validation_error` unless the form takes answers. */
 export function assertOpen(check: Check): void {
-  if (formState(check) !== 'open') throw invalid({ status: [`a check that is ${check.status} takes no answers`] });
+  if (formState(check) !== 'open')
+    throw invalid({ status: [`the form can't be changed because the check is ${check.status}`] });
 }

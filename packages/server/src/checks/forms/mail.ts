@@ -31,16 +31,16 @@ export function applicantFormMail({ brand, firstName, language, formUri, baseUrl
   html: string;
 } {
   const { support, privacyNoticeUrl, logo } = brand;
-  const [asking, asked] = [plain(brand.name), plain(firstName)];
+  const [companyName, applicantName] = [plain(brand.name), plain(firstName)];
   const action = brand.colour ?? ACTION;
   const lang = languageWith('mails', language);
   const { mails, pages } = wordsIn(lang);
   const words = mails.form;
-  const subject = words.subject(asking);
-  const paragraphs = [words.greeting(asked), words.lead(asking)];
-  const closing = [words.private, words.unexpected(asking)];
-  const help = pages.help(asking);
-  const notice = words.notice(asking);
+  const subject = words.subject(companyName);
+  const paragraphs = [words.greeting(applicantName), words.lead(companyName)];
+  const closing = [words.private, words.unexpected(companyName)];
+  const help = pages.help(companyName);
+  const notice = words.notice(companyName);
   const width = logo && Math.round((LOGO_HEIGHT * logo.width) / logo.height);
   const page = html`<!doctype html>
 <html${langAttributes({ lang, dir: pages.dir })}>
@@ -49,7 +49,7 @@ export function applicantFormMail({ brand, firstName, language, formUri, baseUrl
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 ${
   logo &&
-  html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${asking}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
+  html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${companyName}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
 `
 }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 <p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">${words.open}</a></p>

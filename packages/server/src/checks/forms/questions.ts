@@ -17,7 +17,7 @@ export type FormQuestion = Question | 'identity_document_back';
 
 export interface Questions {
   /** Everything that is asked for, in the order of the form, and whether it is answered. */
-  readonly asked: ReadonlyMap<FormQuestion, boolean>;
+  readonly questions: ReadonlyMap<FormQuestion, boolean>;
   /** Questions without an answer yet. */
   readonly missing: readonly FormQuestion[];
   /** The requested consents; reading a privacy notice is requested only if the account has one. */
@@ -74,7 +74,7 @@ export async function questionsOf(
   // Nothing is asked for a report that has ended.
   const reports = rows.filter(({ status }) => !finalReportStatuses.has(status)).map(({ name }) => name as ReportName);
   const notice = ctx.account.settings.privacy_notice_url !== null;
-  return judge(subjectOf(ctx, check, applicant, uploads), reports, notice ? [PRIVACY_NOTICE] : []);
+  return questionsFor(subjectOf(ctx, check, applicant, uploads), reports, notice ? [PRIVACY_NOTICE] : []);
 }
 
 function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Uploads): CheckSubject {
@@ -104,36 +104,36 @@ function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Upload
  * Sandbox asks for all that live does, though its checks need less: a developer who tries the service sees what applicants
  * will see.
  */
-function judge(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {
+function questionsFor(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {
   const known = ({ error }: Need) => hasError(subject.version, error);
   const needs = reports.flatMap((name) => reportType(name).needs).filter((need) => need.asks && known(need));
   const { applicant, media } = subject;
   const byWhom = (question: Question) => needs.filter(({ asks }) => asks === question);
-  // Those that apply: some depend on where the applicant lives, or on what else is known.
+  // Only the needs that apply: some depend on the applicant's residence or on other known data.
   const idNumberNeeds = byWhom('id_number').filter(missingWithout(subject, { id_numbers: [] }));
   const consentNeeds = byWhom('consent').filter(missingWithout(subject, { consents: {} }));
   const consents = [...new Set([...always, ...consentNeeds.flatMap(({ names }) => names ?? [])])];
 
-  const asked = new Map<FormQuestion, boolean>();
+  const required = new Map<FormQuestion, boolean>();
   for (const { asks } of needs) {
     if (asks && asks !== 'id_number' && asks !== 'consent') {
-      asked.set(asks, (answered[asks] ?? notMissing(byWhom(asks)))(subject));
+      required.set(asks, (answered[asks] ?? notMissing(byWhom(asks)))(subject));
     }
   }
-  if (idNumberNeeds.length > 0) asked.set('id_number', notMissing(idNumberNeeds)(subject));
+  if (idNumberNeeds.length > 0) required.set('id_number', notMissing(idNumberNeeds)(subject));
   if (consents.length > 0) {
-    asked.set(
+    required.set(
       'consent',
       consents.every((name) => applicant.consents[name] === true),
     );
   }
-  const back = asked.has('identity_document') ? backOf(media.documents, media.documentIds) : undefined;
-  if (back !== undefined) asked.set('identity_document_back', back);
+  const back = required.has('identity_document') ? backOf(media.documents, media.documentIds) : undefined;
+  if (back !== undefined) required.set('identity_document_back', back);
 
-  const questions = order.filter((question) => asked.has(question));
+  const questions = order.filter((question) => required.has(question));
   return {
-    asked: new Map(questions.map((question) => [question, asked.get(question) as boolean])),
-    missing: questions.filter((question) => !asked.get(question)),
+    questions: new Map(questions.map((question) => [question, required.get(question) as boolean])),
+    missing: questions.filter((question) => !required.get(question)),
     consents,
     idNumberTypes: [...new Set(idNumberNeeds.flatMap(({ names }) => names ?? []))],
     identityDocuments: identityDocuments(media).map(({ id }) => id),

@@ -8,7 +8,7 @@ import type { Questions } from './questions.ts';
 
 /** Answers that an applicant has typed; an empty text is nothing. Answers to questions that the form didn't ask are ignored. */
 export interface Details {
-  /** `YYYY-MM-DD`, or what was typed when that is no date. */
+  /** `YYYY-MM-DD`, or what was typed when that is not a date. */
   dob?: string;
   /** Address by its keys. An address that repeats known values leaves it unchanged, with all its other parts. */
   address?: Readonly<Record<string, string>>;
@@ -28,26 +28,27 @@ export async function saveDetails(
   details: Details,
 ): Promise<void> {
   assertOpen(check);
-  const { asked, consents } = questions;
+  const { questions: formQuestions, consents } = questions;
   const blank: FieldErrors = {};
   const input: Record<string, unknown> = {};
 
-  if (asked.has('date_of_birth')) input.dob = tidy(details.dob) ?? blankIn(blank, 'dob');
-  if (asked.has('address') && !(asked.get('address') && isKnown(details.address, applicant))) {
+  if (formQuestions.has('date_of_birth')) input.dob = tidy(details.dob) ?? blankIn(blank, 'dob');
+  if (formQuestions.has('address') && !(formQuestions.get('address') && isKnown(details.address, applicant))) {
     input.address = tidyAddress(details.address ?? {});
   }
-  if (asked.has('residence')) {
+  if (formQuestions.has('residence')) {
     const country_of_residence = tidy(details.country_of_residence);
     const ip_address = applicant.location?.ip_address ?? null;
     if (country_of_residence) input.location = { ip_address, country_of_residence };
     else blank.location = [{ country_of_residence: [BLANK] }];
   }
-  if (asked.has('phone_number')) input.phone_number = tidy(details.phone_number) ?? blankIn(blank, 'phone_number');
+  if (formQuestions.has('phone_number'))
+    input.phone_number = tidy(details.phone_number) ?? blankIn(blank, 'phone_number');
   const refused = consents.filter((name) => !details.consents?.includes(name));
   if (refused.length > 0) blank.consents = [Object.fromEntries(refused.map((name) => [name, [BLANK]]))];
   if (consents.length > 0) input.consents = consents.map((name) => ({ name, granted: true }));
 
-  await keep({ ctx, check, applicant }, input, blank);
+  await saveInput({ ctx, check, applicant }, input, blank);
 }
 
 /**
@@ -57,17 +58,17 @@ export async function saveDetails(
 export async function saveIdNumber(
   form: ApplicantForm,
   { idNumberTypes }: Questions,
-  given: { type: string; value: string },
+  input: { type: string; value: string },
 ): Promise<void> {
   assertOpen(form.check);
-  const number = { type: given.type, value: tidy(given.value) ?? '', state_code: null };
-  const blank: FieldErrors = idNumberTypes.includes(given.type) ? {} : { id_numbers: [{ type: [BLANK] }] };
+  const number = { type: input.type, value: tidy(input.value) ?? '', state_code: null };
+  const blank: FieldErrors = idNumberTypes.includes(input.type) ? {} : { id_numbers: [{ type: [BLANK] }] };
   const others = form.applicant.id_numbers.filter(({ type }) => type !== number.type);
   // The new one first: reports that take one take the first of its types.
-  await keep(form, { id_numbers: [number, ...others] }, blank);
+  await saveInput(form, { id_numbers: [number, ...others] }, blank);
 }
 
-async function keep({ ctx, applicant }: ApplicantForm, input: ApplicantInput, blank: FieldErrors): Promise<void> {
+async function saveInput({ ctx, applicant }: ApplicantForm, input: ApplicantInput, blank: FieldErrors): Promise<void> {
   const wrong = applicantErrors(input, currentFields.update, ctx.now());
   const errors: FieldErrors = { ...wrong };
   for (const [field, messages] of Object.entries(blank)) {

@@ -38,7 +38,7 @@ describe('a list of compromised documents', () => {
   test.each([
     ['', ["can't be blank"]],
     ['\n\n', ["can't be blank"]],
-    ['issuing_country,document_number\n', ['names no document']],
+    ['issuing_country,document_number\n', ['has no documents']],
     [
       'country,document_number\nNLD,1',
       [
@@ -56,7 +56,7 @@ describe('a list of compromised documents', () => {
     ],
     [
       'issuing_country,document_number,document_number\nNLD,1,2',
-      ['line 1: a column is there twice', 'columns are issuing_country, document_number, document_type'],
+      ['line 1: a column occurs twice', 'columns are issuing_country, document_number, document_type'],
     ],
     ['issuing_country,document_number\nNLD\nNLD,1,2', ['line 2: has 1 of 2 cells', 'line 3: has 3 of 2 cells']],
     [
@@ -73,8 +73,14 @@ describe('a list of compromised documents', () => {
       'issuing_country,document_number\n"NLD\n",1\n\nX,1',
       ['line 5: issuing_country must be three letters (ISO 3166-1 alpha-3)'],
     ],
-    ['issuing_country,document_number\nNLD,1\nNLD,"1', ['line 3: a quote is not closed or stands inside a cell']],
-    ['issuing_country,document_number\nNLD,1"2"', ['line 2: a quote is not closed or stands inside a cell']],
+    [
+      'issuing_country,document_number\nNLD,1\nNLD,"1',
+      ['line 3: a quotation mark is not closed, or is inside an unquoted cell'],
+    ],
+    [
+      'issuing_country,document_number\nNLD,1"2"',
+      ['line 2: a quotation mark is not closed, or is inside an unquoted cell'],
+    ],
   ])('is refused with the line that is wrong: %j', async (csv, csvReasons) => {
     expect(await reasons(csv)).toEqual({ csv: csvReasons });
   });

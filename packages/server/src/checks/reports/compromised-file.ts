@@ -38,7 +38,7 @@ export async function readCompromised(csv: string): Promise<CompromisedDocument[
     ),
     ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `line ${header.number}: ${name} is missing`),
   ];
-  if (new Set(names).size < names.length) wrong.push(`line ${header.number}: a column is there twice`);
+  if (new Set(names).size < names.length) wrong.push(`line ${header.number}: a column occurs twice`);
   if (wrong.length > 0) throw invalid({ csv: [...wrong, `columns are ${COLUMNS.join(', ')}`] });
 
   const documents: CompromisedDocument[] = [];
@@ -57,7 +57,7 @@ export async function readCompromised(csv: string): Promise<CompromisedDocument[
   }
   if (wrong.length > NAMED) wrong.splice(NAMED, wrong.length, `and ${wrong.length - NAMED} more`);
   if (wrong.length > 0) throw invalid({ csv: wrong });
-  if (documents.length === 0) throw invalid({ csv: ['names no document'] });
+  if (documents.length === 0) throw invalid({ csv: ['has no documents'] });
   return documents;
 }
 
@@ -83,7 +83,8 @@ function* linesOf(csv: string): Generator<Line, undefined> {
   reading.lastIndex = csv.startsWith('\uFEFF') ? 1 : 0;
   while (reading.lastIndex < csv.length || cells.length > 0) {
     const found = reading.exec(csv);
-    if (!found) throw invalid({ csv: [`line ${number}: a quote is not closed or stands inside a cell`] });
+    if (!found)
+      throw invalid({ csv: [`line ${number}: a quotation mark is not closed, or is inside an unquoted cell`] });
     const [, quoted, plain = '', end] = found;
     cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     number += quoted?.match(/\r\n|\n|\r/g)?.length ?? 0;

@@ -117,7 +117,7 @@ export async function isCompromised({ services }: Ctx, properties: Properties): 
   const { system } = services.store;
   if (!document || !(await system.first(anyCompromised, {}))) return null;
   const { type, country, number } = document;
-  const one = markOf(services, country, number, type);
+  const mark = markOf(services, country, number, type);
   const other = markOf(services, country, number, '');
-  return (await system.first(findCompromised, { one, other })) !== undefined;
+  return (await system.first(findCompromised, { one: mark, other })) !== undefined;
 }

@@ -7,7 +7,7 @@ import { lastScreening } from '../../screening/watchlists/screenings.ts';
 import { openProposalsOf } from '../../store/queries/proposals.ts';
 import { suppressionsOfApplicant } from '../../store/queries/suppressions.ts';
 
-/** A hit of a watchlist report with what a reviewer needs to decide it. */
+/** A hit of a watchlist report with the data that a reviewer needs to decide it. */
 export interface ReviewedHit extends Pick<AssessedHit, 'leaves'> {
   readonly screening: Screening;
   readonly hit: ScreenedHit;
@@ -36,7 +36,7 @@ export async function reviewedHits(
     const key = keyOf(hit);
     const own = assessed.find(({ record }) => isRecord(record, key));
     if (!own) return [];
-    const entries = people.filter((one) => one.some((entry) => isRecord(entry, key))).flat();
+    const entries = people.filter((person) => person.some((entry) => isRecord(entry, key))).flat();
     return [
       {
         screening,

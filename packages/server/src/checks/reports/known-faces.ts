@@ -6,7 +6,7 @@ import { findLikeFaces, findLikeLooks } from './likenesses.ts';
 
 /**
  * Faces of other applicants that score at least `least`, the best first, each with the name that its applicant has now. An
- * applicant that is scheduled for deletion is no match; a restored one is again.
+ * applicant that is scheduled for deletion is not a match; a restored one is again.
  */
 export async function knownFaces(
   ctx: Ctx,
@@ -19,8 +19,8 @@ export async function knownFaces(
 }
 
 /** Uploads of other applicants that look the same, without uploads of applicants that are scheduled for deletion. */
-export async function knownLooks(ctx: Ctx, applicantId: string, look: string): Promise<LikeUpload[]> {
-  const found = await withOwners(ctx, await findLikeLooks(ctx, applicantId, look));
+export async function knownLooks(ctx: Ctx, applicantId: string, imageHash: string): Promise<LikeUpload[]> {
+  const found = await withOwners(ctx, await findLikeLooks(ctx, applicantId, imageHash));
   return found.map(({ owner: _, ...upload }) => upload);
 }
 

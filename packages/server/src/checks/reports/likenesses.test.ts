@@ -28,7 +28,7 @@ const uuid = () => service.services.ids.uuid();
 const keep = (ctx: Ctx, likeness: NewLikeness) => ctx.transaction((tx) => keepLikeness(ctx, tx, likeness));
 
 describe('faces', () => {
-  test('are found from the best to the least, and never the own', async () => {
+  test('are found from the best to the least, without likenesses of the applicant', async () => {
     const { ctx, applicant } = await fresh();
     const [anna, bert, carl] = [await applicant(), await applicant(), await applicant()];
     const media = [uuid(), uuid(), uuid()] as const;

@@ -68,12 +68,16 @@ export async function findLikeFaces(
 }
 
 /** Uploads of other applicants that look the same; of videos, every picture must. */
-export async function findLikeLooks(holder: LikenessHolder, applicantId: string, look: string): Promise<LikeUpload[]> {
+export async function findLikeLooks(
+  holder: LikenessHolder,
+  applicantId: string,
+  imageHash: string,
+): Promise<LikeUpload[]> {
   const found: LikeUpload[] = [];
   for await (const page of likenessesOf(holder, 'look')) {
     for (const { id, applicant_id, hash } of page) {
       if (!hash || applicant_id === applicantId) continue;
-      if (looksSame(look, hash)) found.push({ media_id: id, applicant_id });
+      if (looksSame(imageHash, hash)) found.push({ media_id: id, applicant_id });
     }
   }
   return found;

@@ -85,7 +85,7 @@ export function captureTools(
 ): Pick<LiveTools, 'analyser' | 'decision' | 'file' | 'frames' | 'sameLook'> {
   const upload = async (mediaId: string): Promise<Media> => {
     const rows = await ctx.read.all(listAllMedia, { applicant_id });
-    const row = rows.find((one) => one.id === mediaId);
+    const row = rows.find((row) => row.id === mediaId);
     if (!row) throw notFound('Media', mediaId);
     return toMedia(ctx, row);
   };

@@ -34,7 +34,7 @@ export interface SealedLikeness {
 /** Rows that are looked at before others get their turn: 5 to 10 milliseconds, half a megabyte where they are opened. */
 const PAGE = 1000;
 
-/** Number of likenesses remembered in all: a face takes 1.6 KB. Beyond it, each search opens the seals anew. */
+/** Number of likenesses remembered in all: a face takes 1.6 KB. Beyond it, each search opens the seals again. */
 const MOST_REMEMBERED = 100_000;
 
 /** Milliseconds without a search after which likenesses are forgotten: nobody's face stays in memory without need. */

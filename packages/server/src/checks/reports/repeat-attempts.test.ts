@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A complete live document report on what is read; each a second after the one before. */
+/** A complete live document report on the values read; each report comes a second after the previous one. */
 async function attempt(
   properties: Properties,
   { result = 'clear' as 'clear' | 'consider', token = service.liveToken, ...fields }: Record<string, unknown> = {},

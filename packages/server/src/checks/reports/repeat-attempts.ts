@@ -57,8 +57,9 @@ export async function repeatAttempts(ctx: Ctx, id: string): Promise<RepeatAttemp
     repeat_attempts: attempts,
     attempts_count: count,
     attempts_clear_rate: Math.round((clear / count) * 10_000) / 10_000,
-    unique_mismatches_count: attempts.filter((one) => one.names === 'mismatch' || one.date_of_birth === 'mismatch')
-      .length,
+    unique_mismatches_count: attempts.filter(
+      (attempt) => attempt.names === 'mismatch' || attempt.date_of_birth === 'mismatch',
+    ).length,
   };
 }
 
@@ -136,11 +137,11 @@ async function othersWith(ctx: Ctx, hash: string, own_id: string): Promise<{ rep
 interface Person {
   readonly dob: string;
   readonly names: string;
-  /** True for values that the document itself gave; the client gave the others. */
+  /** True for values that were read from the document; other values come from the client. */
   readonly read: { readonly dob: boolean; readonly names: boolean };
 }
 
-/** The person that a document names; if it couldn't be read, the applicant as at the creation of the check. */
+/** The person on a document; if it couldn't be read, the applicant at the creation of the check. */
 function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckData['applicant']): Person {
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];

@@ -27,12 +27,12 @@ export const STATE_FILE_BYTES = 32 * 1024 * 1024;
 /** Seconds after which an operator may try again when no analyser was free. */
 const RETRY_AFTER = 5;
 
-/** Reasons that one answer names. */
+/** Maximum number of reasons in one answer. */
 const NAMED = 20;
 
 interface Kept {
   readonly fingerprint: string;
-  /** Two letters, as certificates name it. */
+  /** Country code of two letters, as in certificates. */
   readonly country: string;
   readonly issuer: string;
   readonly source: string;
@@ -47,7 +47,7 @@ export interface StateCertificate extends Kept {
   /** Unix milliseconds. */
   readonly valid_from: number;
   readonly valid_to: number;
-  /** It has signed itself; a link certificate has not. */
+  /** True if the certificate is self-signed; a link certificate is not. */
   readonly root: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface StateFileImport {
   /** Certificates and lists that were not there before. */
   readonly certificates: number;
   readonly revocation_lists: number;
-  /** Number of entries that were there already, or lists that a newer one follows. */
+  /** Number of entries that were already loaded, or lists that a newer one follows. */
   readonly known: number;
   /** Refused parts, with reasons. */
   readonly refused: string[];
@@ -89,12 +89,19 @@ export async function importStateFile(
   const read = await readFile(services, file, signer);
   const refused = [...read.refused.slice(0, NAMED), ...more(read.refused.length - NAMED)];
   const all = read.certificates.length + read.revocationLists.length;
-  if (all === 0) throw invalid({ file: refused.length > 0 ? refused : ['holds nothing to load'] });
+  if (all === 0)
+    throw invalid({ file: refused.length > 0 ? refused : ['has no certificates or revocation lists to load'] });
   const kept = { source, imported_at: clock.now(), imported_by: recordOf(principal) };
   const added = await store.transaction(async (tx) => {
     let certificates = 0;
-    for (const { valid, root, ...one } of read.certificates) {
-      const row = { ...one, ...kept, der: Buffer.from(one.der), valid_from: valid.from, valid_to: valid.to };
+    for (const { valid, root, ...certificate } of read.certificates) {
+      const row = {
+        ...certificate,
+        ...kept,
+        der: Buffer.from(certificate.der),
+        valid_from: valid.from,
+        valid_to: valid.to,
+      };
       certificates += await tx.run(insertStateCertificate, { ...row, is_root: Number(root) });
     }
     let revocation_lists = 0;

@@ -17,7 +17,7 @@ export const queueOrders = ['oldest', 'due'] as const;
 export interface QueueFilter {
   readonly name?: string | undefined;
   readonly doubt?: DoubtKind | undefined;
-  /** Milliseconds that a report has waited at least. */
+  /** Minimum waiting time of a report in milliseconds. */
   readonly waited?: number | undefined;
   readonly order?: (typeof queueOrders)[number] | undefined;
   /** The cursor of the report after which the page begins; default: the first. */
@@ -40,7 +40,7 @@ export async function readWaiting(
   const filter = { name, doubt, before, limit };
   const [, due, id] = DUE_CURSOR.exec(after ?? '') ?? [];
   if (after !== undefined && (id !== undefined) !== (order === 'due')) {
-    throw invalid({ cursor: ['is of another order'] });
+    throw invalid({ cursor: ['is a cursor of another sort order'] });
   }
   if (order === 'due') return ctx.read.all(listDue, { ...filter, due: Number(due ?? 0), after: id ?? FIRST_ID });
   return ctx.read.all(listWaiting, { ...filter, status: 'awaiting_approval', after: after ?? FIRST_ID });

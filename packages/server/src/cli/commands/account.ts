@@ -15,9 +15,9 @@ function parseSettings(pairs: readonly string[], more: readonly string[] = []): 
   return Object.fromEntries(
     pairs.map((pair) => {
       const [name, ...rest] = pair.split('=') as [string, ...string[]];
-      if (rest.length === 0) throw new CommandFailed(`"${pair}" has no value: write ${pair}=VALUE`);
+      if (rest.length === 0) throw new CommandFailed(`"${pair}" has no value. Write ${pair}=VALUE`);
       if (!names.includes(name))
-        throw new CommandFailed(`There is no setting "${name}". There are: ${names.join(', ')}`);
+        throw new CommandFailed(`There is no setting "${name}". Settings: ${names.join(', ')}`);
       return [name, parseValue(name, rest.join('='))];
     }),
   );
@@ -44,7 +44,8 @@ function parseValue(name: string, text: string): unknown {
 async function readLogoFile(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
-    if (size > LOGO_BYTES) throw new CommandFailed(`${path} is too large: a logo has at most ${LOGO_BYTES / 1024} KB`);
+    if (size > LOGO_BYTES)
+      throw new CommandFailed(`${path} is too large. A logo may have at most ${LOGO_BYTES / 1024} KB`);
     return await readFile(path);
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
@@ -97,7 +98,7 @@ export function accountCommand(io: Io): Command {
   forOperator(account.command('create').description('create an account'))
     .argument('<name>')
     .argument('[setting=value...]')
-    .option('--note <text>', 'why; needed where screening_hit or screening_match is not the default')
+    .option('--note <text>', 'reason; required if screening_hit or screening_match differs from the default')
     .addHelpText('after', settingsHelp)
     .action((name: string, pairs: string[], { note, ...flags }: OperatorFlags & { note?: string }) =>
       withOperator(
@@ -112,7 +113,7 @@ export function accountCommand(io: Io): Command {
     );
 
   forOperator(account.command('show').description('show an account with its settings'))
-    .argument('[account]', 'id or name; default: the only one')
+    .argument('[account]', 'id or name; default: the only account')
     .action((named: string | undefined, flags: OperatorFlags) =>
       withOperator(
         flags,
@@ -125,7 +126,7 @@ export function accountCommand(io: Io): Command {
   forOperator(account.command('set').description('change settings or the name'))
     .argument('<account>', 'id or name')
     .argument('<setting=value...>')
-    .option('--note <text>', 'why; needed where screening_hit or screening_match changes')
+    .option('--note <text>', 'reason; required if screening_hit or screening_match changes')
     .addHelpText('after', settingsHelp)
     .action((named: string, pairs: string[], { note, ...flags }: OperatorFlags & { note?: string }) =>
       withOperator(
@@ -153,7 +154,9 @@ export function accountCommand(io: Io): Command {
 
   addLogoCommands(account, io);
 
-  forOperator(account.command('rotate-key').description('encrypt new data with a new key, from a minute later on'))
+  forOperator(
+    account.command('rotate-key').description('encrypt new data with a new key, which is in use within a minute'),
+  )
     .argument('<account>', 'id or name')
     .action((named: string, flags: OperatorFlags) =>
       withOperator(

@@ -6,7 +6,7 @@ import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 /** `bonafide addresses`: the data of the address picker. */
 export function addressesCommand(io: Io): Command {
   const addresses = new Command('addresses').description('data of the address picker');
-  forOperator(addresses.command('import').description('replace all addresses by those of a file'))
+  forOperator(addresses.command('import').description('replace all addresses with the addresses in a file'))
     .argument('<file>', 'JSON: an array of addresses, or {"addresses": [...]}')
     .action(async (file: string, flags: OperatorFlags) => {
       const body = await readAddresses(file);

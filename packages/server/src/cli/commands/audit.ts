@@ -39,32 +39,34 @@ const MOST_ANCHORS = 5_000;
 
 const reasons: Readonly<Record<string, string>> = {
   missing: 'is missing',
-  changed: 'was changed, or does not follow the one before',
-  after_head: 'comes after the head of the log',
-  not_the_head: 'is the last, but the head of the log has another hash',
-  not_anchored: 'has another hash than its anchor',
+  changed: 'was changed, or does not follow the previous entry',
+  after_head: 'comes after the last recorded entry of the log',
+  not_the_head: 'is the last entry, but its hash differs from the recorded hash of the log',
+  not_anchored: 'has a hash that differs from its anchor',
 };
 
 /** `bonafide audit`: who did and opened what, and whether nothing of it was changed. */
 export function auditCommand(io: Io): Command {
-  const audit = new Command('audit').description('the audit log of an account: who did and opened what');
+  const audit = new Command('audit').description(
+    'the audit log of an account: who did what, and who opened which data',
+  );
 
   ofChain(audit.command('list').description('list entries, newest first'))
-    .option('--actor <kind:id>', 'such as operator:0192…, as the list shows it')
-    .option('--action <action>', 'such as token_created')
+    .option('--actor <kind:id>', 'principal as the list shows it, such as operator:0192…')
+    .option('--action <action>', 'action, such as token_created')
     .option('--object <id>', 'id of an object')
-    .option('--since <time>', 'ISO 8601: entries from then on')
-    .option('--until <time>', 'ISO 8601: entries before it')
-    .option('--limit <n>', 'entries on a page, at most 500', '20')
+    .option('--since <time>', 'start time of the entries, ISO 8601')
+    .option('--until <time>', 'end time of the entries, ISO 8601')
+    .option('--limit <n>', 'entries per page, at most 500', '20')
     .option('--after <number>', 'the page after this entry')
     .action(({ actor, action, object, since, until, limit, after, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const given = Object.entries({ actor, action, object, since, until, limit, after });
-          const asked = given.filter((pair): pair is [string, string] => pair[1] !== undefined);
-          return operator.call('GET', `${await pathOf(operator, flags)}?${new URLSearchParams(asked)}`);
+          const filters = Object.entries({ actor, action, object, since, until, limit, after });
+          const query = filters.filter((pair): pair is [string, string] => pair[1] !== undefined);
+          return operator.call('GET', `${await pathOf(operator, flags)}?${new URLSearchParams(query)}`);
         },
         ({ entries, next }: { entries: Entry[]; next: number | null }) =>
           table(['number', 'at', 'actor', 'address', 'action', 'object', 'environment'], entries.map(shown)) +
@@ -72,8 +74,8 @@ export function auditCommand(io: Io): Command {
       ),
     );
 
-  ofChain(audit.command('verify').description('recompute the hashes, and name the first entry that is broken'))
-    .option('--anchors <file>', 'heads that were kept outside of the service, JSON Lines')
+  ofChain(audit.command('verify').description('recompute the hashes and show the first broken entry'))
+    .option('--anchors <file>', 'hashes that were stored outside the service, JSON Lines')
     .action(({ anchors, ...flags }: OfChain & { anchors?: string }) =>
       withOperator(
         flags,
@@ -83,13 +85,15 @@ export function auditCommand(io: Io): Command {
           const kept = anchors === undefined ? [] : await readAnchors(anchors, chain);
           return verified(operator, await pathOf(operator, flags), kept);
         },
-        ({ entries, head }: Verdict) => `${entries} entries are whole; the last has the hash ${head.hash}`,
+        ({ entries, head }: Verdict) => `${entries} entries are intact; the last entry has the hash ${head.hash}`,
       ),
     );
 
-  ofChain(audit.command('export').description('write all entries into a file'))
+  ofChain(audit.command('export').description('write all entries to a file'))
     .addOption(
-      new Option('--format <format>', 'the hashes cover JSON Lines').choices(['jsonl', 'csv']).default('jsonl'),
+      new Option('--format <format>', 'format; the hashes are over JSON Lines')
+        .choices(['jsonl', 'csv'])
+        .default('jsonl'),
     )
     .requiredOption('--output <file>', 'file to write')
     .action(({ format, output, ...flags }: OfChain & { format: string; output: string }) =>
@@ -104,8 +108,8 @@ export function auditCommand(io: Io): Command {
       ),
     );
 
-  ofChain(audit.command('anchor').description('verify the log, and keep its head outside of the service'))
-    .option('--output <file>', 'file to which the head is added; without it the head is printed')
+  ofChain(audit.command('anchor').description('verify the log and store its latest hash outside the service'))
+    .option('--output <file>', 'file to append the hash to; without it the hash is printed')
     .action(({ output, ...flags }: OfChain & { output?: string }) =>
       withOperator(
         flags,
@@ -125,7 +129,10 @@ export function auditCommand(io: Io): Command {
 }
 
 function ofChain(command: Command): Command {
-  return ofAccount(command).option('--deployment', 'the log of what belongs to no account, such as operator keys');
+  return ofAccount(command).option(
+    '--deployment',
+    'the log of actions that belong to no account, such as creating operator keys',
+  );
 }
 
 /** The name of a chain in anchors. */
@@ -161,6 +168,6 @@ async function readAnchors(file: string, chain: string): Promise<Anchor[]> {
   } catch (error) {
     throw new CommandFailed(`The anchors ${file} can't be read: ${(error as Error).message}`);
   }
-  if (found.size === 0) throw new CommandFailed(`The file ${file} has no anchor of ${chain}`);
+  if (found.size === 0) throw new CommandFailed(`The file ${file} has no anchor for ${chain}`);
   return [...found.values()];
 }

@@ -5,10 +5,10 @@ import { facts } from '../table.ts';
 import { type OfAccount, ofAccount } from './token.ts';
 
 const actions = {
-  withdraw: ['withdraw', 'stop a check that is not final, and its reports'],
-  reopen: ['reopen', 'send back a check whose information is insufficient'],
+  withdraw: ['withdraw', 'withdraw a check that has not ended, with its reports'],
+  reopen: ['reopen', 'reopen a check because information is missing'],
   'take-up': ['take_up', 'continue a reopened check'],
-  'return-to-applicant': ['return_to_applicant', 'open the form of a reopened check again'],
+  'return-to-applicant': ['return_to_applicant', 'reopen the form of a reopened check'],
 } as const;
 
 /** `bonafide check`: what only an operator may do to a check. */

@@ -12,8 +12,10 @@ interface ImportFlags extends OperatorFlags {
 export function compromisedCommand(io: Io): Command {
   const compromised = new Command('compromised').description('lists of documents known to be lost, stolen or copied');
 
-  forOperator(compromised.command('import').description('add the documents of a file to a list, all of them or none'))
-    .argument('<file>', 'CSV with the columns issuing_country, document_number and, if it matters, document_type')
+  forOperator(
+    compromised.command('import').description('add all documents in a file to a list; on an error nothing is added'),
+  )
+    .argument('<file>', 'CSV with the columns issuing_country, document_number and, optionally, document_type')
     .requiredOption('--source <name>', 'name of the list')
     .action(async (file: string, { source, ...flags }: ImportFlags) => {
       const csv = await readFile(file, 'utf8').catch((error: Error) => {
@@ -27,7 +29,7 @@ export function compromisedCommand(io: Io): Command {
       );
     });
 
-  forOperator(compromised.command('list').description('list the lists')).action((flags: OperatorFlags) =>
+  forOperator(compromised.command('list').description('show the lists')).action((flags: OperatorFlags) =>
     withOperator(
       flags,
       io,
@@ -43,7 +45,7 @@ export function compromisedCommand(io: Io): Command {
         flags,
         io,
         (operator) => operator.call('DELETE', `/compromised_documents/${encodeURIComponent(name)}`),
-        ({ forgotten }) => `Forgot ${forgotten} documents`,
+        ({ forgotten }) => `Removed ${forgotten} documents`,
       ),
     );
   return compromised;

@@ -43,7 +43,7 @@ function certificateEnd({ url, ca, serverName }: Server): Promise<number | undef
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });
-    socket.once('timeout', () => socket.destroy(new Error('no handshake in time')));
+    socket.once('timeout', () => socket.destroy(new Error('the TLS handshake timed out')));
     socket.once('error', reject);
   });
 }
@@ -52,13 +52,13 @@ function certificateFinding(end: number | undefined, now: number): Finding[] {
   if (end === undefined) return [];
   const days = Math.floor((end - now) / DAY_MS);
   const state = days < 0 ? 'failed' : days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok';
-  return [{ name: 'certificate', state, detail: `ends in ${days} days` }];
+  return [{ name: 'certificate', state, detail: `expires in ${days} days` }];
 }
 
 function clockFinding(serverTime: string, now: number): Finding {
   const apart = Math.abs(Date.parse(serverTime) - now);
   const state = apart > CLOCK_WARNING_MS ? 'warning' : 'ok';
-  return { name: 'clock', state, detail: `${Math.floor(apart / 1000)} s from the clock of this machine` };
+  return { name: 'clock', state, detail: `${Math.floor(apart / 1000)} s apart from the clock of this machine` };
 }
 
 async function examineServer(flags: OperatorFlags, io: Io, clock: Clock): Promise<Examined> {
@@ -91,7 +91,7 @@ async function examineAtRest(flags: OperatorFlags, io: Io, reason: string): Prom
 /** `bonafide doctor`: reports what is wrong with a server; exit code 1 when something has failed. */
 export function doctorCommand(io: Io, clock = systemClock): Command {
   return forOperator(new Command('doctor'))
-    .description('examine the running server, or the data directory of one that does not start')
+    .description('check the running server, or the data directory of a server that does not start')
     .action(async (flags: OperatorFlags) => {
       const { title, details, findings } = await examineServer(flags, io, clock).catch((error) => {
         if (error instanceof NoServer && !(flags.url ?? io.env.BONAFIDE_URL)) {

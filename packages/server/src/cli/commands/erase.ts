@@ -9,13 +9,13 @@ interface EraseFlags extends OfAccount {
   force?: boolean;
 }
 
-/** `bonafide erase`: an applicant and all that belongs to it, for good. */
+/** `bonafide erase`: an applicant and all that belongs to it, permanently. */
 export function eraseCommand(io: Io): Command {
   return ofAccount(new Command('erase'))
-    .description('erase an applicant with all its data, at once and for good; prints the receipt')
+    .description('erase an applicant with all its data immediately and permanently; prints the receipt')
     .argument('<applicant id>')
     .requiredOption('--environment <environment>', 'sandbox or live')
-    .option('--force', 'also while checks are in progress')
+    .option('--force', 'erase even while checks are in progress')
     .action((id: string, flags: EraseFlags) =>
       withOperator(
         flags,

@@ -16,10 +16,10 @@ export function errorsDocument(): string {
   });
   return `# Errors
 
-Every error of v2 and v3 has the body \`{"error": {"type": …, "message": …}}\`, and on validation errors \`fields\` beside
-them: the messages by field, nested for nested attributes (\`{"address": [{"postcode": ["can't be blank"]}]}\`). v1 adds an
-\`id\`, and wraps the messages: \`{"address": {"messages": […]}}\`. Compare the \`type\`; some errors say more in their
-message than stands here. The header \`X-Request-Id\` has the id by which the request log lists the request. This page
+Every error of v2 and v3 has the body \`{"error": {"type": …, "message": …}}\`, and on validation errors \`fields\` with
+the messages by field, nested for nested attributes (\`{"address": [{"postcode": ["can't be blank"]}]}\`). v1 adds an
+\`id\`, and wraps the messages: \`{"address": {"messages": […]}}\`. Compare the \`type\`; some errors have a longer
+message than this page shows. The header \`X-Request-Id\` has the id of the request in the request log. This page
 is made by \`npm run -s bonafide errors\`.
 
 | Status | Type | Versions | Message | When |

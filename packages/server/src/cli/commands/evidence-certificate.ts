@@ -6,7 +6,7 @@ import { facts } from '../table.ts';
 /** `bonafide evidence-certificate`: for readers who check signed evidence. */
 export function evidenceCertificateCommand(io: Io): Command {
   return forOperator(new Command('evidence-certificate'))
-    .description('show the certificate that signed evidence of workflow runs carries')
+    .description('show the certificate that signs the evidence of workflow runs')
     .action((flags: OperatorFlags) =>
       withOperator(
         flags,

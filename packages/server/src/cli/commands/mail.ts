@@ -13,6 +13,6 @@ export const mailOutbox: Outbox = {
   what: 'mail',
   a: 'a mail',
   columns: ['id', 'created_at', 'to', 'subject', 'state'],
-  showHelp: 'show a mail with its text, which may hold the link of a form',
+  showHelp: 'show a mail with its text, which may contain the link to a form',
   shown: ({ text, html: _, ...rest }) => `${facts(rest)}\n\n${printable(String(text))}`,
 };

@@ -16,17 +16,17 @@ interface Handed {
 
 const handed = ({ invitation_url }: Handed): string => invitation_url ?? 'The invitation was mailed.';
 
-const FIRST = 'A member has signed in already: invite others with --email and --role';
+const FIRST = 'A member has already signed in. Invite others with --email and --role';
 
 /** `bonafide member`: who signs in to the dashboard. */
 export function memberCommand(io: Io): Command {
   const member = new Command('member').description('people who sign in to the dashboard');
   const path = (id: string) => `/members/${encodeURIComponent(id)}`;
 
-  forOperator(member.command('invite').description('invite a member; without --email, the first administrator'))
-    .option('--account <id>', 'id or name of the account; default: the only one')
-    .option('--email <address>', 'whom to invite')
-    .option('--name <name>', 'how the member is shown until they choose a name')
+  forOperator(member.command('invite').description('invite a member; without --email, invite the first administrator'))
+    .option('--account <id>', 'id or name of the account; default: the only account')
+    .option('--email <address>', 'e-mail address of the person')
+    .option('--name <name>', 'display name until the member chooses one')
     .option('--role <role>', 'admin, reviewer, developer or auditor', 'reviewer')
     .action(({ account, email, name, role, ...flags }: InviteFlags) =>
       withOperator(
@@ -54,9 +54,9 @@ export function memberCommand(io: Io): Command {
       ({ members }: { members: { accounts: { account_id: string; role: string; accepted: boolean }[] }[] }) =>
         table(
           columns,
-          members.map((one) => ({
-            ...one,
-            accounts: one.accounts.map(
+          members.map((member) => ({
+            ...member,
+            accounts: member.accounts.map(
               ({ account_id, role, accepted }) => `${role} of ${account_id}${accepted ? '' : ' (invited)'}`,
             ),
           })),
@@ -64,14 +64,14 @@ export function memberCommand(io: Io): Command {
     ),
   );
 
-  forOperator(member.command('reset').description('invite a member again who has lost every way to sign in'))
+  forOperator(member.command('reset').description('invite a member again who can no longer sign in'))
     .argument('<id>')
     .action((id: string, flags: OperatorFlags) =>
       withOperator(flags, io, (operator) => operator.call('POST', `${path(id)}/invitation`), handed),
     );
 
   for (const [name, disabled, text] of [
-    ['disable', true, 'keep a member from signing in; their sessions end'],
+    ['disable', true, 'disable a member and end their sessions'],
     ['enable', false, 'let a disabled member sign in again'],
   ] as const) {
     forOperator(member.command(name).description(text))

@@ -8,6 +8,6 @@ export const messageOutbox: Outbox = {
   what: 'text messages',
   a: 'a text message',
   columns: ['id', 'created_at', 'to', 'state', 'error'],
-  showHelp: 'show a text message, which may hold the link of a capture',
+  showHelp: 'show a text message, which may contain a capture link',
   shown: ({ text, ...rest }) => `${facts(rest)}\n\n${text}`,
 };

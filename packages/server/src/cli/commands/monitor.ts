@@ -20,19 +20,21 @@ interface Listed extends Progress {
 
 /** `bonafide monitor`: applicants who are searched for in watchlists again and again. */
 export function monitorCommand(io: Io): Command {
-  const monitor = new Command('monitor').description('applicants who are searched for whenever watchlists change');
+  const monitor = new Command('monitor').description(
+    'monitored applicants, who are searched for whenever watchlists change',
+  );
 
-  ofAccount(monitor.command('list').description('list monitors, newest first, and how far their sweep has come'))
+  ofAccount(monitor.command('list').description('list monitors, newest first, and the progress of the current search'))
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'monitors on a page, at most 500', '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'monitors per page, at most 500', '20')
     .action(({ environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ environment, page, per_page: perPage });
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/monitors?${asked}`);
+          const query = new URLSearchParams({ environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/monitors?${query}`);
         },
         ({ progress, monitors }: Listed) =>
           `${table(['id', 'applicant_id', 'report_name', 'created_at', 'deleted_at', 'screened_set'], monitors)}\n${said(progress)}`,
@@ -53,4 +55,4 @@ export function monitorCommand(io: Io): Command {
 }
 
 const said = ({ set, monitors, searched }: Progress['progress']) =>
-  `set ${set}: ${searched} of ${monitors} active monitors searched for`;
+  `set ${set}: ${searched} of ${monitors} active monitors searched`;

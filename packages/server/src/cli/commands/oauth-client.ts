@@ -6,8 +6,8 @@ import { type CreateTokenFlags, tokenBody, withTokenFlags } from './token.ts';
 
 /** `bonafide oauth-client`: clients of the client-credentials grant. `token list` and `token revoke` serve them too. */
 export function oauthClientCommand(io: Io): Command {
-  const client = new Command('oauth-client').description('clients that exchange credentials for access tokens');
-  withTokenFlags(client.command('create').description('create a client; its secret is shown only now')).action(
+  const client = new Command('oauth-client').description('OAuth clients, which exchange credentials for access tokens');
+  withTokenFlags(client.command('create').description('create a client; the secret is shown only once')).action(
     (flags: CreateTokenFlags) =>
       withOperator(
         flags,

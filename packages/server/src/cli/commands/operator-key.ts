@@ -24,8 +24,8 @@ const stateOf = ({ active, revoked_at }: ListedKey) => {
 export function operatorKeyCommand(io: Io): Command {
   const key = new Command('operator-key').description('keys of the operator interface, one for each person or script');
 
-  forOperator(key.command('create').description('create a key; its secret is shown only now'))
-    .requiredOption('--name <name>', 'who uses it')
+  forOperator(key.command('create').description('create a key; the secret is shown only once'))
+    .requiredOption('--name <name>', 'name of the person or script that uses the key')
     .action(({ name, ...flags }: CreateFlags) =>
       withOperator(
         flags,
@@ -44,7 +44,7 @@ export function operatorKeyCommand(io: Io): Command {
       ({ operator_keys }: { operator_keys: ListedKey[] }) =>
         table(
           columns,
-          operator_keys.map((one) => ({ ...one, state: stateOf(one), key: `${one.prefix}…${one.last_four}` })),
+          operator_keys.map((key) => ({ ...key, state: stateOf(key), key: `${key.prefix}…${key.last_four}` })),
         ),
     ),
   );

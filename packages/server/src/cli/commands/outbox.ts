@@ -30,21 +30,21 @@ interface ListFlags extends OperatorFlags {
 export function outboxCommand(io: Io, { all, what, columns }: Outbox): Command {
   return forOperator(new Command(all))
     .description(`list ${what} to applicants, newest first`)
-    .option('--account <id or name>', 'of one account')
+    .option('--account <id or name>', 'only messages of this account')
     .option('--environment <environment>', 'sandbox or live')
     .option('--state <state>', 'pending, sent, kept, failed or dropped')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', `${all} on a page, at most 500`, '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', `${all} per page, at most 500`, '20')
     .action((flags: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ page: flags.page, per_page: flags.perPage });
-          if (flags.account) asked.set('account', await operator.account(flags.account));
-          if (flags.environment) asked.set('environment', flags.environment);
-          if (flags.state) asked.set('state', flags.state);
-          return operator.call('GET', `/${all}?${asked}`);
+          const query = new URLSearchParams({ page: flags.page, per_page: flags.perPage });
+          if (flags.account) query.set('account', await operator.account(flags.account));
+          if (flags.environment) query.set('environment', flags.environment);
+          if (flags.state) query.set('state', flags.state);
+          return operator.call('GET', `/${all}?${query}`);
         },
         (answer) => table(columns, answer[all]),
       ),
@@ -67,7 +67,7 @@ export function messageCommand(io: Io, { one, all, what, a, showHelp, shown }: O
       ),
     );
 
-  ofAccount(command.command('retry').description(`send ${a} that failed or was kept`))
+  ofAccount(command.command('retry').description(`send ${a} again that failed or was kept`))
     .argument(`<${one} id>`)
     .action((id: string, flags: OfAccount) =>
       withOperator(

@@ -11,7 +11,7 @@ interface AddFlags extends OfAccount {
 /** `bonafide passkey add`: a passkey without a device, for tests of clients. */
 export function passkeyCommand(io: Io): Command {
   const passkey = new Command('passkey').description('passkeys of applicants');
-  ofAccount(passkey.command('add').description('add a passkey without a device, in sandbox'))
+  ofAccount(passkey.command('add').description('add a passkey without a device (sandbox only)'))
     .argument('<applicant id>')
     .option('--username <name>', 'customer_user_id of the runs; without it, the id of the applicant')
     .action((applicant_id: string, { username, ...flags }: AddFlags) =>

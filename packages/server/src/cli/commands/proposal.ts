@@ -15,27 +15,27 @@ type Shown = Record<string, unknown>;
 
 /** `bonafide proposal`: decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
 export function proposalCommand(io: Io): Command {
-  const proposal = new Command('proposal').description('decisions on hits that wait for a second operator');
+  const proposal = new Command('proposal').description('decisions on hits that need a second operator');
 
   ofAccount(proposal.command('list').description('list proposals, newest first'))
     .option('--state <state>', 'proposed, confirmed or refused', 'proposed')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'proposals on a page, at most 500', '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'proposals per page, at most 500', '20')
     .action(({ state, environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ state, environment, page, per_page: perPage });
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/proposals?${asked}`);
+          const query = new URLSearchParams({ state, environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/proposals?${query}`);
         },
         ({ proposals }: { proposals: Shown[] }) =>
           table(['id', 'kind', 'report_id', 'applicant_id', 'by', 'at', 'state'], proposals),
       ),
     );
 
-  const one = (name: string, description: string) =>
+  const subcommand = (name: string, description: string) =>
     ofAccount(proposal.command(name).description(description)).argument('<id>');
   const call = (
     method: 'GET' | 'POST',
@@ -56,7 +56,7 @@ export function proposalCommand(io: Io): Command {
   ofAccount(proposal.command('relax').description('propose that fewer decisions need a second operator'))
     .argument('<rule>', 'value of the setting: off, or clear of screening_four_eyes')
     .addOption(
-      new Option('--setting <name>', 'which rule')
+      new Option('--setting <name>', 'name of the rule')
         .choices(['screening_four_eyes', 'decision_four_eyes'])
         .default('screening_four_eyes'),
     )
@@ -73,13 +73,13 @@ export function proposalCommand(io: Io): Command {
       ),
     );
 
-  one('show', 'show what a proposal would do, which holds personal data').action((id: string, flags: OfAccount) =>
+  subcommand('show', 'show the effect of a proposal, with personal data').action((id: string, flags: OfAccount) =>
     call('GET', id, flags, {}),
   );
-  one('confirm', 'do what another operator has proposed').action((id: string, flags: OfAccount) =>
-    call('POST', id, flags, { end: '/confirm' }),
+  subcommand('confirm', 'confirm a proposal of another operator, which takes effect at once').action(
+    (id: string, flags: OfAccount) => call('POST', id, flags, { end: '/confirm' }),
   );
-  one('refuse', 'end a proposal of another operator; nothing of it is done')
+  subcommand('refuse', 'refuse a proposal of another operator, which then has no effect')
     .requiredOption('--note <text>', 'reason, stored with the proposal')
     .action((id: string, { note, ...flags }: OfAccount & { note: string }) =>
       call('POST', id, flags, { end: '/refuse', body: { note } }),
@@ -92,4 +92,4 @@ const shownProposal = ({ proposed, ...shown }: Shown): string =>
 
 /** Text that says that an operator's decision waits for a second one. */
 export const proposalText = (shown: Shown): string =>
-  `${shownProposal(shown)}\n\nIt waits for a second operator: "bonafide proposal confirm ${shown.id}"`;
+  `${shownProposal(shown)}\n\nA second operator must confirm it: "bonafide proposal confirm ${shown.id}"`;

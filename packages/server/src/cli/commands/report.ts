@@ -63,29 +63,29 @@ interface ShownReport extends Record<string, unknown> {
   }[];
 }
 
-/** `bonafide report`: live reports, and those that wait for a person. */
+/** `bonafide report`: live reports, and reports that need manual review. */
 export function reportCommand(io: Io): Command {
-  const report = new Command('report').description('live reports, and those that wait for a person');
+  const report = new Command('report').description('live reports, and reports that need manual review');
   const path = (accountId: string, id: string) => `/accounts/${accountId}/reports/${encodeURIComponent(id)}`;
 
-  ofAccount(report.command('list').description('list reports, those that have waited longest first'))
+  ofAccount(report.command('list').description('list reports, longest waiting first'))
     .option('--status <status>', 'awaiting_approval, awaiting_data, complete …', 'awaiting_approval')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'reports on a page, at most 500', '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'reports per page, at most 500', '20')
     .action(({ status, environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ status, environment, page, per_page: perPage });
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/reports?${asked}`);
+          const query = new URLSearchParams({ status, environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/reports?${query}`);
         },
         ({ reports }) => table(['id', 'created_at', 'name', 'step', 'failed', 'doubts'], reports),
       ),
     );
 
-  ofAccount(report.command('show').description('show a report with its findings, which hold personal data'))
+  ofAccount(report.command('show').description('show a report with its findings, which contain personal data'))
     .argument('<report id>')
     .action((id: string, flags: OfAccount) =>
       withOperator(
@@ -96,24 +96,28 @@ export function reportCommand(io: Io): Command {
       ),
     );
 
-  ofAccount(report.command('decide').description('decide a report that is awaiting_approval, as a whole or by leaves'))
+  ofAccount(
+    report
+      .command('decide')
+      .description('decide a report with the status awaiting_approval, as a whole or leaf by leaf'),
+  )
     .argument('<report id>')
-    .option('--result <result>', 'of the whole report: clear, consider or, of identity reports, unidentified')
-    .option('--sub-result <result>', 'of document reports as a whole: clear, caution, suspected or rejected')
+    .option('--result <result>', 'result of the whole report: clear, consider or, for identity reports, unidentified')
+    .option('--sub-result <result>', 'sub-result of a document report: clear, caution, suspected or rejected')
     .option(
       '--leaf <path=result>',
-      'settle a leaf: clear or consider; with --result, a leaf that it flags; may be given again',
+      'decide a leaf: clear or consider; with --result, a leaf that the result flags; may be repeated',
       collected,
       [],
     )
     .option(
       '--hit <list/record=decision>',
-      'decide a hit: true_match, unsure, or false_match:REASON (see suppression add); may be given again',
+      'decide a hit: true_match, unsure, or false_match:REASON (see suppression add); may be repeated',
       collected,
       [],
     )
-    .option('--suppress', 'with false matches: later reports on the applicant leave the records out, too')
-    .option('--months <n>', 'with --suppress: until that expires, at most 36; default 12')
+    .option('--suppress', 'suppress false matches, so that later reports on the applicant leave these records out')
+    .option('--months <n>', 'with --suppress: months until the suppression expires, at most 36; default 12')
     .requiredOption('--note <text>', 'reason, stored with the report')
     .action((id: string, { result, subResult, leaf, hit, suppress, months, note, ...flags }: DecideFlags) =>
       withOperator(
@@ -125,7 +129,7 @@ export function reportCommand(io: Io): Command {
             ...(result !== undefined && { result }),
             ...(subResult !== undefined && { sub_result: subResult }),
             ...(leaf.length > 0 && { leaves: leavesOf(leaf) }),
-            ...(hit.length > 0 && { hits: hit.map((one) => hitOf(one, suppress === true, months)) }),
+            ...(hit.length > 0 && { hits: hit.map((text) => hitOf(text, suppress === true, months)) }),
           }),
         (decided) => ('proposed' in decided ? proposalText(decided) : facts(decided)),
       ),
@@ -140,19 +144,19 @@ function leavesOf(pairs: readonly string[]): Record<string, string> {
   const leaves = new Map<string, string>();
   for (const pair of pairs) {
     const [path = '', result] = pair.split('=');
-    if (!result) throw new CommandFailed(`"${pair}" has no result: write ${path}=clear or ${path}=consider`);
-    if (leaves.has(path)) throw new CommandFailed(`The leaf ${path} is given twice`);
+    if (!result) throw new CommandFailed(`"${pair}" has no result. Write ${path}=clear or ${path}=consider`);
+    if (leaves.has(path)) throw new CommandFailed(`The leaf ${path} occurs twice`);
     leaves.set(path, result);
   }
   return Object.fromEntries(leaves);
 }
 
-/** A decision on a hit, of `list/record=true_match` or `list/record=false_match:reason`. Throws where it has no such form. */
+/** A decision on a hit, of `list/record=true_match` or `list/record=false_match:reason`. Throws for any other form. */
 function hitOf(text: string, suppress: boolean, months: string | undefined): object {
   const [, list, source_id, decision, reason] = /^([^/]+)\/(.+)=([a-z_]+)(?::([a-z_]+))?$/.exec(text) ?? [];
   if (!list) {
     throw new CommandFailed(
-      `"${text}" is no decision on a hit: write LIST/RECORD=true_match, =unsure or =false_match:REASON`,
+      `"${text}" is not a decision on a hit. Write LIST/RECORD=true_match, =unsure or =false_match:REASON`,
     );
   }
   return {
@@ -186,9 +190,9 @@ function printed({
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,
   ]);
-  const sources = fields.flatMap(({ field, values: said }) => said.map((one) => ({ ...one, field })));
-  const decided = decisions.map(({ leaves: settled = {}, hits: judged = [], ...one }) => ({
-    ...one,
+  const sources = fields.flatMap(({ field, values: said }) => said.map((value) => ({ ...value, field })));
+  const decided = decisions.map(({ leaves: settled = {}, hits: judged = [], ...decision }) => ({
+    ...decision,
     leaves: Object.entries(settled).map((pair) => pair.join('=')),
     hits: judged.map(({ record, decision }) => `${record.list}/${record.source_id}=${decision}`),
   }));
@@ -221,11 +225,11 @@ function reviewText({ list, source_id, review, words }: ShownHit): string {
 
 /** A record of a watchlist, with its attributes beside its own fields: `Match score` as `match_score`. */
 function recordRow({ attribute = [], ...record }: ShownRecord): object {
-  const named = attribute.map(({ attribute_type, attribute_value }) => [
+  const attributes = attribute.map(({ attribute_type, attribute_value }) => [
     attribute_type.toLowerCase().replaceAll(' ', '_'),
     attribute_value,
   ]);
-  return { ...Object.fromEntries(named), ...record };
+  return { ...Object.fromEntries(attributes), ...record };
 }
 
 /** The source, with the figure that it stands on: `ghost 0.998`. */

@@ -15,17 +15,17 @@ const COLUMNS = ['created_at', 'check_id', 'report_id', 'expected_result', 'feed
 /** `bonafide results-feedback`: what clients said of results, the newest first. */
 export function resultsFeedbackCommand(io: Io): Command {
   return ofAccount(new Command('results-feedback'))
-    .description('list what clients said of results, newest first')
+    .description("list the clients' feedback on results, newest first")
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'entries on a page, at most 500', '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'entries per page, at most 500', '20')
     .action(({ environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ environment, page, per_page: perPage });
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/results_feedback?${asked}`);
+          const query = new URLSearchParams({ environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/results_feedback?${query}`);
         },
         ({ results_feedback }) => table(COLUMNS, results_feedback),
       ),

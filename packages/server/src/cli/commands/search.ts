@@ -15,23 +15,25 @@ interface Page {
   next: string | null;
 }
 
-/** `bonafide search`: applicants by what people know of them. */
+/** `bonafide search`: finds applicants by name, e-mail address and other data. */
 export function searchCommand(io: Io): Command {
-  const search = new Command('search').description('applicants by name, e-mail address, birth date, number, tag or id');
+  const search = new Command('search').description(
+    'find applicants by name, e-mail address, birth date, number, tag or id',
+  );
 
-  ofAccount(search.command('find').description('find applicants, newest first; several words narrow'))
+  ofAccount(search.command('find').description('find applicants that match every word, newest first'))
     .argument('<words...>')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--limit <n>', 'applicants on a page at most, up to 100', '20')
-    .option('--after <id>', 'the page after the one that ended with this id')
+    .option('--limit <n>', 'applicants per page, at most 100', '20')
+    .option('--after <id>', 'last id of the previous page')
     .action((words: string[], { environment, limit, after, ...flags }: FindFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
           const quoted = words.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ');
-          const asked = new URLSearchParams({ query: quoted, environment, limit, ...(after && { after }) });
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/search?${asked}`);
+          const query = new URLSearchParams({ query: quoted, environment, limit, ...(after && { after }) });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/search?${query}`);
         },
         ({ found, next }: Page) =>
           table(
@@ -44,14 +46,15 @@ export function searchCommand(io: Io): Command {
       ),
     );
 
-  ofAccount(search.command('rebuild').description('rebuild what applicants are found by, beside the service')).action(
-    (flags: OfAccount) =>
-      withOperator(
-        flags,
-        io,
-        async (operator) => operator.call('POST', `/accounts/${await operator.account(flags.account)}/search/rebuild`),
-        () => 'queued: the workers rebuild the terms of both environments',
-      ),
+  ofAccount(
+    search.command('rebuild').description('rebuild the search index of applicants while the service runs'),
+  ).action((flags: OfAccount) =>
+    withOperator(
+      flags,
+      io,
+      async (operator) => operator.call('POST', `/accounts/${await operator.account(flags.account)}/search/rebuild`),
+      () => 'queued: the workers rebuild the terms of both environments',
+    ),
   );
   return search;
 }

@@ -32,8 +32,8 @@ export interface RunningServer {
  * Starts the service, prints where it is, and writes the files for scripts and other commands. A start that fails closes
  * what it has opened.
  */
-export async function serve(given: Settings, io: Io): Promise<RunningServer> {
-  const settings: Settings = { ...given, data: resolve(given.data) };
+export async function serve(chosen: Settings, io: Io): Promise<RunningServer> {
+  const settings: Settings = { ...chosen, data: resolve(chosen.data) };
   const { readyFile, data } = settings;
   const { removeServerFile, serverRuns } = await import('../server-file.ts');
   try {
@@ -101,7 +101,7 @@ async function announce(service: Service, settings: Settings, io: Io): Promise<v
 function watchProcess(starting: Promise<RunningServer>, io: Io): void {
   let stopping = false;
   const crash = (error: unknown) => {
-    io.err(`The process ends after an unforeseen error: ${error instanceof Error ? error.stack : error}`);
+    io.err(`The process ends after an unexpected error: ${error instanceof Error ? error.stack : error}`);
     process.exit(1);
   };
   const end = () => {
@@ -122,20 +122,20 @@ export function serveCommand(io: Io): Command {
   const all = flags();
   for (const { option } of all) command.addOption(option);
   return command.action(async (values: Record<string, string>) => {
-    const given: Partial<Record<SettingName, string>> = {};
+    const flags: Partial<Record<SettingName, string>> = {};
     for (const { name, option } of all) {
       const value = values[option.attributeName()];
-      if (value !== undefined) given[name] = value;
+      if (value !== undefined) flags[name] = value;
     }
-    const starting = serve(settingsOf(given, io), io);
+    const starting = serve(settingsOf(flags, io), io);
     watchProcess(starting, io);
     await starting;
   });
 }
 
-function settingsOf(given: Partial<Record<SettingName, string>>, io: Io): Settings {
+function settingsOf(flags: Partial<Record<SettingName, string>>, io: Io): Settings {
   try {
-    return readSettings(given, { ...io.env });
+    return readSettings(flags, { ...io.env });
   } catch (error) {
     throw new CommandFailed((error as Error).message);
   }

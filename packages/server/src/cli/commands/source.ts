@@ -12,11 +12,11 @@ interface ImportFlags extends OperatorFlags {
 
 /** `bonafide source`: registers and services that live reports ask about applicants. */
 export function sourceCommand(io: Io): Command {
-  const source = new Command('source').description('sources of data that live reports ask');
+  const source = new Command('source').description('data sources for live reports');
 
-  forOperator(source.command('import').description('load a table of people, in the place of the one of that name'))
+  forOperator(source.command('import').description('load a table of people, replacing the table with the same name'))
     .argument('<file>', 'CSV; its columns are in docs/guides/data-sources.md')
-    .requiredOption('--name <name>', 'name of the table: small letters, digits, . _ -')
+    .requiredOption('--name <name>', 'name of the table: lower-case letters, digits, . _ -')
     .requiredOption('--kind <kind>', 'electoral, telephone, credit_agency, mortality, national_id, ssn, pan or phone')
     .requiredOption('--country <country>', 'ISO 3166-1 alpha-3')
     .action((file: string, { name, kind, country, ...flags }: ImportFlags) =>
@@ -30,14 +30,14 @@ export function sourceCommand(io: Io): Command {
         ({ people, unusable, warnings }) =>
           [
             `${name} has ${people} people`,
-            ...(unusable > 0 ? [`Rows that have too little for anyone to be found: ${unusable}`] : []),
+            ...(unusable > 0 ? [`Rows with too little data to find a person: ${unusable}`] : []),
             ...warnings.map((warning: string) => `Warning: ${warning}`),
           ].join('\n'),
       ),
     );
 
   forOperator(
-    source.command('imports').description('list the newest imports of tables, those that were refused included'),
+    source.command('imports').description('list the newest imports of tables, including refused imports'),
   ).action((flags: OperatorFlags) =>
     withOperator(
       flags,
@@ -46,7 +46,7 @@ export function sourceCommand(io: Io): Command {
       ({ imports }: { imports: (Record<string, unknown> & { error: { message: string } | null })[] }) =>
         table(
           ['created_at', 'name', 'state', 'hashes_stored', 'ended_at', 'reason', 'id'],
-          imports.map((one) => ({ ...one, reason: one.error && reasonOf(one.error) })),
+          imports.map((tableImport) => ({ ...tableImport, reason: tableImport.error && reasonOf(tableImport.error) })),
         ),
     ),
   );
@@ -71,11 +71,15 @@ export function sourceCommand(io: Io): Command {
         flags,
         io,
         (operator) => operator.call('DELETE', `/sources/${encodeURIComponent(name)}`),
-        () => `${name} is removed`,
+        () => `Removed ${name}`,
       ),
     );
 
-  forOperator(source.command('test').description('ask a provider about an invented person; it may charge for that'))
+  forOperator(
+    source
+      .command('test')
+      .description('send a provider a test question about an invented person; the provider may charge for it'),
+  )
     .argument('<provider>')
     .action((name: string, flags: OperatorFlags) =>
       withOperator(

@@ -24,23 +24,23 @@ interface Shown extends Record<string, unknown> {
   record: { list: string; source_id: string };
 }
 
-/** `bonafide suppression`: hits of watchlists that are ruled out for one applicant. */
+/** `bonafide suppression`: watchlist hits that are ruled out for one applicant. */
 export function suppressionCommand(io: Io): Command {
-  const suppression = new Command('suppression').description('hits of watchlists that are ruled out for one applicant');
+  const suppression = new Command('suppression').description('watchlist hits that are ruled out for one applicant');
 
   ofAccount(suppression.command('list').description('list suppressions, newest first'))
-    .option('--applicant <id>', 'of this applicant alone')
+    .option('--applicant <id>', 'only suppressions of this applicant')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'suppressions on a page, at most 500', '20')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'suppressions per page, at most 500', '20')
     .action(({ applicant, environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ environment, page, per_page: perPage });
-          if (applicant !== undefined) asked.set('applicant_id', applicant);
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/suppressions?${asked}`);
+          const query = new URLSearchParams({ environment, page, per_page: perPage });
+          if (applicant !== undefined) query.set('applicant_id', applicant);
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/suppressions?${query}`);
         },
         ({ suppressions }: { suppressions: Shown[] }) =>
           table(
@@ -53,13 +53,13 @@ export function suppressionCommand(io: Io): Command {
   ofAccount(suppression.command('add').description('rule out a hit of a report for its applicant'))
     .argument('<report id>')
     .requiredOption('--list <name>', 'list of the record')
-    .requiredOption('--record <id>', 'identifier of the record in its list')
+    .requiredOption('--record <id>', 'id of the record in its list')
     .requiredOption(
       '--reason <reason>',
       'different_birth_date, different_nationality, different_id_number, different_gender, different_relatives or other',
     )
-    .requiredOption('--note <text>', 'what shows it, 10 to 2,000 characters')
-    .option('--months <n>', 'until it expires, at most 36', '12')
+    .requiredOption('--note <text>', 'explanation of the reason, 10 to 2,000 characters')
+    .option('--months <n>', 'months until the suppression expires, at most 36', '12')
     .action((report_id: string, { list, record: source_id, reason, note, months, ...flags }: AddFlags) =>
       withOperator(
         flags,
@@ -93,6 +93,7 @@ export function suppressionCommand(io: Io): Command {
 }
 
 /** The suppression, or that it waits for a second operator. */
-const shownText = (made: Shown): string => ('proposed' in made ? proposalText(made) : facts(flat(made)));
+const shownText = (suppression: Shown): string =>
+  'proposed' in suppression ? proposalText(suppression) : facts(flat(suppression));
 
 const flat = ({ record, ...rest }: Shown) => ({ ...rest, ...record });

@@ -22,7 +22,7 @@ export function ofAccount(command: Command): Command {
 export function withTokenFlags(command: Command): Command {
   return ofAccount(command)
     .requiredOption('--environment <environment>', 'sandbox or live')
-    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--name <name>', 'purpose of the token')
     .option('--read-only', 'allow GET requests only');
 }
 
@@ -34,7 +34,7 @@ export function tokenBody({ environment, name, readOnly }: CreateTokenFlags) {
 export function tokenCommand(io: Io): Command {
   const token = new Command('token').description('API tokens and OAuth clients of an account');
 
-  withTokenFlags(token.command('create').description('create an API token; its secret is shown only now')).action(
+  withTokenFlags(token.command('create').description('create an API token; the secret is shown only once')).action(
     (flags: CreateTokenFlags) =>
       withOperator(
         flags,

@@ -32,26 +32,29 @@ const LOOK_MS = 5_000;
 /** Collects `theirs=ours` of a repeated option. */
 function pair(value: string, before: Record<string, string>): Record<string, string> {
   const at = value.indexOf('=');
-  if (at < 1) throw new CommandFailed(`${value} is not of the form theirs=ours`);
+  if (at < 1) throw new CommandFailed(`${value} does not have the form theirs=ours`);
   return { ...before, [value.slice(0, at)]: value.slice(at + 1) };
 }
 
 /** Adds the commands `import` and `imports`. */
 export function addImport(watchlist: Command, io: Io): void {
-  forOperator(watchlist.command('import').description('read the files of a list, and activate it'))
+  forOperator(watchlist.command('import').description('import the files of a list and activate it'))
     .argument('<file...>', 'all files of one list')
-    .requiredOption('--list <name>', 'name of the list: small letters, digits, . _ -')
-    .option('--format <name>', 'see docs/guides/screening.md; default: found by the first bytes')
-    .option('--category <name>', 'sanction, pep, warning or adverse_media, where the list names none')
-    .option('--published <day>', 'YYYY-MM-DD, where the files name no day of publication')
-    .option('--checksum <sha256>', 'of the first file, as its publisher gives it')
-    .option('--encoding <name>', 'windows-1252 for old exports of rows; default: utf-8, which XML and JSON must be')
+    .requiredOption('--list <name>', 'name of the list: lower-case letters, digits, . _ -')
+    .option(
+      '--format <name>',
+      'format of the files, see docs/guides/screening.md; default: detected from the first bytes',
+    )
+    .option('--category <name>', 'sanction, pep, warning or adverse_media, if the list has no categories')
+    .option('--published <day>', 'date of publication (YYYY-MM-DD), if the files do not contain it')
+    .option('--checksum <sha256>', 'SHA-256 of the first file, as published')
+    .option('--encoding <name>', 'windows-1252 for old CSV exports; default: utf-8, which XML and JSON require')
     .option('--map <theirs=ours>', 'name of a column of a csv list; may be repeated', pair, {})
-    .option('--topic-map <topic=category>', 'category of a topic of OpenSanctions, or off; may be repeated', pair, {})
-    .option('--dry-run', 'read and compare, and keep nothing')
+    .option('--topic-map <topic=category>', 'category of an OpenSanctions topic, or off; may be repeated', pair, {})
+    .option('--dry-run', 'read and compare the files without storing anything')
     .option('--allow-shrink', 'accept over 10 % fewer records than the active version')
-    .option('--allow-older', 'accept an earlier day of publication than that of the active version')
-    .option('--stage', 'keep the version without activating it')
+    .option('--allow-older', 'accept an earlier publication date than the active version has')
+    .option('--stage', 'store the version without activating it')
     .action(async (files: string[], flags: ImportFlags) => {
       await withOperator(
         flags,
@@ -61,27 +64,26 @@ export function addImport(watchlist: Command, io: Io): void {
       );
     });
 
-  forOperator(
-    watchlist.command('imports').description('list the newest imports, those that were refused included'),
-  ).action((flags: OperatorFlags) =>
-    withOperator(
-      flags,
-      io,
-      (operator) => operator.call('GET', '/watchlists/imports'),
-      ({ imports }: { imports: (Import & Record<string, unknown>)[] }) =>
-        table(
-          IMPORT_COLUMNS,
-          imports.map((one) => ({ ...one, reason: one.error && reasonOf(one.error) })),
-        ),
-    ),
+  forOperator(watchlist.command('imports').description('list the newest imports, including refused imports')).action(
+    (flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        (operator) => operator.call('GET', '/watchlists/imports'),
+        ({ imports }: { imports: (Import & Record<string, unknown>)[] }) =>
+          table(
+            IMPORT_COLUMNS,
+            imports.map((one) => ({ ...one, reason: one.error && reasonOf(one.error) })),
+          ),
+      ),
   );
 }
 
 /** Adds the command `watch`. */
 export function addWatch(watchlist: Command, io: Io): void {
-  forOperator(watchlist.command('watch').description('import what is put into a folder, until it is stopped'))
+  forOperator(watchlist.command('watch').description('watch a folder and import new files until stopped'))
     .argument('<folder>')
-    .option('--once', 'import what is there, and end')
+    .option('--once', 'import the present files, then stop')
     .action(async (folder: string, { once = false, ...flags }: OperatorFlags & { once?: boolean }) => {
       const operator = await connectOperator(flags, io);
       try {
@@ -127,8 +129,8 @@ function importText({ outcome, version, set }: Imported): string {
   const heads = {
     activated: `${version.list} is active in set ${set}`,
     staged: `${version.list} is staged. Activate it with "bonafide watchlist activate ${version.list}"`,
-    confirmed: `${version.list} is unchanged; its age begins anew`,
-    dry_run: `${version.list} can be imported; nothing was kept`,
+    confirmed: `${version.list} is unchanged; its age counts from today again`,
+    dry_run: `${version.list} can be imported; nothing was stored`,
   };
   return `${heads[outcome]}\n${changesText(version)}`;
 }
@@ -163,11 +165,11 @@ async function watch(
         // A server that does not answer, has too much to do or was stopped refuses no list: its files stay for another try.
         if (error instanceof NoServer || error instanceof TryAgain) {
           if (once) throw error;
-          io.err(`${list} is tried again: ${error.message}`);
+          io.err(`${list} will be tried again: ${error.message}`);
           continue;
         }
         await moveAway(folder, 'refused', { files, reason: error.message });
-        io.out(`${list} is refused: ${error.message}`);
+        io.out(`${list} was refused: ${error.message}`);
       }
     }
     if (once) return;

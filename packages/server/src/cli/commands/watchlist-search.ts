@@ -57,9 +57,9 @@ export function addSearch(watchlist: Command, io: Io): void {
   forOperator(
     watchlist
       .command('rescreen')
-      .description('list completed clear reports that would have hits today; makes no check'),
+      .description('list completed clear reports that would have hits today, without creating checks'),
   )
-    .option('--since <day>', 'YYYY-MM-DD: those that were completed since')
+    .option('--since <day>', 'first completion date of the reports, YYYY-MM-DD')
     .action(({ since, ...flags }: OperatorFlags & { since?: string }) =>
       withOperator(
         flags,
@@ -115,7 +115,7 @@ const rescreenTable = (reports: readonly Rescreened[]) =>
 function numberOf(text: string): { type?: string; country?: string; number: string } {
   const [type, country, ...rest] = text.split(':');
   const number = rest.join(':');
-  if (number === '') throw new CommandFailed(`${text} is not of the form type:country:number`);
+  if (number === '') throw new CommandFailed(`${text} does not have the form type:country:number`);
   return { number, ...(type && { type }), ...(country && { country: country.toUpperCase() }) };
 }
 

@@ -30,7 +30,7 @@ function addVersions(watchlist: Command, io: Io): void {
   );
 
   forOperator(
-    watchlist.command('show').description('show the versions of a list, or those that were searched on a day'),
+    watchlist.command('show').description('show the versions of a list, or the versions that were searched on a day'),
   )
     .argument('<list>')
     .option('--at <day>', 'YYYY-MM-DD: the set at the end of this day, UTC')
@@ -59,8 +59,8 @@ function addVersions(watchlist: Command, io: Io): void {
     );
 
   for (const [name, description] of [
-    ['activate', 'search the staged version of a list from now on'],
-    ['rollback', 'return to the version of a list that was active before'],
+    ['activate', 'activate the staged version of a list'],
+    ['rollback', 'return to the previously active version of a list'],
   ] as const) {
     forOperator(watchlist.command(name).description(description))
       .argument('<list>')
@@ -69,9 +69,9 @@ function addVersions(watchlist: Command, io: Io): void {
       );
   }
 
-  forOperator(watchlist.command('remove').description('take a list out of the search'))
+  forOperator(watchlist.command('remove').description('remove a list from the search'))
     .argument('<list>')
-    .option('--confirm', 'also where it is the last list of a category: then reports on it wait for a person')
+    .option('--confirm', 'remove even the last list of a category; its reports then need manual review')
     .action((list: string, { confirm, ...flags }: OperatorFlags & { confirm?: boolean }) =>
       withOperator(
         flags,

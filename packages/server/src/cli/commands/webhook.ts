@@ -34,18 +34,18 @@ export function webhookCommand(io: Io): Command {
   const columns = ['id', 'webhook_id', 'event', 'state', 'attempt', 'at', 'status', 'ms', 'next_attempt_at', 'answer'];
 
   ofAccount(webhook.command('deliveries').description('show the delivery log, newest first'))
-    .option('--webhook <id>', 'of one webhook')
-    .option('--before <id>', 'only deliveries older than this one')
-    .option('--limit <n>', 'deliveries at most', '20')
+    .option('--webhook <id>', 'only deliveries to this webhook')
+    .option('--before <id>', 'only deliveries older than the delivery with this id')
+    .option('--limit <n>', 'maximum number of deliveries', '20')
     .action((flags: LogFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ limit: flags.limit });
-          if (flags.before) asked.set('before', flags.before);
-          if (flags.webhook) asked.set('webhook_id', flags.webhook);
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/deliveries?${asked}`);
+          const query = new URLSearchParams({ limit: flags.limit });
+          if (flags.before) query.set('before', flags.before);
+          if (flags.webhook) query.set('webhook_id', flags.webhook);
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/deliveries?${query}`);
         },
         (log) => table(columns, lines(log)),
       ),

@@ -24,18 +24,18 @@ export function workflowRunsCommand(io: Io): Command {
     .description('list workflow runs, newest first')
     .option('--environment <environment>', 'sandbox or live', 'live')
     .option('--status <status>', 'awaiting_input, processing, approved …')
-    .option('--applicant <id>', 'of one applicant')
-    .option('--page <n>', 'number of the page, from 1', '1')
-    .option('--per-page <n>', 'runs on a page, at most 500', '20')
+    .option('--applicant <id>', 'only runs of this applicant')
+    .option('--page <n>', 'page number, from 1', '1')
+    .option('--per-page <n>', 'runs per page, at most 500', '20')
     .action(({ environment, status, applicant, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const asked = new URLSearchParams({ environment, page, per_page: perPage });
-          if (status) asked.set('status', status);
-          if (applicant) asked.set('applicant', applicant);
-          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/workflow_runs?${asked}`);
+          const query = new URLSearchParams({ environment, page, per_page: perPage });
+          if (status) query.set('status', status);
+          if (applicant) query.set('applicant', applicant);
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/workflow_runs?${query}`);
         },
         ({ workflow_runs }) => table(['id', 'created_at', 'workflow_name', 'status', 'applicant_id'], workflow_runs),
       ),
@@ -45,7 +45,7 @@ export function workflowRunsCommand(io: Io): Command {
 /** `bonafide workflow-run`: one of them. */
 export function workflowRunCommand(io: Io): Command {
   const run = new Command('workflow-run').description('runs of workflows');
-  ofAccount(run.command('show').description('show a workflow run with its tasks, which may hold personal data'))
+  ofAccount(run.command('show').description('show a workflow run with its tasks, which may contain personal data'))
     .argument('<run id>')
     .action((id: string, flags: OfAccount) =>
       withOperator(

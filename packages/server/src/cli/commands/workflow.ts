@@ -7,11 +7,11 @@ import { table } from '../table.ts';
 
 /** `bonafide workflow`: files of workflows, before a service starts with them. */
 export function workflowCommand(io: Io): Command {
-  const workflow = new Command('workflow').description('files of workflows');
+  const workflow = new Command('workflow').description('workflow files');
 
   workflow
     .command('check')
-    .description('read files of workflows, and name all that is wrong in them')
+    .description('validate workflow files and show every error')
     .argument('<file...>', 'YAML or JSON')
     .action(async (files: string[]) => {
       const wrong: string[] = [];
@@ -28,7 +28,7 @@ export function workflowCommand(io: Io): Command {
 
   workflow
     .command('draw')
-    .description('print a picture of a workflow, SVG')
+    .description('print a diagram of a workflow as SVG')
     .argument('<file>', 'YAML or JSON')
     .action(async (file: string) => {
       const { drawWorkflow } = await import('../../workflows/draw.ts');
@@ -41,7 +41,7 @@ export function workflowCommand(io: Io): Command {
 
   workflow
     .command('list')
-    .description('list the workflows that come with the service, to start from')
+    .description('list the ready-made workflows')
     .action(async () => {
       const { readyWorkflows } = await import('../../workflows/ready.ts');
       const rows = readyWorkflows().map(({ key, workflow: { id, name } }) => ({ key, name, id }));
@@ -50,14 +50,17 @@ export function workflowCommand(io: Io): Command {
 
   workflow
     .command('copy')
-    .description('write one of them as a file into a directory, to change it')
-    .argument('<key>', 'as workflow list shows it')
-    .argument('<directory>', 'where --workflows finds it')
+    .description('write a ready-made workflow as a file into a directory')
+    .argument('<key>', 'key from "workflow list"')
+    .argument('<directory>', 'the directory of --workflows')
     .action(async (key: string, directory: string) => {
       const { readyWorkflows } = await import('../../workflows/ready.ts');
       const all = readyWorkflows();
-      const ready = all.find((one) => one.key === key);
-      if (!ready) throw new CommandFailed(`There is no ${key}: ${all.map((one) => one.key).join(', ')}`);
+      const ready = all.find((workflow) => workflow.key === key);
+      if (!ready)
+        throw new CommandFailed(
+          `There is no workflow ${key}. Workflows: ${all.map((workflow) => workflow.key).join(', ')}`,
+        );
       const file = join(directory, `${key}.yaml`);
       try {
         // A file that is there may have been changed.

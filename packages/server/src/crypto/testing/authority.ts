@@ -63,7 +63,7 @@ export async function startAuthority() {
     return (await run).stdout;
   };
   /**
-   * An answer whose time stamp is signed anew, by `openssl cms`: `openssl ts` signs with certificates for time stamps alone, and
+   * An answer whose time stamp is signed again, by `openssl cms`: `openssl ts` signs with certificates for time stamps alone, and
    * never with RSASSA-PSS.
    */
   const signedAnew = async (query: Buffer, [certificate, key]: readonly [string, string], ...options: string[]) => {

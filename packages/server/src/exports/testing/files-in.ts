@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of an archive, found by its directory as readers do. */
+/** The files of an archive, found through its directory. */
 export function filesIn(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
   const files = new Map<string, Buffer>();

@@ -21,7 +21,7 @@ async function rowsOf(ctx: Ctx, read: ScopedReader, username: string): Promise<A
 }
 
 async function rowOf(ctx: Ctx, read: ScopedReader, username: string, id: string): Promise<ApplicantPasskeyRow> {
-  const row = (await rowsOf(ctx, read, username)).find((one) => one.id === id);
+  const row = (await rowsOf(ctx, read, username)).find((passkey) => passkey.id === id);
   if (!row) throw notFound(RESOURCE, id);
   return row;
 }

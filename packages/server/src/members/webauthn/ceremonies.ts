@@ -120,9 +120,9 @@ export async function readRegistration(
     response,
     expectedRPID: site.domain,
     expectedOrigin: originsOf(site),
-    expectedChallenge: (given) => {
-      challenge = given;
-      return isChallenge(keys, purpose, given);
+    expectedChallenge: (answered) => {
+      challenge = answered;
+      return isChallenge(keys, purpose, answered);
     },
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
@@ -131,7 +131,7 @@ export async function readRegistration(
   const { credential, credentialBackedUp } = registrationInfo;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   if (credential.id.length > LONGEST || publicKey.length > LONGEST) return undefined;
-  const given: unknown = credential.transports;
+  const listed: unknown = credential.transports;
   return {
     challenge,
     counter: credential.counter,
@@ -139,7 +139,7 @@ export async function readRegistration(
       credential: credential.id,
       publicKey,
       synced: credentialBackedUp,
-      transports: transports.filter((one) => Array.isArray(given) && given.includes(one)),
+      transports: transports.filter((transport) => Array.isArray(listed) && listed.includes(transport)),
     },
   };
 }
@@ -186,9 +186,9 @@ export async function readAssertion(
     response,
     expectedRPID: site.domain,
     expectedOrigin: originsOf(site),
-    expectedChallenge: (given) => {
-      challenge = given;
-      return isChallenge(keys, purpose, given);
+    expectedChallenge: (answered) => {
+      challenge = answered;
+      return isChallenge(keys, purpose, answered);
     },
     credential: {
       id: known.credential,

@@ -44,7 +44,7 @@ function expiryOf(keys: Keys, purpose: string, challenge: string): number | unde
 export const isChallenge = (keys: Keys, purpose: string, challenge: string): boolean =>
   expiryOf(keys, purpose, challenge) !== undefined;
 
-/** Uses a challenge up. Throws `refused` where it was answered before, or is none of this purpose. */
+/** Uses a challenge up. Throws `refused` if it was answered before or has another purpose. */
 export async function useChallenge(
   keys: Keys,
   tx: SystemTx,

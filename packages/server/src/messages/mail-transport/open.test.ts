@@ -19,10 +19,10 @@ describe('the settings', () => {
   });
 
   it('a server needs a sender', () => {
-    expect(() => readSettings({ smtpUrl }, {})).toThrow('--smtp-url needs --mail-from: mail must have a sender');
+    expect(() => readSettings({ smtpUrl }, {})).toThrow('--smtp-url needs --mail-from, the sender of mail');
   });
 
-  it('what is no address of a server is refused without repeating it', () => {
+  it('what is not an address of a server is refused without repeating it', () => {
     const wrong = 'smtp://ada:very-secret@mail.example.com/path';
     for (const read of [
       () => readSettings({ smtpUrl: wrong, mailFrom }, {}),
@@ -62,10 +62,10 @@ describe('the settings', () => {
 test('the doctor warns of a production service without a mail server', () => {
   const route = (flags: object) => mailRoute(readSettings(flags, {}));
   const kept = 'kept in the outbox: no smtp-url is set';
-  expect(route({ smtpUrl, mailFrom })).toEqual({ state: 'ok', detail: 'sent over smtps by mail.example.com:465' });
+  expect(route({ smtpUrl, mailFrom })).toEqual({ state: 'ok', detail: 'sent over smtps through mail.example.com:465' });
   expect(route({ smtpUrl: 'smtp://[::1]:25', mailFrom })).toEqual({
     state: 'ok',
-    detail: 'sent over smtp by [::1]:25',
+    detail: 'sent over smtp through [::1]:25',
   });
   expect(route({ mode: 'development' })).toEqual({ state: 'ok', detail: kept });
   expect(route({ mode: 'production' })).toEqual({ state: 'warning', detail: kept });
@@ -79,6 +79,6 @@ test('the log says at start how mail goes, and never a password', async () => {
   const service = await startService(readSettings({ ...flags, smtpUrl, mailFrom }, {}), { log });
   await service.close();
   rmSync(data, { recursive: true, force: true });
-  expect(lines.join('')).toContain('"msg":"mail is sent over smtps by mail.example.com:465"');
+  expect(lines.join('')).toContain('"msg":"mail is sent over smtps through mail.example.com:465"');
   expect(lines.join('')).not.toContain('very-secret');
 });

@@ -16,7 +16,10 @@ export function openMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
 export function mailRoute({ mode, smtpUrl }: MailSettings): { state: 'ok' | 'warning'; detail: string } {
   const server = smtpUrl === null ? undefined : smtpServer(smtpUrl);
   if (server)
-    return { state: 'ok', detail: `sent over ${server.secure ? 'smtps' : 'smtp'} by ${hostOf(server)}:${server.port}` };
+    return {
+      state: 'ok',
+      detail: `sent over ${server.secure ? 'smtps' : 'smtp'} through ${hostOf(server)}:${server.port}`,
+    };
   const state = mode === 'production' ? 'warning' : 'ok';
   return { state, detail: 'kept in the outbox: no smtp-url is set' };
 }

@@ -133,7 +133,7 @@ describe('what the server says', () => {
     ['RCPT', '550 5.1.1 Nobody here'],
     ['DATA', '554 5.7.1 Not from you'],
     ['.', '552 5.3.4 Too large'],
-  ])('%s: %s is for good', async (verb, said) => {
+  ])('%s: %s is permanent', async (verb, said) => {
     const { send } = await mailer(saying(verb, said));
     const error = await failure(send(message));
     expect(error).toBeInstanceOf(Refused);

@@ -132,7 +132,7 @@ describe('with a mail server', () => {
     expect(await mailJobs()).toBe(0);
     expect((await ofAccount('POST', `/mails/${ada.mail}/retry`)).body.error).toMatchObject({
       type: 'validation_error',
-      fields: { state: ["a mail that is sent can't be retried"] },
+      fields: { state: ["a mail with the state sent can't be sent again"] },
     });
   });
 
@@ -235,7 +235,7 @@ describe('an e-mail address that changes before the mail is sent', () => {
     await service.settle();
   };
 
-  it('gets the mail, and the one before never the link', async () => {
+  it('gets the mail, and the previous one never the link', async () => {
     refuseOnce();
     const ada = await queued();
     await service.settle();
@@ -244,7 +244,7 @@ describe('an e-mail address that changes before the mail is sent', () => {
     expect(await show(ada)).toMatchObject({ state: 'sent', to: 'ada@example.org' });
   });
 
-  it('gets no code that was meant for the one before', async () => {
+  it('gets no code that was meant for the previous one', async () => {
     refuseOnce();
     const ada = await queued('sandbox', service.account, 'signature_code');
     await service.settle();
@@ -297,7 +297,10 @@ describe('what is out of date is dropped', () => {
     service.clock.advance(5 * MINUTE_MS);
     await service.settle();
     const { status, body } = await ofAccount('POST', `/mails/${ada.mail}/retry`);
-    expect([status, body.error.fields]).toEqual([422, { state: ["a mail that is dropped can't be retried"] }]);
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { state: ["a mail with the state dropped can't be sent again"] },
+    ]);
   });
 });
 

@@ -20,10 +20,10 @@ export async function getMessage<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   services: Services,
   principal: Principal,
-  named: { readonly account: string; readonly id: string },
+  place: { readonly account: string; readonly id: string },
 ): Promise<OutboxMessage<R, D>> {
-  const ctx = await ctxOfMessage(outbox, services, principal, named);
-  const row = await ctx.read.first(outbox.queries.find, { id: named.id });
-  if (!row) throw await missing(ctx, outbox.resource, named.id);
+  const ctx = await ctxOfMessage(outbox, services, principal, place);
+  const row = await ctx.read.first(outbox.queries.find, { id: place.id });
+  if (!row) throw await missing(ctx, outbox.resource, place.id);
   return openMessage(outbox, ctx, row);
 }

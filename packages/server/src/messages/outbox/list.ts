@@ -27,9 +27,9 @@ export async function listMessages<R extends OutboxRow, D extends OutboxData>(
   if (of.account_id !== undefined) await getAccount(services, of.account_id);
   const { system } = services.store;
   const queries = outbox.queries.by(filters.filter((filter) => of[filter] !== undefined));
-  const given = of as Pick<OutboxRow, OutboxFilter>;
-  const rows = await system.all(queries.page, { ...given, limit: perPage, offset: (page - 1) * perPage });
-  const counted = await system.first(queries.count, given);
+  const filter = of as Pick<OutboxRow, OutboxFilter>;
+  const rows = await system.all(queries.page, { ...filter, limit: perPage, offset: (page - 1) * perPage });
+  const counted = await system.first(queries.count, filter);
   const opened = async (row: R) => {
     const account = await services.accounts.find(row.account_id);
     if (!account) throw new Error(`Account ${row.account_id} is unknown`);

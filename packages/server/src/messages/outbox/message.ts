@@ -31,7 +31,7 @@ export interface Outbox<R extends OutboxRow = OutboxRow, D extends OutboxData = 
   /** Sealed fields of a message, in this order. */
   readonly sealed: readonly (keyof D & string)[];
   carrier(services: Services): Carrier<D & { readonly id: string }>;
-  /** Current recipient; null when nobody waits for it any more. */
+  /** Current recipient; null if the message is no longer needed. */
   recipient(ctx: Ctx, message: OutboxMessage<R, D>): Promise<string | null>;
   /** Unix milliseconds of the attempt after `message.attempts` failures; undefined when that was the last. */
   nextAttempt(ctx: Ctx, message: OutboxMessage<R, D>): number | undefined;

@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../store/schema.ts';
 import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 
 /**
- * Queues a message that failed or was kept, with all attempts anew. Throws `resource_not_found`, `gone` when the applicant
+ * Queues a message that failed or was kept, with all attempts again. Throws `resource_not_found`, `gone` when the applicant
  * is scheduled for deletion, `validation_error` for a message in another state.
  */
 export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
@@ -21,7 +21,7 @@ export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
     if (!(await tx.lock({ activeApplicant: row.applicant_id })).activeApplicant) throw problem('gone');
     const message = { ...openMessage(outbox, ctx, row), attempts: 0 };
     const moved = await moveMessageBy(outbox, ctx, tx, message, 'retried');
-    if (!moved) throw invalid({ state: [`a ${kind} that is ${message.state} can't be retried`] });
+    if (!moved) throw invalid({ state: [`a ${kind} with the state ${message.state} can't be sent again`] });
     await enqueue(ctx.services, tx.system, ctx, { kind, ref: id });
     recordAuditIn(ctx, tx, { action: `${kind}_retried`, object_id: id });
     return moved;

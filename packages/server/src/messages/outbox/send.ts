@@ -49,12 +49,12 @@ async function attempt<R extends OutboxRow, D extends OutboxData>(
   if (to === null) return { message: queued, trigger: 'outdated' };
   const message = { ...queued, to };
   if (!carrier.delivers) return { message, trigger: 'unroutable' };
-  const made = { ...message, attempts: message.attempts + 1 };
+  const attempted = { ...message, attempts: message.attempts + 1 };
   try {
     await carrier.send(message);
-    return { message: { ...made, error: null }, trigger: 'accepted' };
+    return { message: { ...attempted, error: null }, trigger: 'accepted' };
   } catch (error) {
-    const failed = { ...made, error: (error as Error).message.slice(0, ERROR_LENGTH) };
+    const failed = { ...attempted, error: (error as Error).message.slice(0, ERROR_LENGTH) };
     const at = error instanceof Refused ? undefined : outbox.nextAttempt(ctx, failed);
     return at === undefined ? { message: failed, trigger: 'given_up' } : { message: failed, trigger: 'postponed', at };
   }

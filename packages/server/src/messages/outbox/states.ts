@@ -4,11 +4,11 @@ import type { OutboxRow } from '../../store/schema.ts';
 export type OutboxState = OutboxRow['state'];
 
 export type OutboxTrigger =
-  /** Its carrier has taken it. */
+  /** The carrier has accepted the message. */
   | 'accepted'
   /** The attempt failed and another is planned. */
   | 'postponed'
-  /** It was refused for good, or the last attempt failed. */
+  /** It was refused permanently, or the last attempt failed. */
   | 'given_up'
   /** No carrier is set: the operator passes it on. */
   | 'unroutable'

@@ -16,12 +16,12 @@ export interface HttpSmsOptions {
 /** Requests to the provider at once; what comes more waits. */
 const CONNECTIONS = 8;
 
-/** Answers of 4xx about the moment, not about the message. */
+/** Statuses of 4xx that are temporary and do not concern the message. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * A provider that takes a message by an HTTP POST, as most do: address, headers and body come from the settings. Any 2xx
- * has taken the message; another 4xx refuses it for good. The operator chose the address, so it may be anywhere.
+ * has taken the message; another 4xx refuses it permanently. The operator chose the address, so it may be anywhere.
  */
 export function httpSmsProvider({ url, headers, body }: HttpSmsOptions): SmsProvider {
   let dispatcher: Agent | undefined;

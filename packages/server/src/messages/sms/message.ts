@@ -7,7 +7,7 @@ import type { Outbox, OutboxData } from '../outbox/message.ts';
 /** Milliseconds until the next attempt. The applicant waits with the phone in hand: a later message comes too late. */
 const RETRY_MS = [5_000, 20_000, 60_000] as const;
 
-/** Life of a link, in milliseconds: an older message leads nowhere. */
+/** Lifetime of a link in milliseconds. The link in an older message no longer works. */
 const LINK_MS = HOUR_MS;
 
 export const messages: Outbox<MessageRow, OutboxData> = {

@@ -46,9 +46,9 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
   if (wrong) throw invalid(wrong);
   const { to, id: linkId, language } = input as { to: string; id: string; language?: string | null };
   const country = unreachableCountry(to);
-  if (country) throw invalid({ to: [`is in a country that text messages don't reach (${country})`] });
+  if (country) throw invalid({ to: [`is in a country to which no text messages can be sent (${country})`] });
   if (!offersTextMessages(ctx.services.settings))
-    throw problem('unavailable', { message: 'No text messages are sent here' });
+    throw problem('unavailable', { message: 'Text messages are not set up on this service' });
 
   const link = `${page.replace(/\/+$/, '')}/${linkId}`;
   return ctx.transaction(async (tx) => {
@@ -104,7 +104,7 @@ function recipientOf(ctx: Ctx, to: string): string {
   return ctx.services.master.hash('recipients', JSON.stringify([ctx.account_id, to]));
 }
 
-/** Counts what one applicant asks for, and what one phone gets from all of an account. */
+/** Counts the messages that one applicant requests, and the messages that one phone gets from an account. */
 async function enforceLimit(
   tx: ScopedTx,
   { applicantId, recipient, now }: { applicantId: string; recipient: string; now: number },

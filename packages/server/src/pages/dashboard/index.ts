@@ -8,7 +8,7 @@ import { Compressed } from '../../http/compressed.ts';
 import { sendToLocalhost } from '../../http/localhost.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 
-/** Pictures come from the interface of the same origin; nothing is run that stands in the page itself. */
+/** Images come from the same origin, and no inline script runs. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -62,7 +62,7 @@ body { margin: 0; background: #fafafa; }
 
 /** @param versions whose documents are shown, the first at once */
 export const referenceScript = (versions: readonly string[]): string => `
-/* A landmark around what is said of the version, and a heading between that of the version and those of its groups. */
+/* A landmark around the description of the version, and a heading before the headings of its groups. */
 const outline = ({ React: { createElement, Fragment } }) => ({
   wrapComponents: {
     InfoContainer: (Info) => (props) =>
@@ -74,7 +74,7 @@ const outline = ({ React: { createElement, Fragment } }) => ({
   },
 });
 
-/* What no component lets one set: names and roles of elements, by a selector. Null removes an attribute. */
+/* Names and roles of elements by selector, which no component can set. Null removes an attribute. */
 const rowOf = (one) => one.closest('[data-property-name], [data-param-name]')?.dataset ?? {};
 const named = (one) => one.labels.length > 0 || one.ariaLabel;
 const labelOf = (one) =>

@@ -235,7 +235,7 @@ describe('an upload', () => {
     expect(await stored(service)).toEqual(before);
   });
 
-  test('of a small picture, and of a face that is none', async () => {
+  test('of a small picture, and of an invalid face', async () => {
     const form = await openForm(['document', 'facial_similarity_photo']);
     const small = (await greyPng()).subarray(0, SMALLEST - 1);
     expect(errorsOn(await form.upload('photo', { bytes: small }))).toEqual([
@@ -280,7 +280,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('takes the place of the one before', async () => {
+  test('takes the place of the previous one', async () => {
     const form = await openForm(['document']);
     await form.post('details', typed);
     const licence = 'document/front?type=driving_licence&issuing_country=FRA';
@@ -317,7 +317,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('is no proof of identity when it proves the address, nor the other way round', async () => {
+  test('does not prove the identity when it proves the address, nor the other way round', async () => {
     const form = await openForm(['document', 'proof_of_address']);
     await form.post('details', typed);
     await form.upload('proof/file?type=council_tax&issuing_country=GBR');

@@ -30,7 +30,7 @@ export function checkRoutes(instance: FastifyInstance): void {
     const { missing } = state === 'open' ? await submitForm(ctx, check) : { missing: [] };
     if (missing.length > 0) {
       const words = visit.text.check.missing;
-      return checkPage(reply, visit, await questionsIn(visit), new Map(missing.map((one) => [one, words[one]])));
+      return checkPage(reply, visit, await questionsIn(visit), new Map(missing.map((field) => [field, words[field]])));
     }
     const { redirect } = visit;
     return redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, visit, 'sent');
@@ -78,7 +78,7 @@ async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
   const { text, form } = visit;
   const { applicant, ctx } = form;
   const { lang, check, fields, details, document, proof, number } = text;
-  const named = (code: string | null | undefined) => (code ? countryName(lang, code) : null);
+  const nameOf = (code: string | null | undefined) => (code ? countryName(lang, code) : null);
   const identity = await documentsOf(visit, questions.identityDocuments);
   const [bill] = questions.addressProof ? await documentsOf(visit, [questions.addressProof]) : [];
   const [photo] = await listMediaOf(ctx, 'live_photo', applicant.id);
@@ -89,7 +89,7 @@ async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
   const answers: Readonly<Record<FormQuestion, readonly [label: string, value: string | null | undefined]>> = {
     date_of_birth: [details.dateOfBirth, applicant.dob && longDate(lang, applicant.dob)],
     address: [details.address, addressLines(visit)],
-    residence: [fields['location.country_of_residence'].label, named(applicant.location?.country_of_residence)],
+    residence: [fields['location.country_of_residence'].label, nameOf(applicant.location?.country_of_residence)],
     phone_number: [fields.phone_number.label, applicant.phone_number],
     consent: [check.consent, check.given],
     id_number: [number.title, id && `${number.types[id.type] ?? id.type}\n${number.ending(id.value.slice(-4))}`],
@@ -98,7 +98,7 @@ async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
     address_proof: [check.files.proof, fileLines(bill, proof.types)],
     live_photo: [check.files.photo, fileLines(photo)],
   };
-  return [...questions.asked].map(([question, answered]) => {
+  return [...questions.questions].map(([question, answered]) => {
     const [label, value] = answers[question];
     return { question, label, value: answered ? (value ?? check.given) : null };
   });

@@ -22,7 +22,7 @@ import { show } from '../hosted/visit.ts';
 import { backFrom, placeOf } from './steps.ts';
 import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 
-/** The parts of an address that are asked for, in the order of the page, with what browsers know them by. */
+/** The parts of an address in the order of the page, with their autocomplete names. */
 const addressParts: readonly {
   readonly key: Exclude<keyof Address, 'country' | 'line1' | 'line2' | 'line3' | 'sub_street'>;
   readonly autocomplete?: string;
@@ -61,13 +61,13 @@ export function detailsRoutes(instance: FastifyInstance): void {
 }
 
 /** Names of the controls of the page, which are the paths of errors, in their order. */
-function controlsOf({ asked, consents }: Questions): string[] {
+function controlsOf({ questions: formQuestions, consents }: Questions): string[] {
   const address = [...addressParts.map(({ key }) => `address.${key}`), 'address.country'];
   return [
-    ...(asked.has('date_of_birth') ? ['dob'] : []),
-    ...(asked.has('address') ? address : []),
-    ...(asked.has('residence') ? ['location.country_of_residence'] : []),
-    ...(asked.has('phone_number') ? ['phone_number'] : []),
+    ...(formQuestions.has('date_of_birth') ? ['dob'] : []),
+    ...(formQuestions.has('address') ? address : []),
+    ...(formQuestions.has('residence') ? ['location.country_of_residence'] : []),
+    ...(formQuestions.has('phone_number') ? ['phone_number'] : []),
     ...consents.map((name) => `consents.${name}`),
   ];
 }
@@ -90,9 +90,9 @@ function detailsOf(typed: Typed): Details {
 
 /** Known values, as if they had been typed. */
 function knownOf({ form }: FormVisit, { consents }: Questions): Typed {
-  const { dob, location, phone_number, consents: given, addresses } = form.applicant;
+  const { dob, location, phone_number, consents: givenConsents, addresses } = form.applicant;
   const [year, month, day] = (dob ?? '').split('-');
-  const granted = consents.filter((name) => given.some((consent) => consent.name === name && consent.granted));
+  const granted = consents.filter((name) => givenConsents.some((consent) => consent.name === name && consent.granted));
   const entries: (readonly [string, string | null | undefined])[] = [
     ['dob-day', day?.replace(/^0/, '')],
     ['dob-month', month?.replace(/^0/, '')],
@@ -123,7 +123,7 @@ ${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
 
 function fieldsOf(
   { text, brand, company }: FormVisit,
-  { asked, consents }: Questions,
+  { questions: formQuestions, consents }: Questions,
   values: Typed,
   errors: Errors,
 ): HtmlPart {
@@ -131,12 +131,12 @@ function fieldsOf(
   const country = (path: 'address.country' | 'location.country_of_residence', autocomplete: string) =>
     countryField(text, { name: path, label: fields[path].label, value: values[path], autocomplete }, errors);
   return [
-    asked.has('date_of_birth') && birthField(text, { name: 'dob', label: details.dateOfBirth, values }, errors),
-    asked.has('address') &&
+    formQuestions.has('date_of_birth') && birthField(text, { name: 'dob', label: details.dateOfBirth, values }, errors),
+    formQuestions.has('address') &&
       html`<fieldset><legend>${details.address}</legend>
 ${addressParts.map((part) => addressField(text, part, values, errors))}${country('address.country', 'country-name')}</fieldset>`,
-    asked.has('residence') && country('location.country_of_residence', 'off'),
-    asked.has('phone_number') &&
+    formQuestions.has('residence') && country('location.country_of_residence', 'off'),
+    formQuestions.has('phone_number') &&
       textField(
         text,
         {

@@ -22,7 +22,7 @@ export function documentRoutes(instance: FastifyInstance): void {
     step: 'document',
     question: 'identity_document',
     facts: async (_, query) => frontIn(query),
-    given: (documents, { type }) => documents.filter((one) => one.type === type && one.side !== 'back'),
+    given: (documents, { type }) => documents.filter((document) => document.type === type && document.side !== 'back'),
     // A new front has a new back: the old one must not stay beside it.
     next: ({ type }) => (isTwoSided(type) ? 'document/back' : undefined),
   });
@@ -46,7 +46,7 @@ export function documentRoutes(instance: FastifyInstance): void {
     step: 'proof',
     question: 'address_proof',
     facts: async (_, query) => chosenIn(query, 'proof'),
-    given: (documents, { type }) => documents.filter((one) => one.type === type),
+    given: (documents, { type }) => documents.filter((document) => document.type === type),
   });
 
   upload(instance, {
@@ -93,7 +93,7 @@ async function standingOf(
   { step, question, back, given, next }: Asked,
 ): Promise<PagePosition | undefined> {
   const questions = await questionsIn(visit);
-  const answered = questions.asked.get(question);
+  const answered = questions.questions.get(question);
   if (answered === undefined) return undefined;
   const { root, applicant } = visit;
   const names = answered ? given(await answersTo(visit, questions, step)).map(({ file_name }) => file_name) : [];

@@ -3,7 +3,7 @@ import type { FormState } from '../../checks/forms/find.ts';
 import { endPage } from '../hosted/end-page.ts';
 import type { FormVisit } from './visit.ts';
 
-/** Status of the page in place of a form: done, or gone for good. */
+/** Status of the page in place of a form: done, or permanently gone. */
 const statusOf: Readonly<Record<Exclude<FormState, 'open'>, number>> = {
   sent: 200,
   not_needed: 410,

@@ -15,7 +15,7 @@ export function numberRoutes(instance: FastifyInstance): void {
   instance.get('/number', async (request, reply) => {
     const visit = visitOf(request);
     const questions = await questionsIn(visit);
-    if (!questions.asked.has('id_number')) return leadTo(reply, visit);
+    if (!questions.questions.has('id_number')) return leadTo(reply, visit);
     const known = visit.form.applicant.id_numbers.find(({ type }) => questions.idNumberTypes.includes(type));
     const values: Typed = known ? { 'id_numbers.type': known.type, 'id_numbers.value': known.value } : {};
     return numberPage(reply, visit, questions, values, noErrors);

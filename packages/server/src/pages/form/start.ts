@@ -15,7 +15,7 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
 }
 
-/** The first page: who asks, for what, and how long it takes. And the page in its place. */
+/** The first page, with the company, the reason and the duration, and the page that can replace it. */
 export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', { config: { whateverState: true } }, async (request, reply) => {
     const visit = visitOf(request);
@@ -38,7 +38,7 @@ async function startPage(reply: FastifyReply, visit: FormVisit): Promise<Fastify
   const questions = await questionsIn(visit);
   const steps = stepsOf(questions);
   const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
-  const begun = [...questions.asked.values()].some(Boolean) && questions.asked.get('consent') !== false;
+  const begun = [...questions.questions.values()].some(Boolean) && questions.questions.get('consent') !== false;
   return show(reply, visit, {
     title: start.title,
     main: html`<h1>${start.title}</h1>

@@ -23,8 +23,8 @@ export type StepName = Step['name'];
 export const CHECK = 'check';
 
 /** The steps of a form, in their order. */
-export function stepsOf({ asked }: Questions): Step[] {
-  return steps.filter(({ questions }) => questions.some((question) => asked.has(question)));
+export function stepsOf({ questions: formQuestions }: Questions): Step[] {
+  return steps.filter(({ questions }) => questions.some((question) => formQuestions.has(question)));
 }
 
 /** Path of the page where a question is answered. */

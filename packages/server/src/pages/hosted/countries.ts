@@ -17,9 +17,9 @@ export function countryOptions(lang: string): readonly (readonly [code: string, 
   const known = options.get(lang);
   if (known) return known;
   const { compare } = new Intl.Collator(lang);
-  const made = countries
+  const optionList = countries
     .map((code) => [code, countryName(lang, code)] as const)
     .sort(([, one], [, other]) => compare(one, other));
-  options.set(lang, made);
-  return made;
+  options.set(lang, optionList);
+  return optionList;
 }

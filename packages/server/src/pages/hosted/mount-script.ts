@@ -28,7 +28,7 @@ const source = `(function () {
       if (late) document.getElementById('main').focus();
     }
 
-    // An error that the page can't correct: it stays, says why, and may be opened anew.
+    // An error that the page can't correct: it stays, says why, and may be opened again.
     var ends = ['expired_token', 'expired_trial', 'geoblocked_request', 'exception'];
 
     function failed(error) {

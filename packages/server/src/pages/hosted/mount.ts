@@ -8,7 +8,7 @@ import type { Mount } from './page.ts';
 import { type Again, progressLine } from './progress.ts';
 import type { Visit } from './visit.ts';
 
-/** Seconds that a page may capture before it has to be opened anew: as long as an applicant may look for a bill. */
+/** Seconds that a page may capture before it has to be opened again: as long as an applicant may look for a bill. */
 const TOKEN_SECONDS = 30 * 60;
 
 /** Position of a page among the others. */

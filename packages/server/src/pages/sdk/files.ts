@@ -58,9 +58,9 @@ function findSdk(): InstalledSdk | undefined {
 
 const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Returns how much of the version `asked` names: `full` for all of it, `part` for its beginning: `0.1.0`, `v0.1`, `0`. */
-export function versionAsked(asked: string, version: string): 'full' | 'part' | undefined {
-  const bare = asked.replace(/^v/, '');
+/** Returns how much of the version `requested` names: `full` for all of it, `part` for its beginning: `0.1.0`, `v0.1`, `0`. */
+export function versionAsked(requested: string, version: string): 'full' | 'part' | undefined {
+  const bare = requested.replace(/^v/, '');
   if (bare === version) return 'full';
   return `${version}.`.startsWith(`${bare}.`) ? 'part' : undefined;
 }
@@ -70,9 +70,9 @@ export function versionAsked(asked: string, version: string): 'full' | 'part' | 
  * `/sdk/<version>` alone is the file for `<script>`.
  */
 export function sdkFileRoutes(app: FastifyInstance): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, asked: string, name: string): FastifyReply => {
+  const send = (request: FastifyRequest, reply: FastifyReply, requested: string, name: string): FastifyReply => {
     const sdk = installedSdk();
-    const match = sdk && versionAsked(asked, sdk.version);
+    const match = sdk && versionAsked(requested, sdk.version);
     const file = match && sdk?.file(name);
     if (!file) throw problem('resource_not_found');
     const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));

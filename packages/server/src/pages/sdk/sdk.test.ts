@@ -85,7 +85,7 @@ describe('the page of a phone', () => {
     expect((await get('/sdk/phone/page.js')).body).toMatch(/import \{ init \} from '\/sdk\/[\d.]+\/Onfido\.js'/);
   });
 
-  test.each(['/01ABC12', '/01abc123', '/01ABC1234', '/0WABC123', '/favicon.ico'])('%s is no link', async (path) => {
+  test.each(['/01ABC12', '/01abc123', '/01ABC1234', '/0WABC123', '/favicon.ico'])('%s is not a link', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

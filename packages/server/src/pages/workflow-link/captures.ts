@@ -143,13 +143,13 @@ function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): vo
   instance.get(`/${path}`, { config: { step } }, async (request, reply) => {
     const visit = visitOf(request);
     const { title, body } = visit.text.link.notHere;
-    const standing = standingOf(visit);
-    const main = html`${progressLine(visit.text, standing)}
+    const position = standingOf(visit);
+    const main = html`${progressLine(visit.text, position)}
 <h1>${title}</h1>
-${againNotice(standing.again)}
+${againNotice(position.again)}
 <p>${body(visit.company)}</p>`;
     const plain = PLAIN in (request.query as Typed);
-    const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, standing);
+    const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, position);
     return show(reply, visit, { title, back: visit.root, mount, main });
   });
 }

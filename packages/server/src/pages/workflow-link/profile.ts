@@ -19,7 +19,7 @@ import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import { againIn, complete, type LinkVisit, leadOn, placeOf, questionOf, visitOf } from './visit.ts';
 
-/** The parts of an address that are asked for, with what browsers know them by. */
+/** The parts of an address, with their autocomplete names. */
 const addressParts = [
   { key: 'line1', autocomplete: 'address-line1' },
   { key: 'line2', autocomplete: 'address-line2', optional: true },
@@ -74,9 +74,9 @@ function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown
   if (field === 'phone_number_consent_granted') return typed[field] === 'yes' ? true : null;
   if (field !== 'address') return tidy(typed[field]);
   const parts = controlsOf(field).map((name) => [name.slice('address.'.length), tidy(typed[name])] as const);
-  const given = parts.filter(([, value]) => value !== null);
+  const filled = parts.filter(([, value]) => value !== null);
   // One that is required says itself which parts are missing.
-  return given.length > 0 || step.required.includes(field) ? Object.fromEntries(given) : null;
+  return filled.length > 0 || step.required.includes(field) ? Object.fromEntries(filled) : null;
 }
 
 function profilePage(reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply {
@@ -105,7 +105,7 @@ interface Shown {
   readonly errors: Errors;
 }
 
-/** Tokens of HTML for what browsers know. */
+/** Autocomplete tokens of HTML. */
 const autocompletes: Partial<Record<ProfileField, string>> = {
   first_name: 'given-name',
   last_name: 'family-name',

@@ -144,7 +144,7 @@ describe('a page that asks again', () => {
     }
   });
 
-  it('is none at the first attempt, and none for another run or environment', async () => {
+  it('is absent at the first attempt, and for another run or environment', async () => {
     const run = await service.run(workflowIds.repeatedFace);
     const main = mainOf((await browserOf(service, run.link.url).get()).body);
     expect([main.includes('Attempt'), main.includes('<h1>Confirm your identity</h1>')]).toEqual([false, true]);

@@ -206,7 +206,7 @@ describe('the page of a signature', () => {
     await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' });
     await service.settle().finally(() => other.mockRestore());
     const ended = await service.again(run);
-    const message = 'The document contract.pdf is not what the applicant has read';
+    const message = 'The document contract.pdf is not the document that the applicant read';
     expect([ended.status, ended.error]).toEqual(['error', { type: 'signature_failed', message }]);
     expect(await outputOfSignature(service, run)).toBeNull();
   });

@@ -34,7 +34,7 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
   instance.get(`${path}/documents/:document`, { config }, async (request, reply) => {
     const visit = visitOf(request);
     const { document: id } = request.params as { document: string };
-    const document = signatureIn(visit).documents.find((one) => one.id === id);
+    const document = signatureIn(visit).documents.find((document) => document.id === id);
     if (!document) throw notFound('SigningDocument', id);
     const media = await getMedia(visit.ctx, 'signing_document', id);
     const bytes = await mediaBytes(visit.ctx, media);
@@ -53,8 +53,8 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
         return leadTo(reply, visit, pathOfStep(kind));
       }
       const { name = '', drawn = '', code = '' } = typed;
-      const given = { name, drawn, code, consent: typed.consent === 'yes' ? sentence : '' };
-      await sign(visit.ctx, taskOf(visit), given, browserOrigin(request));
+      const signing = { name, drawn, code, consent: typed.consent === 'yes' ? sentence : '' };
+      await sign(visit.ctx, taskOf(visit), signing, browserOrigin(request));
     } catch (error) {
       const wrong = errorsOf(visit, error);
       // It doesn't wait any more: another tab was faster.

@@ -75,7 +75,7 @@ function stepLine({ text }: LinkVisit, kind: AskedKind, done: boolean): HtmlPart
   return html`<li>${words.step[kind]}${done && html` <span class="quiet">${words.done}</span>`}</li>`;
 }
 
-/** The attempt that the page is for, with all that was wrong with the one before; undefined at a first attempt. */
+/** The attempt that the page is for, with all that was wrong with the previous one; undefined at a first attempt. */
 function attemptIn(visit: LinkVisit): Again | undefined {
   const attempt = visit.asked?.attempt;
   return attempt && againWords(visit, attempt, [...new Set(attempt.faults.map(({ reason }) => reason))]);

@@ -45,7 +45,7 @@ export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafF
 /** Properties of a report's type, besides its findings, that its body depends on. */
 export type ReportShape = Pick<ReportType, 'family' | 'tree' | 'rules'>;
 
-/** Paths of the leaves that wait for a person. */
+/** Paths of the leaves that need manual review. */
 export function doubtsOf({ leaves }: Assessment): string[] {
   return Object.entries(leaves)
     .filter(([, { doubt }]) => doubt)
@@ -54,7 +54,7 @@ export function doubtsOf({ leaves }: Assessment): string[] {
 
 /**
  * The outcome of an assessment, or that a person must settle its doubts. Nobody is asked about doubts that can't change
- * the result: beside a leaf that is flagged for good, and as gravely, they stay unassessed.
+ * the result: beside a leaf that is flagged permanently, and as gravely, they stay unassessed.
  */
 export function verdictOf(
   report: ReportShape,

@@ -671,7 +671,7 @@ describe('a report on a phone number', () => {
       ...([null, 'awaiting_approval'] as const),
     ],
     [
-      'two sources, one of which says partial',
+      'two sources, one with the answer partial',
       { phone: [says('match'), says('partial', { source: 'carrier' })] },
       ...([null, 'awaiting_approval'] as const),
     ],

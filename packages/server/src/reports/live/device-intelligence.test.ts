@@ -70,8 +70,8 @@ describe('application_authenticity', () => {
   test.each<[string, Given, string | null]>([
     ['known SDKs with tokens of the applicant', {}, 'clear'],
     ['our own SDK', { document: { sdkSource: 'bonafide_web_sdk' } }, 'clear'],
-    ['an API token for what a report looks at', { document: { token: 'api_token' } }, null],
-    ['an API token for what no report looks at', { older: { token: 'api_token' } }, 'clear'],
+    ['an API token for an upload that a report uses', { document: { token: 'api_token' } }, null],
+    ['an API token for an upload that no report uses', { older: { token: 'api_token' } }, 'clear'],
     ['a page of ours', { photo: { token: null } }, null],
     ['an SDK that nobody knows', { photo: { sdkSource: 'curl' } }, null],
     ['an upload of before that was kept', { document: null }, null],

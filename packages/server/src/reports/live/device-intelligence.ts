@@ -59,7 +59,8 @@ export function deviceProcessor(tree: BreakdownTree): ReportProcessor<DeviceTool
       'device.device_reputation': reputationLeaf(ipReputation, reputation),
     });
 
-    const methodOf = (ids: readonly string[]) => captureMethod(ids.map((id) => uploads.find((one) => one.id === id)));
+    const methodOf = (ids: readonly string[]) =>
+      captureMethod(ids.map((id) => uploads.find((upload) => upload.id === id)));
     const sdkSource = last?.sdkSource === undefined ? undefined : sourceName(last.sdkSource);
     const device: Properties = {
       ...(last?.sdkVersion !== undefined && { sdk_version: last.sdkVersion }),
@@ -89,7 +90,10 @@ type TimedUpload = SentUpload & CaptureRef;
 async function uploadsOf(media: ApplicantMedia, tools: Tools<'sentUploads'>): Promise<TimedUpload[]> {
   const { documents, livePhotos, liveVideos, motionCaptures, idPhotos } = media;
   const times = new Map(
-    [...documents, ...livePhotos, ...liveVideos, ...motionCaptures, ...idPhotos].map((one) => [one.id, one.created_at]),
+    [...documents, ...livePhotos, ...liveVideos, ...motionCaptures, ...idPhotos].map((upload) => [
+      upload.id,
+      upload.created_at,
+    ]),
   );
   return (await tools.sentUploads()).flatMap((upload) => {
     const created_at = times.get(upload.id);
@@ -103,12 +107,12 @@ const latestCapture = ({ livePhotos, liveVideos, motionCaptures }: ApplicantMedi
 const sourceName = (sent: string): string | undefined => SDK_SOURCES[sent.toLowerCase().replaceAll('_', '-')];
 
 /**
- * Judges the authenticity of the uploads' devices. @param wanted number of uploads that the check was made from, including
+ * Judges the authenticity of the uploads' devices. @param expected number of uploads that the check was made from, including
  * uploads without a stored sender
  */
 function authenticity(
   judged: readonly SentUpload[],
-  wanted: number,
+  expected: number,
   refused: Awaited<ReturnType<DeviceTools['refusedUploads']>>,
 ): LeafFinding {
   if (refused.includes('other_applicant')) {
@@ -116,8 +120,8 @@ function authenticity(
   }
   if (refused.includes('origin'))
     return consider('An upload came from a page that its SDK token does not allow and was refused');
-  if (wanted === 0) return unassessed('The applicant has not uploaded anything');
-  if (judged.length < wanted || judged.some(({ token }) => token !== 'sdk_token')) {
+  if (expected === 0) return unassessed('The applicant has not uploaded anything');
+  if (judged.length < expected || judged.some(({ token }) => token !== 'sdk_token')) {
     return unassessed('Some uploads did not use an SDK token');
   }
   if (judged.some(({ sdkSource }) => sdkSource === undefined || sourceName(sdkSource) === undefined)) {

@@ -52,53 +52,53 @@ export async function assessLicence(
   tools: LicenceTools,
 ): Promise<Assessment> {
   await tools.step('looking up the driving licence');
-  const given = presentFields(subject.usDrivingLicence);
-  const answers = await tools.lookUp({ driving_licence: given }, 'driving_licence', 'USA');
+  const licence = presentFields(subject.usDrivingLicence);
+  const answers = await tools.lookUp({ driving_licence: licence }, 'driving_licence', 'USA');
   const paths = leafPaths(tree);
   const known = new Set([...Object.keys(UsDrivingLicence.properties), ...paths.map(nameOf)]);
-  const found = Object.fromEntries(paths.map((path) => [path, leafOf(nameOf(path), given, answers, known)]));
-  return { leaves: { ...found, ...unprovenNames(found, given, answers) }, properties: {} };
+  const found = Object.fromEntries(paths.map((path) => [path, leafOf(nameOf(path), licence, answers, known)]));
+  return { leaves: { ...found, ...unprovenNames(found, licence, answers) }, properties: {} };
 }
 
 const nameOf = (path: string): string => path.split('.')[1] as string;
 
 function presentFields(licence: ReportSubject['usDrivingLicence']): Record<string, string> {
-  const present = Object.entries(licence ?? {}).filter(
+  const filledFields = Object.entries(licence ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
-  return Object.fromEntries(present.map(([field, value]) => [field, String(value)]));
+  return Object.fromEntries(filledFields.map(([field, value]) => [field, String(value)]));
 }
 
-function leafOf(leaf: string, given: Given, answers: readonly Answer[], known: ReadonlySet<string>): LeafFinding {
+function leafOf(leaf: string, licence: Given, answers: readonly Answer[], known: ReadonlySet<string>): LeafFinding {
   const isNumber = leaf === 'document_number';
   if (answers.length === 0) {
     const reason = noSource('driving_licence', 'USA');
-    return isNumber ? doubtful(reason, { settles: settles(given), ...shownTo(given) }) : unassessed(reason);
+    return isNumber ? doubtful(reason, { settles: settles(licence), ...shownTo(licence) }) : unassessed(reason);
   }
-  if (!isGiven(leaf, given)) return unassessed('The client did not send this field');
-  const found = findingOf(leaf, given, answers);
+  if (!isGiven(leaf, licence)) return unassessed('The client did not send this field');
+  const found = findingOf(leaf, licence, answers);
   if (isNumber && found.result === 'clear') {
     const reason = answers.flatMap((answer) => contradictionOf(answer, known) ?? [])[0];
-    if (reason) return inDoubt(reason, given);
+    if (reason) return inDoubt(reason, licence);
   }
   // Without the number nobody knows whose licence it is.
-  return found.doubt || (isNumber && found.result === null) ? inDoubt(found.reason, given) : found;
+  return found.doubt || (isNumber && found.result === null) ? inDoubt(found.reason, licence) : found;
 }
 
-const inDoubt = (reason: string, given: Given): LeafFinding =>
-  doubtful(reason, { settles: ASK_AGAIN, ...shownTo(given) });
+const inDoubt = (reason: string, licence: Given): LeafFinding =>
+  doubtful(reason, { settles: ASK_AGAIN, ...shownTo(licence) });
 
 const settles = ({ issue_state }: Given): string =>
   `Look up the licence with the motor vehicle administration of ${issue_state ?? 'the issuing state'}.`;
 
-const shownTo = (given: Given) =>
-  clientValues(given.issue_state, given.id_number, given.first_name, given.last_name, given.date_of_birth);
+const shownTo = (licence: Given) =>
+  clientValues(licence.issue_state, licence.id_number, licence.first_name, licence.last_name, licence.date_of_birth);
 
-const givenFor = (leaf: string, given: Given): string[] =>
-  (GIVEN[leaf] ?? [leaf]).filter((field) => given[field] !== undefined);
+const givenFor = (leaf: string, licence: Given): string[] =>
+  (GIVEN[leaf] ?? [leaf]).filter((field) => licence[field] !== undefined);
 
-const isGiven = (leaf: string, given: Given): boolean =>
-  givenFor(leaf, given).length > 0 && (leaf !== 'zip4' || hasZip4(given));
+const isGiven = (leaf: string, licence: Given): boolean =>
+  givenFor(leaf, licence).length > 0 && (leaf !== 'zip4' || hasZip4(licence));
 
 const hasZip4 = ({ postal_code = '' }: Given): boolean => postal_code.replace(/\D/g, '').length === 9;
 
@@ -106,29 +106,29 @@ const hasZip4 = ({ postal_code = '' }: Given): boolean => postal_code.replace(/\
  * Names that no register confirms, where the number is not refuted. A register that confirms a licence does not confirm its
  * holder: without either name the report would be clear for every person.
  */
-function unprovenNames(found: LeafFindings, given: Given, answers: readonly Answer[]): LeafFindings {
+function unprovenNames(found: LeafFindings, licence: Given, answers: readonly Answer[]): LeafFindings {
   const number = found['document.document_number'];
   const mayBeClear = number?.result === 'clear' || number?.doubt === true;
   if (!mayBeClear || answers.every(isUnavailable)) return {};
   const open = NAMES.filter((name) => found[`personal.${name}`]?.result === null && !found[`personal.${name}`]?.doubt);
-  const unsaid = open.filter((name) => isGiven(name, given) && !answers.some(({ fields }) => fields?.[name]));
+  const unsaid = open.filter((name) => isGiven(name, licence) && !answers.some(({ fields }) => fields?.[name]));
   const isNameless = unsaid.length === 0 && open.length === NAMES.length;
   const doubts = isNameless ? (['last_name'] as const) : unsaid;
   const reason = isNameless ? 'The register compared no name' : 'The register returned no result for this name';
-  return Object.fromEntries(doubts.map((name) => [`personal.${name}`, inDoubt(reason, given)]));
+  return Object.fromEntries(doubts.map((name) => [`personal.${name}`, inDoubt(reason, licence)]));
 }
 
-function findingOf(leaf: string, given: Given, answers: readonly Answer[]): LeafFinding {
-  const flagged = answers.map((answer) => ({ answer, flag: flagOf(leaf, answer, given) }));
-  const by = (...wanted: Flag[]) =>
-    flagged.filter(({ flag }) => flag && wanted.includes(flag)).map(({ answer }) => answer);
+function findingOf(leaf: string, licence: Given, answers: readonly Answer[]): LeafFinding {
+  const flagged = answers.map((answer) => ({ answer, flag: flagOf(leaf, answer, licence) }));
+  const by = (...flags: Flag[]) =>
+    flagged.filter(({ flag }) => flag && flags.includes(flag)).map(({ answer }) => answer);
   const refuting = by('no_match');
   if (by('match').length > 0) {
     const against = [...refuting.filter(hasFound), ...by('fuzzy')];
     return against.length > 0 ? doubtful(disagreement(by('match'), against)) : clear('The register has the same value');
   }
   if (leaf.endsWith('_fuzzy')) {
-    const exact = answers.map((answer) => flagOf(leaf.replace('_fuzzy', ''), answer, given));
+    const exact = answers.map((answer) => flagOf(leaf.replace('_fuzzy', ''), answer, licence));
     if (by('fuzzy').length > 0 || exact.includes('fuzzy')) return clear('The register has a similar name');
   }
   const alike = by('fuzzy').length > 0 || isAlike(leaf, answers);
@@ -149,10 +149,13 @@ const isAlike = (leaf: string, answers: readonly Answer[]): boolean =>
  * A register's answer for a leaf: by the name of the leaf, and by the request fields that the leaf is made of. The status counts for the
  * number as well.
  */
-function flagOf(leaf: string, answer: Answer, given: Given): Flag | undefined {
+function flagOf(leaf: string, answer: Answer, licence: Given): Flag | undefined {
   const { fields = {}, status } = answer;
-  if (leaf === 'zip4' || leaf === 'zip5') return zipFlag(leaf, fields, given);
-  const flags = [fields[leaf], ...(isFormOf(leaf) ? [] : [whole(givenFor(leaf, given).map((field) => fields[field]))])];
+  if (leaf === 'zip4' || leaf === 'zip5') return zipFlag(leaf, fields, licence);
+  const flags = [
+    fields[leaf],
+    ...(isFormOf(leaf) ? [] : [whole(givenFor(leaf, licence).map((field) => fields[field]))]),
+  ];
   // A name that is not even similar is another name.
   if (fields[`${leaf}_fuzzy`] === 'no_match') flags.push('no_match');
   if (leaf !== 'document_number') return gravest(flags);
@@ -168,9 +171,9 @@ const isFormOf = (leaf: string): boolean => leaf.endsWith('_fuzzy') || leaf === 
  * Flag of a register for a part of the postal code. A flag of the whole code counts for each part that has none of its own. A
  * whole that differs, although each part is said to agree, counts as another code.
  */
-function zipFlag(leaf: 'zip4' | 'zip5', fields: NonNullable<Answer['fields']>, given: Given): Flag | undefined {
+function zipFlag(leaf: 'zip4' | 'zip5', fields: NonNullable<Answer['fields']>, licence: Given): Flag | undefined {
   const whole = fields.postal_code;
-  const own = (hasZip4(given) ? (['zip5', 'zip4'] as const) : (['zip5'] as const)).map((part) => fields[part]);
+  const own = (hasZip4(licence) ? (['zip5', 'zip4'] as const) : (['zip5'] as const)).map((part) => fields[part]);
   const isExplained = own.some((flag) => flag !== 'match');
   return fields[leaf] && isExplained ? fields[leaf] : gravest([fields[leaf], whole]);
 }
@@ -183,7 +186,7 @@ const gravest = (flags: readonly (Flag | undefined)[]): Flag | undefined =>
 /** Flag for a combination of several fields: it agrees only if each of them does. */
 function whole(flags: readonly (Flag | undefined)[]): Flag | undefined {
   const flag = gravest(flags);
-  return flag === 'match' && flags.some((one) => one !== 'match') ? undefined : flag;
+  return flag === 'match' && flags.some((flag) => flag !== 'match') ? undefined : flag;
 }
 
 /** The reason why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */

@@ -94,7 +94,7 @@ export function sourceLeaf({ assessed, doubts }: SourceEvidence): LeafFinding {
   const results = Object.entries(assessed).map(([key, found]) => [key, found.length > 0 ? 'consider' : 'clear']);
   const words = [...new Set(all.map(({ word }) => word))].join(',');
   const properties = { ...Object.fromEntries(results), ...(words && { reasons: words }) };
-  const reason = all.map((one) => one.reason).join('. ');
+  const reason = all.map((finding) => finding.reason).join('. ');
   if (faults.length > 0) return consider(reason, { properties });
   if (doubts.length > 0) return doubtful(reason, { properties });
   if (results.length === 0) return unassessed('The file has no information about its origin');

@@ -32,15 +32,15 @@ export type PortraitTools = Tools<'analyser' | 'step' | 'file'>;
 /** The main portrait on every side of the documents that the report looks at. */
 export async function documentPortraits({ media }: ReportSubject, tools: PortraitTools): Promise<DocumentPortraits> {
   await tools.step('finding the portrait on the document');
-  const look = async (side: Side, thorough: boolean) => {
+  const portraitOn = async (side: Side, thorough: boolean) => {
     const { bytes, mediaType } = await tools.file(side.id);
     const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType, thorough });
     return { ...side, main, unreadable };
   };
-  const seen = await fewAtOnce(sidesOf(media), (side) => look(side, false));
+  const seen = await fewAtOnce(sidesOf(media), (side) => portraitOn(side, false));
   // The back of a card has none, and takes four times as long to say so: only where its front shows none either.
   const shown = new Set(seen.filter(({ main }) => main).map(({ document }) => document));
-  const sides = await fewAtOnce(seen, (side) => (shown.has(side.document) ? side : look(side, true)));
+  const sides = await fewAtOnce(seen, (side) => (shown.has(side.document) ? side : portraitOn(side, true)));
   const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, ...main }] : []));
   const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
@@ -50,14 +50,17 @@ export async function documentPortraits({ media }: ReportSubject, tools: Portrai
 const AT_ONCE = 2;
 
 /** Results of all items of a list, in its order; after one that throws no more items are begun. */
-async function fewAtOnce<T, Result>(list: readonly T[], work: (one: T) => Promise<Result> | Result): Promise<Result[]> {
+async function fewAtOnce<T, Result>(
+  list: readonly T[],
+  work: (entry: T) => Promise<Result> | Result,
+): Promise<Result[]> {
   const results: Result[] = [];
   // Shared by the loops, and closed for all of them by the first that throws.
   const rest = (function* () {
     yield* list.entries();
   })();
   const loop = async () => {
-    for (const [i, one] of rest) results[i] = await work(one);
+    for (const [i, entry] of rest) results[i] = await work(entry);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));
   return results;

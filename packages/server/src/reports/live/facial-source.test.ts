@@ -52,7 +52,7 @@ describe('names in a file', () => {
   });
 
   test.each(['iPhone 15 Pro', 'Pixel 8', 'SM-G991B', 'HD Pro Webcam C920', 'Lavf59.27.100', 'Chrome', 'JOBS', 'HD+'])(
-    '%s is none',
+    '%s is not a virtual camera',
     (model) => {
       expect(nameFaults({ model, software: [] })).toEqual({ fake_webcam: [], emulator: [] });
     },
@@ -109,7 +109,7 @@ describe('names in a video', () => {
       'a size that no file has',
       Buffer.concat([Buffer.from('00000001', 'hex'), Buffer.from('moov'), Buffer.alloc(8, 0xff)]),
     ],
-  ])('are none in %s', (_, bytes) => {
+  ])('are absent in %s', (_, bytes) => {
     expect(videoNames(bytes).software).toEqual([]);
   });
 });

@@ -54,15 +54,15 @@ const frozen: SourceFault = {
 export function nameFaults({ make, model, software }: SourceNames, cameraName?: string): Record<string, SourceFault[]> {
   const names = [make, model, ...software, cameraName].filter((name): name is string => Boolean(name));
   if (names.length === 0) return {};
-  const named = (pattern: RegExp, word: string, what: string) =>
+  const faultsFor = (pattern: RegExp, word: string, what: string) =>
     names.flatMap((name) => {
       const found = pattern.exec(name)?.[0];
       const teller = name === cameraName ? 'browser' : 'file';
       return found ? [{ word, reason: `The ${teller} reports ${what}: ${found}` }] : [];
     });
   return {
-    fake_webcam: named(VIRTUAL_CAMERAS, 'virtual_camera', 'a virtual camera'),
-    emulator: named(EMULATORS, 'emulator', 'an emulated device'),
+    fake_webcam: faultsFor(VIRTUAL_CAMERAS, 'virtual_camera', 'a virtual camera'),
+    emulator: faultsFor(EMULATORS, 'emulator', 'an emulated device'),
   };
 }
 

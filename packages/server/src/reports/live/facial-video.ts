@@ -48,15 +48,15 @@ export async function seeVideo(id: string, tools: VideoTools, siblings: readonly
   await tools.step('analysing the face in the video');
   const { challenge } = file;
   const { analysis, hashes } = await tools.analyser.run('liveVideo', { frames, ...(challenge && { challenge }) });
-  const look = lookOf(hashes);
+  const videoHash = lookOf(hashes);
   const face = faceOf(analysis);
   return {
     face,
     embedding: analysis.best?.embedding ?? null,
     spoofing: spoofingOf(analysis, face, tools),
-    source: videoSource(file, [...reused, ...reuse('challenge_reuse', await tools.sameLook(look))]),
+    source: videoSource(file, [...reused, ...reuse('challenge_reuse', await tools.sameLook(videoHash))]),
     liveness: livenessOf(analysis),
-    look,
+    look: videoHash,
     shown: shownOf(id, analysis),
   };
 }

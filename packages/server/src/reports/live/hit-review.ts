@@ -22,7 +22,7 @@ export function reviewOf(
   { query, lists }: Pick<Screening, 'query' | 'lists'>,
   { list, version_id, record }: ScreenedHit,
 ) {
-  const version = lists.find((one) => one.version_id === version_id);
+  const version = lists.find((list) => list.version_id === version_id);
   const known: Record<(typeof reviewSteps)[number], Omit<ReviewStep, 'step'>> = {
     list: {
       applicant: [],

@@ -67,9 +67,9 @@ export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: 
   await tools.step('looking up the address and the date of birth');
   const registers: Register[] = [];
   // One after the other: a source that is to be asked again leaves none behind that is being asked.
-  for (const one of REGISTERS) {
-    const answers = await ask(one.kind);
-    registers.push({ ...one, answers: answers.map((answer) => withoutDenied(one.leaf, answer)) });
+  for (const register of REGISTERS) {
+    const answers = await ask(register.kind);
+    registers.push({ ...register, answers: answers.map((answer) => withoutDenied(register.leaf, answer)) });
   }
   await tools.step('searching registers of deaths and numbers');
   const shown = leafPaths(kind.tree, kind.absent(subject));
@@ -128,7 +128,7 @@ function registerLeaves(registers: readonly Register[], { address, dob }: Report
 
 /** The rule of the applicant's country (contract 9.5), over what sources have answered. */
 function totalSources(registers: readonly Register[], { address, dob }: ReportApplicant): LeafFinding {
-  const answers = registers.flatMap((one) => one.answers);
+  const answers = registers.flatMap((register) => register.answers);
   const settles = 'Look up the applicant in a register, or ask for a proof of address.';
   if (answers.length === 0) {
     const why = address?.country ? `is configured for ${address.country}` : 'was asked because the country is unknown';
@@ -136,7 +136,7 @@ function totalSources(registers: readonly Register[], { address, dob }: ReportAp
   }
   const atAddress = sourcesOf(answers.filter(agrees('name_address')));
   const withBirths = dob ? registers.filter(({ births }) => births) : [];
-  const born = sourcesOf(withBirths.flatMap((one) => one.answers.filter(agrees('name_dob'))));
+  const born = sourcesOf(withBirths.flatMap((birth) => birth.answers.filter(agrees('name_dob'))));
   const total = new Set([...atAddress, ...born]).size;
   const [n, m] = [atAddress.length, born.length];
   const reason = `${n} ${n === 1 ? 'source confirms' : 'sources confirm'} name and address, ${m} ${m === 1 ? 'confirms' : 'confirm'} name and date of birth`;
@@ -242,11 +242,11 @@ async function ssnLeaves(name: string, value: string, ask: () => Promise<readonl
 
 /** The addresses at which sources have the applicant, by their number from 1; empty where none has. */
 function matchedAddresses(registers: readonly Register[], applicant: ReportApplicant): Properties {
-  const asked = lookupAddresses(applicant);
+  const addresses = lookupAddresses(applicant);
   const kinds = new Map<number, string[]>();
   for (const { leaf, answers } of registers) {
     for (const { address = 1 } of answers.filter(agrees('name_address'))) {
-      const id = asked[address - 1]?.number ?? address;
+      const id = addresses[address - 1]?.number ?? address;
       kinds.set(id, [...new Set([...(kinds.get(id) ?? []), leaf])]);
     }
   }

@@ -29,7 +29,7 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownF
     const leaves = { previously_seen_faces: seen, image_integrity: face };
     return verdictOf(
       { family: 'other', tree },
-      { leaves, properties: { matches: (known ?? []).map((one) => toMatch(one, applicant)) } },
+      { leaves, properties: { matches: (known ?? []).map((face) => toMatch(face, applicant)) } },
       tools.decision,
     );
   };
@@ -49,7 +49,7 @@ function toMatch({ applicant_id, score, media_id, media_type, name }: KnownFace,
 }
 
 /**
- * Returns whether two applicants have different names. Order, accents, initials and left-out middle names are no difference; a
+ * Returns whether two applicants have different names. Order, accents, initials and left-out middle names are not a difference; a
  * different spelling is. Names in letters that can't be written in A to Z are the same where they are equal.
  */
 function namesDiffer(one: string, other: string): boolean {

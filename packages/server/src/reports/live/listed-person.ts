@@ -28,7 +28,7 @@ export function shownRecord(
     date_of_birth: each(({ births }) => births.map(birthText)),
     address: each(({ addresses }) =>
       addresses.map(({ line, town, state, postcode, country }) => ({
-        ...present({ address_line1: line, town, state_province: state, postal_code: postcode, country }),
+        ...withoutEmpty({ address_line1: line, town, state_province: state, postal_code: postcode, country }),
         locator_type: 'ADDRESS',
       })),
     ),
@@ -56,7 +56,7 @@ const distinct = <T>(values: readonly T[]): T[] => [
 ];
 
 /** Leaves out undefined values. */
-const present = (values: Properties): Properties =>
+const withoutEmpty = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Leaves out undefined and empty values. */
@@ -82,14 +82,14 @@ function aliasType({ type, quality }: ListedName): string {
 }
 
 function attributesOf({ nationalities, gender, birth_places, titles, ids }: ListedRecord): Properties[] {
-  const named = (attribute_type: string, values: readonly string[]) =>
+  const attributes = (attribute_type: string, values: readonly string[]) =>
     values.map((attribute_value) => ({ attribute_type, attribute_value }));
   return [
-    ...named('Nationality', nationalities),
-    ...named('Gender', gender ? [GENDERS[gender]] : []),
-    ...named('Place of birth', birth_places),
-    ...named('Title', titles),
-    ...ids.flatMap(({ type, number, country }) => named(type, [country ? `${number} (${country})` : number])),
+    ...attributes('Nationality', nationalities),
+    ...attributes('Gender', gender ? [GENDERS[gender]] : []),
+    ...attributes('Place of birth', birth_places),
+    ...attributes('Title', titles),
+    ...ids.flatMap(({ type, number, country }) => attributes(type, [country ? `${number} (${country})` : number])),
   ];
 }
 
@@ -100,7 +100,7 @@ function matchAttributes(
   lists: readonly ScreenedList[],
 ): Properties[] {
   const versions = hits.map(({ list, version_id }) => {
-    const version = lists.find((one) => one.version_id === version_id);
+    const version = lists.find((list) => list.version_id === version_id);
     return version ? versionText(version) : list;
   });
   return [
@@ -124,8 +124,8 @@ function eventsOf(
     const name = names[category];
     if (!name) return [];
     return listings.map((sub_category) => ({
-      ...present({ category: name, sub_category, event_date: listed_at, event_description: remarks }),
-      ...present({ source: sources[0]?.name }),
+      ...withoutEmpty({ category: name, sub_category, event_date: listed_at, event_description: remarks }),
+      ...withoutEmpty({ source: sources[0]?.name }),
     }));
   });
 }
@@ -134,10 +134,10 @@ const positionText = ({ role, country, from, to }: ListedPosition): string =>
   [role, country, from || to ? `${from ?? ''}-${to ?? ''}` : undefined].filter(Boolean).join(', ');
 
 function sourcesOf({ list, record: { sources, url, categories } }: ScreenedHit): Properties[] {
-  const named = sources.length > 0 ? sources : [{ name: list }];
+  const shownSources = sources.length > 0 ? sources : [{ name: list }];
   const source_format = categories.includes('adverse_media') ? 'WEB' : 'LIST';
-  return named.map((source) => ({
-    ...present({ source_name: source.name, source_url: source.url ?? url, source_headline: source.headline }),
+  return shownSources.map((source) => ({
+    ...withoutEmpty({ source_name: source.name, source_url: source.url ?? url, source_headline: source.headline }),
     source_format,
   }));
 }

@@ -54,5 +54,5 @@ export async function isWellFormed(country: string, type: string, value: string)
   const validators = (personValidators[isoCountries.alpha3ToAlpha2(country) ?? ''] ?? []).filter(({ abbreviation }) =>
     names.includes(abbreviation ?? ''),
   );
-  return validators.length === 0 ? null : validators.some((one) => one.validate(value).isValid);
+  return validators.length === 0 ? null : validators.some((validator) => validator.validate(value).isValid);
 }

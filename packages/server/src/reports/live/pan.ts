@@ -16,21 +16,21 @@ const PERSON = /^[A-Z]{3}P[A-Z](?!0000)\d{4}[A-Z]$/;
 /** The form of the PAN, then what a PAN service says of it and of its holder. A malformed one is sent to nobody. */
 export async function assessPan(type: string, { applicant }: ReportSubject, tools: PanTools): Promise<Assessment> {
   await tools.step('looking up the PAN');
-  const given = applicant.id_numbers.find((one) => one.type === type)?.value;
+  const idNumber = applicant.id_numbers.find((number) => number.type === type)?.value;
   const assessment = (
     pan_valid: Assessment['leaves'][string],
     name_match: Assessment['leaves'][string],
     name?: string,
   ) => ({
     leaves: { 'device.pan_valid': pan_valid, 'device.name_match': name_match },
-    properties: { device: { ...(given && { pan: given }), ...(name && { full_name: name }) } },
+    properties: { device: { ...(idNumber && { pan: idNumber }), ...(name && { full_name: name }) } },
   });
-  if (!given)
+  if (!idNumber)
     return assessment(
       doubtful('The client sent no PAN for this applicant'),
       unassessed('The client sent no PAN for this applicant'),
     );
-  const value = given.replace(/\s/g, '').toUpperCase();
+  const value = idNumber.replace(/\s/g, '').toUpperCase();
   if (!PERSON.test(value)) {
     return assessment(
       consider('The PAN does not have the format of a personal PAN'),

@@ -18,9 +18,9 @@ export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTool
 }
 
 async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTools): Promise<LeafFinding> {
-  const { phone_number: given } = applicant;
-  if (!given) return doubtful('The client sent no phone number for this applicant');
-  const number = parsed(given);
+  const { phone_number: phoneNumber } = applicant;
+  if (!phoneNumber) return doubtful('The client sent no phone number for this applicant');
+  const number = parsed(phoneNumber);
   if (!number?.isPossible()) return consider('The phone number is not valid in any country');
   const country = countryOf(number, applicant.address?.country);
   const subject = { ...lookupSubject(applicant), phone_number: number.number };
@@ -41,14 +41,14 @@ async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTo
  */
 function countryOf(number: PhoneNumber, resident: string | null | undefined): string | undefined {
   const codes = number.country ? [number.country] : number.getPossibleCountries();
-  const countries = codes.map((code) => isoCountries.alpha2ToAlpha3(code)).filter((one) => one !== undefined);
-  return countries.find((one) => one === resident) ?? countries[0];
+  const countries = codes.map((code) => isoCountries.alpha2ToAlpha3(code)).filter((code) => code !== undefined);
+  return countries.find((country) => country === resident) ?? countries[0];
 }
 
 /** Parses a number by its country code, which clients send with or without a plus. */
-function parsed(given: string) {
+function parsed(phoneNumber: string) {
   try {
-    return parsePhoneNumberWithError(given.trim().startsWith('+') ? given : `+${given}`);
+    return parsePhoneNumberWithError(phoneNumber.trim().startsWith('+') ? phoneNumber : `+${phoneNumber}`);
   } catch {
     return undefined;
   }

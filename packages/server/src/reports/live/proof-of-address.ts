@@ -37,7 +37,7 @@ export function assessAddressProof(
   if (!analysis.readable) return unreadable(analysis.detail);
   const flaws = analysis.quality.filter(({ result }) => result === 'fail');
   const { proof } = analysis;
-  // A flaw that hid nothing is none: what matters could be read.
+  // A flaw that hid nothing is ignored, because the relevant text could be read.
   if (flaws.length > 0 && (proof.holders.length === 0 || proof.address === null)) {
     return unreadable(flaws.map(({ reason }) => reason).join('; '));
   }
@@ -115,14 +115,14 @@ function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFind
   return (refused ? unassessed : doubtful)(shown.reason, figures(shown));
 }
 
-const FROM_LIKENESS: Readonly<Record<Likeness, (what: string, given: string, read: string) => LeafFinding>> = {
+const FROM_LIKENESS: Readonly<Record<Likeness, (what: string, clientValue: string, read: string) => LeafFinding>> = {
   same: (what) => clear(`The ${what} on the document matches the applicant's data`),
-  similar: (what, given, read) =>
+  similar: (what, clientValue, read) =>
     doubtful(
-      `The name on the document (${read}) is similar to the applicant's ${what} (${given}). A reading error, an initial or another script may explain the difference`,
+      `The name on the document (${read}) is similar to the applicant's ${what} (${clientValue}). A reading error, an initial or another script may explain the difference`,
     ),
-  different: (what, given, read) =>
-    consider(`The name on the document (${read}) does not match the applicant's ${what} (${given})`),
+  different: (what, clientValue, read) =>
+    consider(`The name on the document (${read}) does not match the applicant's ${what} (${clientValue})`),
 };
 
 function comparisons({ proof }: Readable, applicant: ReportApplicant): LeafFindings {
@@ -148,22 +148,22 @@ function nearest(holders: readonly Holder[], { first_name, last_name }: ReportAp
 /** Similarity of names, compared with the whole name, too: which of its words are first names isn't always known. */
 function likenessOf(
   what: 'first name' | 'last name',
-  given: string,
+  clientValue: string,
   { name, firstNames, lastNames }: Holder,
 ): Likeness {
   // A name within a longer one is the same by the words that both have.
-  const likeness = [sameName(what === 'first name' ? firstNames : lastNames, given), sameName(name, given)];
+  const likeness = [sameName(what === 'first name' ? firstNames : lastNames, clientValue), sameName(name, clientValue)];
   return likeness.includes('same') ? 'same' : likeness.includes('similar') ? 'similar' : 'different';
 }
 
-function comparedName(what: 'first name' | 'last name', given: string, holder: Holder | undefined): LeafFinding {
-  if (!/\p{L}/u.test(given)) return unassessed(`The client sent no ${what} for this applicant`);
-  if (!holder) return doubtful(`No name of a holder was read. The applicant's data says ${given}`);
-  const likeness = likenessOf(what, given, holder);
+function comparedName(what: 'first name' | 'last name', clientValue: string, holder: Holder | undefined): LeafFinding {
+  if (!/\p{L}/u.test(clientValue)) return unassessed(`The client sent no ${what} for this applicant`);
+  if (!holder) return doubtful(`No name of a holder was read. The applicant's data says ${clientValue}`);
+  const likeness = likenessOf(what, clientValue, holder);
   if (likeness === 'different' && what === 'first name' && holder.firstNames === '') {
-    return doubtful(`The document shows no first name, only ${holder.name}. The applicant's data says ${given}`);
+    return doubtful(`The document shows no first name, only ${holder.name}. The applicant's data says ${clientValue}`);
   }
-  return FROM_LIKENESS[likeness](what, given, holder.name);
+  return FROM_LIKENESS[likeness](what, clientValue, holder.name);
 }
 
 function comparedAddress(printed: string | null, { address }: ReportApplicant): LeafFinding {

@@ -70,9 +70,9 @@ export interface Screening {
   readonly suppressed: readonly ScreenedHit[];
   /** Records below the threshold by up to 0.10, the nearest 20. */
   readonly near: readonly ScreenedHit[];
-  /** Best score among the records that are no hits, to two decimals; null without any. */
+  /** Best score among the records that are not hits, to two decimals; null without any. */
   readonly nearest: number | null;
-  /** Names that were compared in full. */
+  /** Number of names that were fully compared. */
   readonly considered: number;
   /** The search used up its budget before its end, so hits may be missing. Absent: it came to its end. */
   readonly incomplete?: true;

@@ -25,9 +25,9 @@ export async function assessShareCode(
   applicant: ReportApplicant,
   { lookUp }: Tools<'lookUp'>,
 ): Promise<ShareCodeFindings | undefined> {
-  const given = applicant.id_numbers.find(({ type }) => type === 'share_code')?.value;
-  if (given === undefined) return undefined;
-  const value = given.replace(/[\s-]/g, '').toUpperCase();
+  const shareCode = applicant.id_numbers.find(({ type }) => type === 'share_code')?.value;
+  if (shareCode === undefined) return undefined;
+  const value = shareCode.replace(/[\s-]/g, '').toUpperCase();
   if (!/^W[A-Z0-9]{8}$/.test(value)) {
     const renting = /^S[A-Z0-9]{8}$/.test(value);
     return {

@@ -30,11 +30,11 @@ export interface OtherUse {
   readonly applicant_id: string;
   /** `waiting` for a person, or `processed` at this moment: of such a report nothing may be read yet. */
   readonly stage: 'complete' | 'waiting' | 'processed';
-  /** `unknown` where not both documents could be read, or they differ by what may be a slip of reading. */
+  /** `unknown` if a document could not be read, or if the difference may be a reading error. */
   readonly names: 'match' | 'mismatch' | 'unknown';
   readonly date_of_birth: 'match' | 'mismatch' | 'unknown';
   readonly sameApplicant: boolean;
-  /** A mismatch rests on what a client gave, where a document could not be read. */
+  /** True if a mismatch rests on data from a client, because a document could not be read. */
   readonly claimed: boolean;
 }
 
@@ -149,11 +149,11 @@ export interface LiveTools {
   screen(query: NameQuery): Promise<Screening>;
   /**
    * Asks every source of a kind that the operator has configured for a country, ISO 3166-1 alpha-3. Empty without one. Throws
-   * while a provider that gives no answer is to be tried again: a processor passes it on, and is called anew later. After the
+   * while a provider that gives no answer is to be tried again: a processor passes it on, and is called again later. After the
    * last try the answer of that source is `unavailable`. Sources get only the fields that their kind needs.
    */
   lookUp(subject: LookupSubject, kind: SourceKind, country: string): Promise<readonly Answer[]>;
 }
 
-/** The tools of these names: what one processor takes, and all that its tests give. */
+/** The tools with these names: the parameters of one processor, and everything that its tests provide. */
 export type Tools<Name extends keyof LiveTools> = Pick<LiveTools, Name>;

@@ -42,36 +42,44 @@ const MOST_RECORDS = 100;
  * every breakdown without a hit is null, and the report waits.
  */
 export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<WatchlistTools> {
-  const asked = Object.keys(tree).map((leaf) => ({ leaf, ...(ASKED[leaf] as Asked) }));
+  const questions = Object.keys(tree).map((leaf) => ({ leaf, ...(ASKED[leaf] as Asked) }));
   return async ({ applicant }, { decision, today, step, documentReadings, screen }) => {
     await step('searching the watchlists');
     const query = queryOf(applicant, await documentReadings());
-    const named = query.names.some(hasName);
+    const hasAnyName = query.names.some(hasName);
     const screening = await screen(query);
     const counts = (hit: ScreenedHit, category: ListedCategory) => countsFor(hit, category, { today, decision });
-    const hits = screening.hits.filter((hit) => asked.some(({ category }) => counts(hit, category)));
-    const disabled = (screening.disabled ?? []).filter((hit) => asked.some(({ category }) => counts(hit, category)));
+    const hits = screening.hits.filter((hit) => questions.some(({ category }) => counts(hit, category)));
+    const disabled = (screening.disabled ?? []).filter((hit) =>
+      questions.some(({ category }) => counts(hit, category)),
+    );
     const certain = hits.some(({ hit }) => hit.verdict === 'match');
     const leavesWith = (found: readonly ScreenedHit[], ruledOut: readonly ScreenedHit[] = []) =>
       Object.fromEntries(
-        asked.map((one): [string, LeafFinding] => {
-          const own = found.filter((hit) => counts(hit, one.category));
+        questions.map((question): [string, LeafFinding] => {
+          const own = found.filter((hit) => counts(hit, question.category));
           const kept = {
-            disabled: disabled.filter((hit) => counts(hit, one.category)),
-            suppressed: screening.suppressed.filter((hit) => counts(hit, one.category)),
+            disabled: disabled.filter((hit) => counts(hit, question.category)),
+            suppressed: screening.suppressed.filter((hit) => counts(hit, question.category)),
           };
-          const without = ruledOut.filter((hit) => counts(hit, one.category)).length;
+          const without = ruledOut.filter((hit) => counts(hit, question.category)).length;
           return [
-            one.leaf,
-            leafOf({ ...screening, ...kept }, own, { ...one, decision, certain, named, ruledOut: without }),
+            question.leaf,
+            leafOf({ ...screening, ...kept }, own, {
+              ...question,
+              decision,
+              certain,
+              named: hasAnyName,
+              ruledOut: without,
+            }),
           ];
         }),
       ) as Record<string, LeafFinding>;
     const leaves = leavesWith(hits);
     const leavesOf = (found: readonly ScreenedHit[]) =>
-      asked.filter(({ category }) => found.some((hit) => counts(hit, category))).map(({ leaf }) => leaf);
+      questions.filter(({ category }) => found.some((hit) => counts(hit, category))).map(({ leaf }) => leaf);
 
-    const events = Object.fromEntries(asked.map(({ category, event }) => [category, event]));
+    const events = Object.fromEntries(questions.map(({ category, event }) => [category, event]));
     const records = samePeople(hits)
       .slice(0, MOST_RECORDS)
       .map(
@@ -84,7 +92,7 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
 
     const isNeeded = (leaf: string) =>
       leaf === 'sanction' ||
-      asked.length === 1 ||
+      questions.length === 1 ||
       decision.screening_missing === 'person' ||
       screening.incomplete === true;
     const needed = Object.keys(leaves).filter((leaf) => isUnanswered(leaves[leaf]) && isNeeded(leaf));
@@ -103,7 +111,7 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
     );
     const assessed = hits.map((hit) => ({ record: keyOf(hit), leaves: leavesOf([hit]), score: hit.hit.score }));
     const assessment = { leaves, properties: { records: [] }, records, hits: assessed, withoutHits };
-    // This holds even if the account wants no manual review: an absent list is no finding on the applicant.
+    // This holds even if the account wants no manual review: an absent list is not a finding on the applicant.
     if (waits) return { status: 'awaiting_approval', assessment };
     return verdictOf({ family: 'other', tree }, assessment, decision);
   };
@@ -179,7 +187,7 @@ interface LeafContext extends Asked {
   readonly decision: DecisionSettings;
   /** Some hit of the report is beyond doubt: then all are shown, and nobody is asked about the others. */
   readonly certain: boolean;
-  /** Some name of the applicant can be compared with names of lists. */
+  /** True if any name of the applicant can be compared with names of lists. */
   readonly named: boolean;
   /** Hits that a reviewer has ruled out. */
   readonly ruledOut: number;
@@ -188,13 +196,13 @@ interface LeafContext extends Asked {
 function leafOf(
   screening: Screening,
   hits: readonly ScreenedHit[],
-  { decision, certain, named, ruledOut, ...one }: LeafContext,
+  { decision, certain, named, ruledOut, ...context }: LeafContext,
 ) {
   const { screening_hit, screening_match } = decision;
   const [best] = hits;
   if (best) {
     const measure = best.hit.score;
-    const count = `${hits.length} ${hits.length === 1 ? 'record' : 'records'} on lists of ${one.of}`;
+    const count = `${hits.length} ${hits.length === 1 ? 'record' : 'records'} on lists of ${context.of}`;
     if (best.hit.verdict === 'match') {
       return consider(
         `${count} ${hits.length === 1 ? 'matches' : 'match'} the applicant. Best score: ${measure.toFixed(2)}`,
@@ -214,8 +222,8 @@ function leafOf(
         'settle it, ask the applicant.',
     });
   }
-  const lists = listsOf(screening, one.category);
-  if (lists.length === 0) return unassessed(`No list of ${one.of} is loaded`);
+  const lists = listsOf(screening, context.category);
+  if (lists.length === 0) return unassessed(`No list of ${context.of} is loaded`);
   const stale = lists.filter(({ age }) => age > decision.screening_max_age);
   if (stale.length > 0) {
     const ages = stale.map(({ list, age }) => `${list} was last confirmed ${age} days ago`);

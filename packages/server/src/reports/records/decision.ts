@@ -101,20 +101,20 @@ export function settledBy(report: Omit<Decided, 'name'>, { leaves, hits = [], no
   return settledAssessment({ ...report, decisions: [...(report.decisions ?? []), decision] });
 }
 
-/** The outcome of a decision; undefined while leaves stay in doubt. Throws `validation_error` for what can't be decided. */
+/** The outcome of a decision; undefined while leaves stay in doubt. Throws `validation_error` for a decision that is not possible. */
 export const decided = (report: Decided, decision: Decision, about: About): Outcome | undefined =>
   'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
 
 /** Throws `validation_error` naming the paths that can't be decided: unknown, derived from others, or decided before. */
 function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly string[]): void {
   const type = reportType(report.name);
-  const before = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
+  const before = new Set((report.decisions ?? []).flatMap((decision) => Object.keys(decision.leaves ?? {})));
   const reasonAgainst = (path: string): string | undefined => {
-    if (!Object.hasOwn(leaves, path)) return `${shortened(path)} is no leaf of this report`;
+    if (!Object.hasOwn(leaves, path)) return `${shortened(path)} is not a leaf of this report`;
     if (follows(type, path)) return `${path} follows from the leaves beside it`;
     return before.has(path) ? `${path} was decided already` : undefined;
   };
-  const reasons = paths.map(reasonAgainst).filter((one) => one !== undefined);
+  const reasons = paths.map(reasonAgainst).filter((path) => path !== undefined);
   if (reasons.length > SHOWN_REASONS)
     reasons.splice(SHOWN_REASONS, reasons.length, `and ${reasons.length - SHOWN_REASONS} more`);
   if (reasons.length > 0) throw invalid({ leaves: reasons });
@@ -132,7 +132,7 @@ export function decidedWhole(report: Decided, decision: WholeDecision, subject: 
   const { family } = type;
   const { breakdown, properties, result } = bodyOf(report, decision, subject);
   if (decision.result === 'clear' && result !== 'clear') {
-    const flagged = leafResults(breakdown).filter(([, one]) => one !== 'clear' && one !== null);
+    const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
     const paths = flagged.map(([path]) => path).filter((path) => !follows({ family }, path));
     throw invalid({ result: [`can't be clear while leaves are flagged: overrule ${paths.join(', ')} with leaves`] });
   }

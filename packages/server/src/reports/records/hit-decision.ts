@@ -34,24 +34,25 @@ interface LeavesAndHits {
   readonly hits: readonly HitDecision[];
 }
 
-const textOf = ({ list, source_id }: RecordKey) => `${list}/${source_id}`;
+const recordKeyText = ({ list, source_id }: RecordKey) => `${list}/${source_id}`;
 
 /**
  * Throws `validation_error` for hits that can't be decided so: unknown, decided before, given twice, without a reason; for entries
  * of one person that are decided differently; for a leaf that is to be clear over a hit that isn't ruled out.
  */
 export function refuseHits(report: Pick<Report, 'decisions'>, known: Assessment, { leaves, hits }: LeavesAndHits) {
-  const decidedLeaves = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
-  const reasonAgainst = (one: HitDecision, index: number): string | undefined => {
-    const hit = known.hits?.find(({ record }) => isRecord(record, one.record));
-    if (!hit) return 'is no hit of this report';
-    if (hits.findIndex(({ record }) => isRecord(record, one.record)) < index) return 'is given twice';
+  const decidedLeaves = new Set((report.decisions ?? []).flatMap((decision) => Object.keys(decision.leaves ?? {})));
+  const reasonAgainst = (decision: HitDecision, index: number): string | undefined => {
+    const hit = known.hits?.find(({ record }) => isRecord(record, decision.record));
+    if (!hit) return 'is not a hit of this report';
+    if (hits.findIndex(({ record }) => isRecord(record, decision.record)) < index) return 'is given twice';
     if (hit.decided && hit.decided !== 'unsure') return 'was decided already';
     if (hit.leaves.every((leaf) => decidedLeaves.has(leaf))) return 'was decided with its leaf';
-    if (one.decision === 'false_match' && one.reason === undefined)
+    if (decision.decision === 'false_match' && decision.reason === undefined)
       return 'needs a reason: a false match is another person';
-    if (one.decision !== 'false_match' && one.reason !== undefined) return 'takes a reason as a false match alone';
-    if (one.decision !== 'false_match' && one.suppress_months !== undefined)
+    if (decision.decision !== 'false_match' && decision.reason !== undefined)
+      return 'takes a reason as a false match alone';
+    if (decision.decision !== 'false_match' && decision.suppress_months !== undefined)
       return 'is suppressed as a false match alone';
     return undefined;
   };
@@ -59,18 +60,18 @@ export function refuseHits(report: Pick<Report, 'decisions'>, known: Assessment,
     const now = hits.find(({ record }) => isRecord(record, hit.record));
     return now ? { ...hit, decided: now.decision } : hit;
   });
-  const reasons = hits.map((one, index) => {
-    const reason = reasonAgainst(one, index);
-    return reason === undefined ? undefined : `${textOf(one.record).slice(0, 100)} ${reason}`;
+  const reasons = hits.map((hit, index) => {
+    const reason = reasonAgainst(hit, index);
+    return reason === undefined ? undefined : `${recordKeyText(hit.record).slice(0, 100)} ${reason}`;
   });
-  const refused = [...reasons.filter((one) => one !== undefined), ...splitPeople(known, after)];
+  const refused = [...reasons.filter((reason) => reason !== undefined), ...splitPeople(known, after)];
   if (refused.length > 0) throw invalid({ hits: refused.slice(0, 10) });
   for (const [leaf, result] of Object.entries(leaves)) {
     const open = after.find(
       (hit) => hit.leaves.includes(leaf) && (hit.decided === 'true_match' || hit.decided === 'unsure'),
     );
     if (result === 'clear' && open) {
-      throw invalid({ leaves: [`${leaf} can't be clear: ${textOf(open.record)} is ${wordsOf(open)}`] });
+      throw invalid({ leaves: [`${leaf} can't be clear: ${recordKeyText(open.record)} is ${wordsOf(open)}`] });
     }
   }
 }
@@ -85,7 +86,7 @@ function splitPeople({ records = [] }: Assessment, hits: readonly AssessedHit[])
       own.some((hit) => hit.decided === verdict),
     );
     return differ
-      ? [`${own.map(({ record }) => textOf(record)).join(' and ')} are of one person: decide them alike`]
+      ? [`${own.map(({ record }) => recordKeyText(record)).join(' and ')} are of one person: decide them alike`]
       : [];
   });
 }
@@ -93,5 +94,5 @@ function splitPeople({ records = [] }: Assessment, hits: readonly AssessedHit[])
 /** Throws `validation_error` where a reviewer is unsure of a hit of a report that is to be clear as a whole. */
 export function refuseUnsure(known: Assessment | undefined): void {
   const unsure = known?.hits?.find(({ decided }) => decided === 'unsure');
-  if (unsure) throw invalid({ result: [`can't be clear: ${textOf(unsure.record)} is unsure`] });
+  if (unsure) throw invalid({ result: [`can't be clear: ${recordKeyText(unsure.record)} is unsure`] });
 }

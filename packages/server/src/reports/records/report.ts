@@ -39,7 +39,7 @@ export interface KeptHitDecision {
   readonly suppression_id: string | null;
 }
 
-/** A decision by hand: kept with the report for good. */
+/** A decision by hand: kept with the report permanently. */
 export interface ReportDecision {
   /** Unix milliseconds. */
   readonly at: number;

@@ -20,6 +20,6 @@ test('error', () => {
   expect(status).toBe(422);
 });
 
-test.each(['Match', 'match ', '', 'toString', 'other'])('%j is no keyword', (keyword) => {
+test.each(['Match', 'match ', '', 'toString', 'other'])('%j is not a keyword', (keyword) => {
   expect(repeatAttemptsAnswer(keyword)).toBeUndefined();
 });

@@ -63,7 +63,7 @@ const answers: Readonly<Record<string, RepeatAttempts>> = {
 /**
  * The sandbox answer to a keyword (`match`, `mismatch`, `empty`, `error`) in the place of a report id.
  *
- * @returns undefined when the word is no keyword
+ * @returns undefined when the word is not a keyword
  * @throws validation_error for `error`
  */
 export function repeatAttemptsAnswer(keyword: string): RepeatAttempts | undefined {

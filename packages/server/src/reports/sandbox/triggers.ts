@@ -88,7 +88,7 @@ export const facialTriggers = { consider: faceMatch };
 
 const photoReports: readonly string[] = ['facial_similarity_photo', 'facial_similarity_photo_fully_auto'];
 
-/** The effect of a name on a report by one of the tables, undefined when the name is no trigger for it. */
+/** The effect of a name on a report by one of the tables, undefined when the name is not a trigger for it. */
 export function triggered(
   table: readonly Trigger[],
   name: string,

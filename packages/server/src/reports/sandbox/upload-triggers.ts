@@ -24,6 +24,6 @@ const uploadTriggers: readonly UploadTrigger[] = [
 /** The failures that a file's name asks for; empty when it asks for none. */
 export function requestedUploadFailure(kind: UploadTrigger['kind'], fileName: string): FieldErrors {
   const name = fileName.toLowerCase();
-  const asked = uploadTriggers.filter((trigger) => trigger.kind === kind && name.includes(trigger.inFileName));
-  return Object.assign({}, ...asked.map(({ fields }) => fields));
+  const triggers = uploadTriggers.filter((trigger) => trigger.kind === kind && name.includes(trigger.inFileName));
+  return Object.assign({}, ...triggers.map(({ fields }) => fields));
 }

@@ -11,7 +11,7 @@ import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
 
-export const DECIDED_BEFORE = 'has decided this report: another one decides next';
+export const DECIDED_BEFORE = 'has already decided this report. Another person must decide next';
 
 /** Result of a decision under dual control. */
 export type DoubleReview =
@@ -48,7 +48,9 @@ export async function decideTogether(
   const [one, other] = decisions;
   if (state === 'settled' && !same && one && other && !settlesAll(gist, [one.gist, other.gist])) {
     throw invalid({
-      leaves: ['has what one of the two others left open: decide as one of them, or what both decided'],
+      leaves: [
+        'decides a point that one of the first two reviewers left open. Repeat one of their decisions, or decide only the points that both decided',
+      ],
     });
   }
   if (state === 'settled') {

@@ -23,7 +23,7 @@ export async function referReport(ctx: Ctx, id: string, note: string): Promise<v
     const row = check && (await tx.first(findReport, { id }));
     if (!row) return false;
     if (row.status !== 'awaiting_approval') {
-      throw invalid({ status: [`a report that is ${row.status} can't be handed on`] });
+      throw invalid({ status: [`a report with the status ${row.status} can't be passed on`] });
     }
     const { decisions } = notesFrom(ctx, await tx.all(reviewNotesOf, { ids: JSON.stringify([id]) }));
     // A note of a person who has decided could say what they decided.

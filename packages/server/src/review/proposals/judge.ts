@@ -57,10 +57,10 @@ async function waitingFor(ctx: Ctx, tx: ScopedTx, id: string): Promise<Proposal>
   const { applicant_id } = await read(ctx, tx, id);
   await (applicant_id === null ? lockAccount(ctx, tx) : lockApplicant(tx, applicant_id));
   const proposal = await read(ctx, tx, id);
-  if (proposal.state !== 'proposed') throw invalid({ state: [`is ${proposal.state} already`] });
+  if (proposal.state !== 'proposed') throw invalid({ state: [`is already ${proposal.state}`] });
   await requireNamed(tx.system, ctx.principal);
   if (await isSameOperator(ctx.services, tx.system, proposal.created_by, recordOf(ctx.principal))) {
-    throw invalid({ operator: ['made this proposal: another one confirms or refuses it'] });
+    throw invalid({ operator: ['made this proposal. Another person must confirm or refuse it'] });
   }
   return proposal;
 }

@@ -30,7 +30,7 @@ export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null
   id === null || applicant_id === null ? null : { id, applicant_id };
 
 /** Relaxations of before there were two settings name none. */
-const named = (action: ProposedAction): ProposedAction =>
+const withSetting = (action: ProposedAction): ProposedAction =>
   action.kind === 'relaxation' ? { ...action, setting: action.setting ?? 'screening_four_eyes' } : action;
 
 export function toProposal(ctx: Ctx, row: ProposalRow): Proposal {
@@ -40,7 +40,7 @@ export function toProposal(ctx: Ctx, row: ProposalRow): Proposal {
     ...rest,
     created_at: Number(created_at),
     ended_at: ended_at === null ? null : Number(ended_at),
-    action: named(action),
+    action: withSetting(action),
     refusal,
   };
 }

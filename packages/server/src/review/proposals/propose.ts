@@ -41,8 +41,8 @@ export async function propose(ctx: Ctx, tx: ScopedTx, about: About | null, actio
  */
 export async function refuseWaiting(ctx: Ctx, tx: ScopedTx, about: About, action: ProposedAction): Promise<void> {
   const open = await tx.all(openProposalsOf, { applicant_id: about.applicant_id });
-  const waiting = open.map((row) => toProposal(ctx, row)).find((one) => isSame(one, about, action));
-  if (waiting) throw invalid({ proposal: [`${waiting.id} waits for a second operator: confirm or refuse it first`] });
+  const waiting = open.map((row) => toProposal(ctx, row)).find((proposal) => isSame(proposal, about, action));
+  if (waiting) throw invalid({ proposal: [`${waiting.id} needs a second operator. Confirm or refuse it first`] });
 }
 
 function isSame({ report_id, action }: Proposal, about: About, other: ProposedAction): boolean {
@@ -50,7 +50,9 @@ function isSame({ report_id, action }: Proposal, about: About, other: ProposedAc
     return action.suppression_id === other.suppression_id;
   if (action.kind === 'decision' && other.kind === 'decision' && report_id === about.id) return true;
   // A suppression counts for all reports of the applicant.
-  return suppressedBy(action).some((one) => suppressedBy(other).some((another) => isRecord(one, another)));
+  return suppressedBy(action).some((suppressed) =>
+    suppressedBy(other).some((another) => isRecord(suppressed, another)),
+  );
 }
 
 function suppressedBy(action: ProposedAction): RecordKey[] {

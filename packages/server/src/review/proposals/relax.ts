@@ -20,7 +20,7 @@ export function proposeRelaxation(
   return ctx.transaction(async (tx) => {
     const before = settingsOf(await lockAccount(ctx, tx))[setting];
     if (!relaxes({ setting, before, after })) {
-      throw invalid({ [setting]: [`is "${before}": only a laxer rule is proposed`] });
+      throw invalid({ [setting]: [`is "${before}". Only a less strict rule can be proposed`] });
     }
     await refuseWhileWaiting(tx.system, ctx.account_id, setting);
     return propose(ctx, tx, null, { kind: 'relaxation', setting, before, after, note });
@@ -31,7 +31,7 @@ export function proposeRelaxation(
 export async function relaxIn(ctx: Ctx, tx: ScopedTx, { setting, before, after }: RuleChange): Promise<void> {
   const row = await lockAccount(ctx, tx);
   const now = settingsOf(row)[setting];
-  if (now !== before) throw invalid({ [setting]: [`is "${now}" by now: refuse this proposal`] });
+  if (now !== before) throw invalid({ [setting]: [`has changed to "${now}". Refuse this proposal`] });
   await refuseWhileWaiting(tx.system, ctx.account_id, setting);
   const settings = { ...(JSON.parse(row.settings) as object), [setting]: after };
   const changed_by = recordOf(ctx.principal);

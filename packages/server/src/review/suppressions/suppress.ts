@@ -30,9 +30,9 @@ import { propose, refuseWaiting } from '../proposals/propose.ts';
 export type Suppressed = { readonly suppression: Suppression } | { readonly proposal: Proposal };
 
 /**
- * Rules out a hit of a live report for its applicant: later reports don't show it while nothing changes that this rests on. The
+ * Rules out a hit of a live report for its applicant: later reports leave it out until the record or the applicant changes. The
  * report itself stays as it is. Under four eyes it waits for a second operator. Throws `resource_not_found` or `gone` for the
- * report, `validation_error` for what is no hit of it and for a record that is suppressed already.
+ * report, `validation_error` for what is not a hit of it and for a record that is suppressed already.
  */
 export async function suppressHit(ctx: Ctx, reportId: string, input: SuppressionInput): Promise<Suppressed> {
   const { id, applicant_id } = await getReport(ctx, reportId);
@@ -67,19 +67,19 @@ export async function suppressible(
   { input, screening }: Suppressing,
 ): Promise<Basis> {
   const { record } = input;
-  const hit = screening?.hits.find((one) => isRecord({ list: one.list, source_id: one.record.source_id }, record));
-  if (!screening || !hit) throw invalid({ record: ['is no hit of this report'] });
+  const hit = screening?.hits.find((hit) => isRecord({ list: hit.list, source_id: hit.record.source_id }, record));
+  if (!screening || !hit) throw invalid({ record: ['is not a hit of this report'] });
   const rows = await tx.all(suppressionsOfApplicant, { applicant_id: about.applicant_id });
   if (activeRecords(ctx, rows).some((active) => isRecord(active, record))) {
-    throw invalid({ record: ['is suppressed already for this applicant'] });
+    throw invalid({ record: ['is already suppressed for this applicant'] });
   }
   return basisOf(screening, hit);
 }
 
 /** Rules out a hit, in a transaction that has locked the applicant. Throws as `suppressHit`. */
-export async function suppressIn(ctx: Ctx, tx: ScopedTx, about: About, asked: Suppressing): Promise<Suppression> {
-  const basis = await suppressible(ctx, tx, about, asked);
-  const { input, by } = asked;
+export async function suppressIn(ctx: Ctx, tx: ScopedTx, about: About, order: Suppressing): Promise<Suppression> {
+  const basis = await suppressible(ctx, tx, about, order);
+  const { input, by } = order;
   const { record, reason, note, months } = input;
   const me = recordOf(ctx.principal);
   const confirmed = by === undefined ? {} : { confirmed_by: me };
@@ -129,7 +129,7 @@ export async function revokeIn(ctx: Ctx, tx: ScopedTx, id: string, by?: string):
 
 async function activeIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
   const { state } = await suppressionIn(ctx, tx, id);
-  if (state === 'ended') throw invalid({ state: ['has ended already'] });
+  if (state === 'ended') throw invalid({ state: ['has already ended'] });
 }
 
 /** One change of the suppressions of an applicant at a time, and none of one that is to be erased. */

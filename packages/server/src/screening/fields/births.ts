@@ -74,8 +74,8 @@ export function birthOfSlashes(text: string): ListedBirth | undefined {
 export function isoDay(text: string | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text?.trim() ?? '')?.[0];
   if (!day) return undefined;
-  const made = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(made.getTime()) && made.toISOString().startsWith(day) ? day : undefined;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
 }
 
 /** A day, `YYYY-MM-DD`, of `27/02/2026` or, with the month first, of `02/27/2026`. */

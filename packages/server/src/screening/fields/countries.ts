@@ -80,9 +80,9 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
 };
 
 const names = new Map<string, string>();
-for (const [code, given] of Object.entries(english.countries as Record<string, string | string[]>)) {
+for (const [code, spellings] of Object.entries(english.countries as Record<string, string | string[]>)) {
   const alpha3 = isoCountries.alpha2ToAlpha3(code);
-  for (const name of [given].flat()) if (alpha3) names.set(folded(name), codeOnTheWire(alpha3));
+  for (const name of [spellings].flat()) if (alpha3) names.set(folded(name), codeOnTheWire(alpha3));
 }
 // "Congo" alone is the name of both; ISO's short name of one of them.
 for (const [name, code] of Object.entries(OTHER_NAMES)) names.set(name, code);
@@ -104,13 +104,13 @@ function folded(name: string): string {
  * none fits, as for states that are gone.
  */
 export function countryOf(text: string | undefined): string | undefined {
-  const given = text?.trim() ?? '';
-  if (/^[A-Za-z]{2,3}$/.test(given)) {
-    const code = given.toUpperCase();
+  const trimmed = text?.trim() ?? '';
+  if (/^[A-Za-z]{2,3}$/.test(trimmed)) {
+    const code = trimmed.toUpperCase();
     const other = entryOf(OTHER_CODES, code);
     if (other) return other;
     const alpha3 = code.length === 2 ? isoCountries.alpha2ToAlpha3(code) : isoCountries.alpha3ToAlpha2(code) && code;
     if (alpha3) return codeOnTheWire(alpha3);
   }
-  return given === '' ? undefined : names.get(folded(given));
+  return trimmed === '' ? undefined : names.get(folded(trimmed));
 }

@@ -156,8 +156,8 @@ export function recordOf(draft: Draft, place: Place): Finished | undefined {
 function namesOf(drafts: readonly DraftName[], place: Place): ListedName[] {
   const found = new Map<string, ListedName>();
   const ordered = [...drafts].sort((one, other) => rank(one) - rank(other));
-  for (const { full: given, quality = 'unknown', type, ...rest } of ordered) {
-    const full = clean(given);
+  for (const { full: fullName, quality = 'unknown', type, ...rest } of ordered) {
+    const full = clean(fullName);
     if (full === '' || found.has(full)) continue;
     if (full.length > LIMITS.nameLength) {
       throw new ListRefused('too_large', `a name has more than ${LIMITS.nameLength} characters`, place);
@@ -181,7 +181,9 @@ function genderOf(text: string | undefined): 'male' | 'female' | undefined {
 
 /** Leaves out keys without a value. */
 function compact<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined && one !== '')) as Partial<T>;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== ''),
+  ) as Partial<T>;
 }
 
 const cleaned = (value: object) =>

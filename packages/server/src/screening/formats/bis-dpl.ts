@@ -32,7 +32,8 @@ export const bisDpl: ListFormat = {
     }
     // Never a day of the rows: one of the published ones is of the year 3017, by which every order had ended.
     const day = options.published ?? options.today;
-    if (!day) intake.warn('orders that have expired are loaded: neither the day of publication nor today is given');
+    if (!day)
+      intake.warn('expired orders are included because neither the date of publication nor the current date is known');
     const orders = new Map<string, Order[]>();
     for (const order of rows) {
       const expires = slashDay(order.cell('Expiration_Date'), 'month first');

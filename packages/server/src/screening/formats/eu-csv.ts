@@ -74,8 +74,8 @@ export const euCsv: ListFormat = {
     return headers.includes('Entity_LogicalId') && headers.includes('NameAlias_WholeName') ? 'main' : undefined;
   },
 
-  async read(given, intake, options) {
-    const source = mainOf(given);
+  async read(files, intake, options) {
+    const source = mainOf(files);
     const groups = new Map<string, Group>();
     let columns: ReturnType<typeof headed> | undefined;
     for await (const row of rowsOf(source, intake, { delimiter: ';', encoding: options.encoding ?? 'utf-8' })) {

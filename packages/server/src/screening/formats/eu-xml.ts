@@ -27,8 +27,8 @@ export const euXml: ListFormat = {
       }
       const id = euId(element.attributes);
       if (!id) throw new ListRefused('missing_column', 'an entry has neither euReferenceNumber nor logicalId', place);
-      for (const one of element.all('identification')) {
-        if (/^true$/i.test(one.attribute('knownFalse'))) intake.skip('numbers that are known to be false');
+      for (const identification of element.all('identification')) {
+        if (/^true$/i.test(identification.attribute('knownFalse'))) intake.skip('numbers that are known to be false');
       }
       const unknown = unknownElements(element, KNOWN, intake);
       await intake.take(draftOfEu(entryOf(element, unknown), id, options.category ?? 'sanction'), place);
@@ -38,10 +38,10 @@ export const euXml: ListFormat = {
 
 function entryOf(element: Element, unknown: readonly string[]): EuEntry {
   const facts = (name: string): Facts[] =>
-    element.all(name).map((one) => ({
-      ...one.attributes,
-      remark: one.textsOf('remark').join('; '),
-      ...(one.first('publicationUrl') && { publicationUrl: one.textOf('publicationUrl') }),
+    element.all(name).map((child) => ({
+      ...child.attributes,
+      remark: child.textsOf('remark').join('; '),
+      ...(child.first('publicationUrl') && { publicationUrl: child.textAt('publicationUrl') }),
     }));
   return {
     entity: element.attributes,

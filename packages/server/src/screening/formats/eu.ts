@@ -38,7 +38,9 @@ export function draftOfEu(entry: EuEntry, sourceId: string, category: ListedCate
     categories: [category],
     names: namesOf(entry.names, isPerson),
     births: births.flatMap(birthsOf),
-    nationalities: citizenships.map((one) => countryIn(one)).filter((one) => one !== undefined),
+    nationalities: citizenships
+      .map((citizenship) => countryIn(citizenship))
+      .filter((citizenship) => citizenship !== undefined),
     gender: entry.names.map(({ gender }) => known(gender)).find(Boolean),
     ids: identifications.flatMap(numbersOf),
     addresses: addresses.map((address) => ({
@@ -49,7 +51,7 @@ export function draftOfEu(entry: EuEntry, sourceId: string, category: ListedCate
       country: countryIn(address),
     })),
     birthPlaces: births.map(({ place, city, region, countryDescription }) =>
-      distinct([place, city, region, countryDescription].map(clean).filter((one) => one && one !== 'UNKNOWN')).join(
+      distinct([place, city, region, countryDescription].map(clean).filter((part) => part && part !== 'UNKNOWN')).join(
         ', ',
       ),
     ),

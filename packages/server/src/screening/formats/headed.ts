@@ -20,7 +20,7 @@ export function headed(
 ): Headed {
   const at = new Map(cells.map((name, i) => [name.replace(/^\uFEFF/, '').trim(), i]));
   const missing = columns.required.filter((name) => !at.has(name));
-  if (missing.length > 0) throw new ListRefused('missing_column', `column ${missing.join(', ')} is missing`, place);
+  if (missing.length > 0) throw new ListRefused('missing_column', `the column ${missing.join(', ')} is missing`, place);
   const unknown = [...at].filter(([name]) => !columns.known.has(name) && !columns.required.includes(name));
   for (const [name] of unknown) intake.warn(`unknown column ${name.slice(0, 60)}`);
   return {

@@ -53,7 +53,7 @@ export const ofacAdvanced: ListFormat = {
       if (element.name === 'SanctionsEntry') push(data.entries, element.attribute('ProfileID'), element);
       if (element.name === 'DistinctParty') {
         for (const profile of element.all('Profile')) {
-          parties.push({ profile, comment: element.textOf('Comment'), place });
+          parties.push({ profile, comment: element.textAt('Comment'), place });
         }
       }
     }
@@ -92,17 +92,19 @@ function draftOf(
   const kind = kindOf(profile, references);
   if (kind === 'unknown') intake.warn('unknown PartySubType');
   const features = profile.all('Feature').map((feature) => ({ feature, type: word(feature, 'FeatureType') }));
-  const values = (type: RegExp) => features.filter((one) => type.test(one.type)).map(({ feature }) => feature);
+  const values = (type: RegExp) => features.filter((feature) => type.test(feature.type)).map(({ feature }) => feature);
   const identities = profile.all('Identity');
   const placed = (feature: Element) =>
     feature
       .deep('VersionLocation')
-      .flatMap((one) => locations.get(one.attribute('LocationID')) ?? [])
+      .flatMap((version) => locations.get(version.attribute('LocationID')) ?? [])
       .map((location) => addressOf(location, references));
   const detail = (feature: Element) =>
     feature
       .deep('VersionDetail')
-      .map((one) => one.text || (references.get(`DetailReference ${one.attribute('DetailReferenceID')}`) ?? ''));
+      .map(
+        (detail) => detail.text || (references.get(`DetailReference ${detail.attribute('DetailReferenceID')}`) ?? ''),
+      );
   const listed = entries.get(sourceId) ?? [];
   return {
     sourceId,
@@ -164,18 +166,18 @@ function namesOf(identity: Element, references: References, isPerson: boolean): 
           .filter(({ role }) => form.test(role))
           .map(({ text }) => text)
           .join(' ');
-      const [family, given] = [of(/^Last Name/i), of(/^First Name/i)];
+      const [family, givenName] = [of(/^Last Name/i), of(/^First Name/i)];
       const middle = of(/^(Middle Name|Patronymic|Matronymic)/i);
       const rest = parts.filter(({ role }) => !/^(Last|First|Middle) Name|^(Pa|Ma)tronymic/i.test(role));
       const others = rest.map(({ text }) => text);
-      const first = [given, middle, ...others].filter(Boolean).join(' ');
+      const first = [givenName, middle, ...others].filter(Boolean).join(' ');
       const full =
         isPerson && family ? [family, first].filter(Boolean).join(', ') : parts.map(({ text }) => text).join(' ');
       const latin = ['Latn', 'Zyyy'].includes(scriptOf(full));
       const other = /^F\.?K\.?A/i.test(type) ? 'former' : 'alias';
       return {
         full,
-        ...(isPerson && { given, middle, family }),
+        ...(isPerson && { given: givenName, middle, family }),
         type: latin ? (primary ? 'primary' : other) : 'original_script',
         quality: weak ? 'weak' : 'strong',
       };
@@ -184,7 +186,7 @@ function namesOf(identity: Element, references: References, isPerson: boolean): 
 }
 
 const partsOf = (date: Element | undefined) =>
-  ['Year', 'Month', 'Day'].map((name) => Number(date?.textOf(name)) || undefined);
+  ['Year', 'Month', 'Day'].map((name) => Number(date?.textAt(name)) || undefined);
 
 /** A day, `YYYY-MM-DD`, of an element with year, month and day. */
 function dayOf(date: Element): string | undefined {
@@ -198,7 +200,7 @@ const birthDay = (year: number | undefined, month?: number, day?: number, circa 
 /** Birth from the earliest start to the latest end of a period; a whole year means that only the year is known. */
 function birthOfPeriod(period: Element): NonNullable<Draft['births']>[number] {
   const [start, end] = [period.first('Start'), period.first('End')];
-  const circa = [start, end].some((one) => one?.attribute('Approximate') === 'true');
+  const circa = [start, end].some((bound) => bound?.attribute('Approximate') === 'true');
   const [from, to] = [
     partsOf(start?.first('From')),
     partsOf((end ?? start)?.first('To') ?? (end ?? start)?.first('From')),

@@ -64,7 +64,7 @@ export const ofacCsv: ListFormat = {
         if (seen.has(id)) continue;
         // The publisher's own comments name entries that are gone; they add no name.
         if (role === 'comments') {
-          intake.warn('comments on an entry that is not there');
+          intake.warn('comments refer to an entry that does not exist');
           continue;
         }
         const why = 'belongs to no entry of the main file: one of the files may be cut short or of another edition';
@@ -103,7 +103,7 @@ function draftOf(
   // A long remark is cut at its 1,000th character, and the comments have its rest.
   const text = [known(cells[11]) ?? '', ...rows('comments').map(({ cells }) => cells[1] ?? '')].join('');
   const remarks = remarksOf(text);
-  const named = (full: string, type: DraftName['type'], quality: DraftName['quality']): DraftName => ({
+  const draftName = (full: string, type: DraftName['type'], quality: DraftName['quality']): DraftName => ({
     full,
     ...(isPerson && rolesOf(full)),
     type,
@@ -114,9 +114,9 @@ function draftOf(
     kind: kind ?? 'unknown',
     categories: [category],
     names: [
-      named(name, 'primary', 'strong'),
-      ...rows('names').map(({ cells }) => otherName(cells, named, intake, kind)),
-      ...remarks.weakNames.map((weak) => named(weak, 'alias', 'weak')),
+      draftName(name, 'primary', 'strong'),
+      ...rows('names').map(({ cells }) => otherName(cells, draftName, intake, kind)),
+      ...remarks.weakNames.map((weak) => draftName(weak, 'alias', 'weak')),
     ],
     births: remarks.births,
     nationalities: remarks.nationalities,
@@ -145,14 +145,14 @@ function draftOf(
 
 function otherName(
   [, , type = '', full = '']: readonly string[],
-  named: (full: string, type: DraftName['type'], quality: DraftName['quality']) => DraftName,
+  draftName: (full: string, type: DraftName['type'], quality: DraftName['quality']) => DraftName,
   intake: Intake,
   kind: ListedKind | undefined,
 ): DraftName {
   const known = entryOf(OTHER_NAMES, type);
   if (!known) intake.warn(`unknown type of name ${type.slice(0, 20)}`);
   intake.count(kind === 'person' ? 'other names of people' : 'other names of others');
-  return named(full, known ?? 'alias', 'unknown');
+  return draftName(full, known ?? 'alias', 'unknown');
 }
 
 /** `FAMILY, Given`: before the first comma is the family name. */

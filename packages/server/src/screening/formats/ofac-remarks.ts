@@ -13,7 +13,7 @@ export interface Remarks {
   readonly linkedTo: readonly string[];
 }
 
-/** Words that the names of identity numbers end with. Numbers of telephones, vessels and aircraft are none. */
+/** Words that the names of identity numbers end with. Numbers of telephones, vessels and aircraft are not identity numbers. */
 const NUMBER =
   /^((?:[A-Z][\w.'&/-]*\s){0,5}?(?:Passport|No\.|Number|SSN|D\.N\.I\.|N\.I\.E\.|C\.U\.R\.P\.|R\.F\.C\.|C\.U\.I\.[PTL]\.?|I\.F\.E\.|NIT|RUC|RTN|RIF|RUT|Tazkira|Card|ID Card|Personal ID|VisaNumberID|LE Number|US FEIN|Matricula Mercantil No))\s+#?\s*([^()]*?\d[^()]*?)(?:\s+\(([^)]+)\))?(?:\s+(?:issued|expires|\().*)?$/;
 /** Characters of a fact that may be a number: the search for its form takes the square of them. */

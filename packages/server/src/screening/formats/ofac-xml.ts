@@ -40,12 +40,12 @@ export const ofacXml: ListFormat = {
     for await (const element of elementsOf(source, WANTED)) {
       const place = { file: source.name, line: element.line };
       if (element.name === PUBLICATION) {
-        intake.published = slashDay(element.textOf('Publish_Date'), 'month first');
-        expected = Number(element.textOf('Record_Count') || Number.NaN);
+        intake.published = slashDay(element.textAt('Publish_Date'), 'month first');
+        expected = Number(element.textAt('Record_Count') || Number.NaN);
       }
       if (element.name !== ENTRY) continue;
       entries++;
-      const id = known(element.textOf('uid'));
+      const id = known(element.textAt('uid'));
       if (!id) throw new ListRefused('missing_column', 'an entry has no uid', place);
       await intake.take({ ...draftOf(element, id, intake), categories: [options.category ?? 'sanction'] }, place);
     }
@@ -57,11 +57,11 @@ export const ofacXml: ListFormat = {
 };
 
 function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft, 'categories'> {
-  const kind = entryOf(KINDS, element.textOf('sdnType'));
+  const kind = entryOf(KINDS, element.textAt('sdnType'));
   if (!kind) intake.warn('unknown sdnType');
   const isPerson = kind === 'person';
   const numbers = element.all('idList', 'id');
-  const gender = numbers.find((one) => one.textOf('idType') === 'Gender')?.textOf('idNumber');
+  const gender = numbers.find((number) => number.textAt('idType') === 'Gender')?.textAt('idNumber');
   return {
     sourceId,
     kind: kind ?? 'unknown',
@@ -70,9 +70,9 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
       ...element.all('akaList', 'aka').map(
         (aka): DraftName => ({
           ...nameOf(aka, isPerson),
-          type: aka.textOf('type') === 'f.k.a.' ? 'former' : 'alias',
+          type: aka.textAt('type') === 'f.k.a.' ? 'former' : 'alias',
           quality:
-            aka.textOf('category') === 'weak' ? 'weak' : aka.textOf('category') === 'strong' ? 'strong' : 'unknown',
+            aka.textAt('category') === 'weak' ? 'weak' : aka.textAt('category') === 'strong' ? 'strong' : 'unknown',
         }),
       ),
     ],
@@ -85,33 +85,33 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
     ],
     gender,
     ids: numbers
-      .filter((one) => one.textOf('idType') !== 'Gender' && one.textOf('idNumber') !== '')
-      .map((one) => ({
-        type: one.textOf('idType'),
-        number: one.textOf('idNumber'),
-        country: known(one.textOf('idCountry')),
+      .filter((number) => number.textAt('idType') !== 'Gender' && number.textAt('idNumber') !== '')
+      .map((number) => ({
+        type: number.textAt('idType'),
+        number: number.textAt('idNumber'),
+        country: known(number.textAt('idCountry')),
       })),
     addresses: element.all('addressList', 'address').map((address) => ({
       line: ['address1', 'address2', 'address3']
-        .map((name) => clean(address.textOf(name)))
+        .map((name) => clean(address.textAt(name)))
         .filter(Boolean)
         .join(', '),
-      town: address.textOf('city'),
-      state: address.textOf('stateOrProvince'),
-      postcode: address.textOf('postalCode'),
-      country: known(address.textOf('country')),
+      town: address.textAt('city'),
+      state: address.textAt('stateOrProvince'),
+      postcode: address.textAt('postalCode'),
+      country: known(address.textAt('country')),
     })),
     birthPlaces: element.textsOf('placeOfBirthList', 'placeOfBirthItem', 'placeOfBirth'),
-    titles: [element.textOf('title')],
+    titles: [element.textAt('title')],
     programmes: element.textsOf('programList', 'program'),
     sources: [{ name: 'US Treasury, Office of Foreign Assets Control' }],
-    remarks: [element.textOf('remarks'), ...unknownElements(element, KNOWN, intake)],
+    remarks: [element.textAt('remarks'), ...unknownElements(element, KNOWN, intake)],
   };
 }
 
 /** Name in the form of the delimited files: `FAMILY, Given` for people. */
 function nameOf(element: Element, isPerson: boolean): Pick<DraftName, 'full' | 'given' | 'family'> {
-  const [given, family] = [clean(element.textOf('firstName')), clean(element.textOf('lastName'))];
-  const full = [family, given].filter(Boolean).join(', ');
-  return isPerson ? { full, given, family } : { full };
+  const [givenName, family] = [clean(element.textAt('firstName')), clean(element.textAt('lastName'))];
+  const full = [family, givenName].filter(Boolean).join(', ');
+  return isPerson ? { full, given: givenName, family } : { full };
 }

@@ -72,7 +72,7 @@ async function changesIn(source: Source, { checksum }: ReadOptions): Promise<Map
     if (typeof id !== 'string' || !['ADD', 'MOD', 'DEL'].includes(op as string)) {
       throw new ListRefused(
         'malformed',
-        'the line is no change: op is none of ADD, MOD, DEL, or the id is missing',
+        'the line is not a change: op must be ADD, MOD or DEL, and id is required',
         place,
       );
     }
@@ -101,10 +101,10 @@ async function* entitiesOf(
   for await (const { line, value } of jsonLinesOf(source, checksum !== undefined)) {
     last = line;
     if (!isEntity(value)) {
-      throw new ListRefused('malformed', 'the line is no entity of FollowTheMoney', { file: source.name, line });
+      throw new ListRefused('malformed', 'the line is not a FollowTheMoney entity', { file: source.name, line });
     }
     if (nests(value)) {
-      const why = 'an entity holds another one: the format is opensanctions-nested';
+      const why = 'an entity contains another entity. Import the file as opensanctions-nested';
       throw new ListRefused('wrong_format', why, { file: source.name, line });
     }
     const change = changes.get(value.id);
@@ -139,10 +139,10 @@ async function spread({ entity, line }: Located, names: Spill, joined: Spill, in
     for (const id of texts(entity, from)) await write(joined, id, { of: id, link: entity });
     return;
   }
-  for (const one of texts(entity, from)) {
+  for (const text of texts(entity, from)) {
     for (const other of texts(entity, to)) {
-      await write(names, other, { wanted: other, by: one, link: entity, direction: 'from' });
-      if (to !== 'post') await write(names, one, { wanted: one, by: other, link: entity, direction: 'to' });
+      await write(names, other, { wanted: other, by: text, link: entity, direction: 'from' });
+      if (to !== 'post') await write(names, text, { wanted: text, by: other, link: entity, direction: 'to' });
     }
   }
 }

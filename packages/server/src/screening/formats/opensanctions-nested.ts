@@ -5,7 +5,7 @@ import { ListRefused } from '../list-refused.ts';
 import { type ListFormat, mainOf } from './format.ts';
 import { CONNECTIONS, type Connection, draftOfEntity, type Entity, isEntity, isThing, texts } from './opensanctions.ts';
 
-/** `targets.nested.json` of OpenSanctions: a target a line, with what it is connected with inside. */
+/** `targets.nested.json` of OpenSanctions: one target per line, which contains its connected entities. */
 export const openSanctionsNested: ListFormat = {
   name: 'opensanctions-nested',
 
@@ -17,7 +17,7 @@ export const openSanctionsNested: ListFormat = {
     const source = mainOf(parts);
     for await (const { line, value } of jsonLinesOf(source, options.checksum !== undefined)) {
       const place = { file: source.name, line };
-      if (!isEntity(value)) throw new ListRefused('malformed', 'the line is no entity of FollowTheMoney', place);
+      if (!isEntity(value)) throw new ListRefused('malformed', 'the line is not a FollowTheMoney entity', place);
       if (isThing(value)) await intake.take(draftOfEntity(value, connectionsIn(value, intake), options), place);
       else intake.skip(`entities of the schema ${value.schema.slice(0, 30)}`);
     }

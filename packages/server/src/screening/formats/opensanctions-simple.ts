@@ -34,10 +34,10 @@ export const openSanctionsSimple: ListFormat = {
     return REQUIRED.every((name) => headers.includes(name)) ? 'main' : undefined;
   },
 
-  async read(given, intake, options) {
-    const source = mainOf(given);
+  async read(files, intake, options) {
+    const source = mainOf(files);
     if (!options.category) {
-      throw new ListRefused('option', 'the format has no topics: a category must be given', { file: source.name });
+      throw new ListRefused('option', 'the format has no topics. Send a category', { file: source.name });
     }
     let columns: Headed | undefined;
     for await (const row of rowsOf(source, intake, { encoding: options.encoding ?? 'utf-8' })) {

@@ -97,16 +97,16 @@ describe('entities of OpenSanctions', () => {
   });
 
   test.each([
-    ['properties that are none', { properties: null }],
+    ['invalid properties', { properties: null }],
     ['a list of properties', { properties: [] }],
-    ['a property that is no list', { properties: { name: 'Ana Example' } }],
-    ['a caption that is no text', { caption: 7 }],
+    ['a property that is not a list', { properties: { name: 'Ana Example' } }],
+    ['a caption that is not a text', { caption: 7 }],
     ['no id', { id: '' }],
   ])('are refused for %s', async (_, change) => {
     const text = jsonLines([ana, { ...bela, ...change }]);
     for (const format of ['opensanctions-ftm', 'opensanctions-nested'] as const) {
       const { reason, message } = await lists.refused({ 'e.json': text }, { format });
-      expect([reason, message]).toEqual(['malformed', 'e.json, line 2: the line is no entity of FollowTheMoney']);
+      expect([reason, message]).toEqual(['malformed', 'e.json, line 2: the line is not a FollowTheMoney entity']);
     }
   });
 
@@ -166,7 +166,7 @@ test('nested targets behind one without any are refused as flat ones, and read w
   const { reason, message } = await lists.refused({ 'l.json': text });
   expect([reason, message]).toEqual([
     'wrong_format',
-    'l.json, line 2: an entity holds another one: the format is opensanctions-nested',
+    'l.json, line 2: an entity contains another entity. Import the file as opensanctions-nested',
   ]);
   const { records } = await lists.read({ 'l.json': text }, { format: 'opensanctions-nested' });
   expect(byId(records).get('Q1')?.ids).toContainEqual({ type: 'passport', number: 'AB12', country: 'BGR' });
@@ -219,5 +219,5 @@ test('simple targets are read under the category that the operator gives', async
     },
   ]);
   const refusal = await lists.refused({ 'targets.simple.csv': simple });
-  expect(refusal.message).toBe('targets.simple.csv: the format has no topics: a category must be given');
+  expect(refusal.message).toBe('targets.simple.csv: the format has no topics. Send a category');
 });

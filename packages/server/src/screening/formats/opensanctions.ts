@@ -110,11 +110,11 @@ export function draftOfEntity(
   connections: readonly Connection[],
   { category, topicMap, list }: ReadOptions,
 ): Draft {
-  const of = (schema: string) => connections.filter((one) => one.entity.schema === schema);
+  const of = (schema: string) => connections.filter((connection) => connection.entity.schema === schema);
   const topics = texts(entity, 'topics');
   const categories = distinct(topics.flatMap((topic) => categoryOf(topic, topicMap) ?? []));
-  const sanctions = of('Sanction').map((one) => one.entity);
-  const numbers = [...of('Passport'), ...of('Identification')].map((one) => one.entity);
+  const sanctions = of('Sanction').map((connection) => connection.entity);
+  const numbers = [...of('Passport'), ...of('Identification')].map((connection) => connection.entity);
   const birthDates = texts(entity, 'birthDate');
   return {
     sourceId: entity.id,
@@ -127,23 +127,23 @@ export function draftOfEntity(
     gender: texts(entity, 'gender')[0],
     ids: [
       ...Object.entries(NUMBERS).flatMap(([name, type]) => texts(entity, name).map((number) => ({ type, number }))),
-      ...numbers.flatMap((one) =>
-        texts(one, 'number').map((number) => ({
-          type: texts(one, 'type')[0] ?? one.schema,
+      ...numbers.flatMap((identification) =>
+        texts(identification, 'number').map((number) => ({
+          type: texts(identification, 'type')[0] ?? identification.schema,
           number,
-          country: texts(one, 'country')[0],
+          country: texts(identification, 'country')[0],
         })),
       ),
     ],
     addresses: [
       ...texts(entity, 'address').map((line) => addressOf({ line })),
-      ...of('Address').map((one) =>
+      ...of('Address').map((connection) =>
         addressOf({
-          line: texts(one.entity, 'street')[0] ?? texts(one.entity, 'full')[0],
-          town: texts(one.entity, 'city')[0],
-          state: texts(one.entity, 'state')[0],
-          postcode: texts(one.entity, 'postalCode')[0],
-          country: texts(one.entity, 'country')[0],
+          line: texts(connection.entity, 'street')[0] ?? texts(connection.entity, 'full')[0],
+          town: texts(connection.entity, 'city')[0],
+          state: texts(connection.entity, 'state')[0],
+          postcode: texts(connection.entity, 'postalCode')[0],
+          country: texts(connection.entity, 'country')[0],
         }),
       ),
     ],
@@ -169,14 +169,17 @@ export function draftOfEntity(
         ? [{ ...other, type: texts(link, 'relationship', 'role')[0] ?? link.schema }]
         : [],
     ),
-    programmes: [...sanctions.flatMap((one) => texts(one, 'programId', 'program')), ...texts(entity, 'programId')],
+    programmes: [
+      ...sanctions.flatMap((sanction) => texts(sanction, 'programId', 'program')),
+      ...texts(entity, 'programId'),
+    ],
     sources: [{ name: list, ...(texts(entity, 'sourceUrl')[0] && { url: texts(entity, 'sourceUrl')[0]! }) }],
     listedAt: sanctions
-      .flatMap((one) => isoDay(texts(one, 'listingDate', 'startDate')[0]) ?? [])
+      .flatMap((sanction) => isoDay(texts(sanction, 'listingDate', 'startDate')[0]) ?? [])
       .concat(isoDay(entity.first_seen) ?? [])
       .at(0),
     updatedAt: isoDay(entity.last_change),
-    unReference: known(sanctions.flatMap((one) => texts(one, 'unscId'))[0]),
+    unReference: known(sanctions.flatMap((sanction) => texts(sanction, 'unscId'))[0]),
     remarks: texts(entity, 'notes'),
   };
 }
@@ -198,8 +201,8 @@ function namesOf(entity: Entity): DraftName[] {
       return { full, type: latin || type === 'primary' ? type : 'original_script', quality: quality! };
     });
   const all = names('name', 'alias');
-  const given = texts(entity, 'name');
-  const caption = given.includes(entity.caption ?? '') ? entity.caption! : (given[0] ?? entity.caption ?? '');
+  const fullNames = texts(entity, 'name');
+  const caption = fullNames.includes(entity.caption ?? '') ? entity.caption! : (fullNames[0] ?? entity.caption ?? '');
   const [first, middle, last] = ['firstName', 'middleName', 'lastName'].map((name) => texts(entity, name));
   const roles =
     entity.schema === 'Person' && first!.length <= 1 && last!.length <= 1

@@ -69,8 +69,11 @@ describe("an operator's own CSV list", () => {
   });
 
   test.each([
-    ['name,categories\nAna Example,pep\n', 'l.csv, line 1: column id is missing'],
-    ['id,categories\n1,pep\n', 'l.csv, line 1: column name is missing, and so are given_name and family_name'],
+    ['name,categories\nAna Example,pep\n', 'l.csv, line 1: the column id is missing'],
+    [
+      'id,categories\n1,pep\n',
+      'l.csv, line 1: the columns are missing that hold names: name, or given_name and family_name',
+    ],
   ])(
     'without a needed column is refused with the name of the column, even if no format is named',
     async (text, message) => {
@@ -86,12 +89,20 @@ describe("an operator's own CSV list", () => {
 
   test.each([
     ['an unknown column', 'id,name,shoe_size\n', 'list.csv, line 1: column 3 is unknown'],
-    ['a column that is there twice', 'id,name,name\n', 'list.csv, line 1: column name is there twice'],
+    ['a column that occurs twice', 'id,name,name\n', 'list.csv, line 1: column name occurs twice'],
     ['no name', `${header}\n1,,,,,,,,pep,\n`, 'list.csv, line 2: name is empty'],
     ['no id', `${header}\n,Ana Example,,,,,,,pep,\n`, 'list.csv, line 2: id is empty'],
-    ['a category that is none', `${header}\n1,Ana Example,,,,,,,famous,\n`, 'list.csv, line 2: categories has one'],
+    [
+      'an invalid category',
+      `${header}\n1,Ana Example,,,,,,,famous,\n`,
+      'list.csv, line 2: each of categories must be one of',
+    ],
     ['no category', `${header}\n1,Ana Example,,,,,,,,\n`, 'list.csv, line 2: categories is empty'],
-    ['a number without its type', `${header}\n1,Ana Example,,,,,,123,pep,\n`, 'list.csv, line 2: id_numbers has one'],
+    [
+      'a number without its type',
+      `${header}\n1,Ana Example,,,,,,123,pep,\n`,
+      'list.csv, line 2: each of id_numbers must have',
+    ],
   ])('is refused for %s', async (_, text, message) => {
     const refusal = await lists.refused({ 'list.csv': text }, { format: 'csv' });
     expect(refusal.message).toContain(message);

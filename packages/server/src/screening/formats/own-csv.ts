@@ -44,8 +44,8 @@ export const ownCsv: ListFormat = {
     return headers.some((header) => header === 'id' || NAMED.has(header)) ? 'main' : undefined;
   },
 
-  async read(given, intake, options) {
-    const source = mainOf(given);
+  async read(files, intake, options) {
+    const source = mainOf(files);
     let columns: Map<Column, number> | undefined;
     for await (const { line, cells } of rowsOf(source, intake, { encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line };
@@ -69,12 +69,16 @@ function columnsOf(headers: readonly string[], { map }: ReadOptions, place: Plac
     if (!COLUMNS.includes(name)) {
       throw new ListRefused('wrong_format', `column ${i + 1} is unknown; columns are ${COLUMNS.join(', ')}`, place);
     }
-    if (columns.has(name)) throw new ListRefused('wrong_format', `column ${name} is there twice`, place);
+    if (columns.has(name)) throw new ListRefused('wrong_format', `column ${name} occurs twice`, place);
     columns.set(name, i);
   });
-  if (!columns.has('id')) throw new ListRefused('missing_column', 'column id is missing', place);
+  if (!columns.has('id')) throw new ListRefused('missing_column', 'the column id is missing', place);
   if (![...NAMED].some((name) => columns.has(name as Column))) {
-    throw new ListRefused('missing_column', 'column name is missing, and so are given_name and family_name', place);
+    throw new ListRefused(
+      'missing_column',
+      'the columns are missing that hold names: name, or given_name and family_name',
+      place,
+    );
   }
   return columns;
 }
@@ -83,26 +87,30 @@ async function takeRow(cell: Cells, intake: Intake, options: ReadOptions, place:
   const refuse = (why: string) => new ListRefused('malformed', why, place);
   const id = known(cell('id'));
   if (!id) throw refuse('id is empty');
-  const [given, middle, family] = [known(cell('given_name')), known(cell('middle_name')), known(cell('family_name'))];
-  const full = known(cell('name')) ?? [given, middle, family].filter(Boolean).join(' ');
+  const [givenName, middle, family] = [
+    known(cell('given_name')),
+    known(cell('middle_name')),
+    known(cell('family_name')),
+  ];
+  const full = known(cell('name')) ?? [givenName, middle, family].filter(Boolean).join(' ');
   if (full === '') throw refuse('name is empty');
   const kind = known(cell('kind'))?.toLowerCase() ?? 'person';
-  if (!KINDS.includes(kind)) throw refuse(`kind is none of ${KINDS.join(', ')}`);
-  const categories = parts(cell('categories'), ';').map((one) => one.toLowerCase());
-  if (!categories.every((one) => CATEGORIES.includes(one))) {
-    throw refuse(`categories has one that is none of ${CATEGORIES.join(', ')}`);
+  if (!KINDS.includes(kind)) throw refuse(`kind must be one of ${KINDS.join(', ')}`);
+  const categories = parts(cell('categories'), ';').map((part) => part.toLowerCase());
+  if (!categories.every((category) => CATEGORIES.includes(category))) {
+    throw refuse(`each of categories must be one of ${CATEGORIES.join(', ')}`);
   }
   if (categories.length === 0 && !options.category) throw refuse('categories is empty, and no category was given');
   const names = (column: Column, type: DraftName['type'], quality: DraftName['quality']) =>
     parts(cell(column), ';').map((name) => ({ full: name, type, quality }));
   const listedAt = known(cell('listed_at'));
-  if (listedAt && !isoDay(listedAt)) throw refuse('listed_at is not a day, YYYY-MM-DD');
+  if (listedAt && !isoDay(listedAt)) throw refuse('listed_at is not a date (YYYY-MM-DD)');
   const draft: Draft = {
     sourceId: id,
     kind: kind as ListedKind,
     categories: categories.length > 0 ? (categories as ListedCategory[]) : [options.category!],
     names: [
-      { full, given, middle, family, type: 'primary', quality: 'strong' },
+      { full, given: givenName, middle, family, type: 'primary', quality: 'strong' },
       ...names('aliases', 'alias', 'strong'),
       ...names('weak_aliases', 'alias', 'weak'),
       ...names('original_script', 'original_script', 'strong'),
@@ -130,6 +138,6 @@ async function takeRow(cell: Cells, intake: Intake, options: ReadOptions, place:
 /** `type:country:number`, where the country may be empty. */
 function numberOf(text: string, refuse: (why: string) => ListRefused) {
   const [type = '', country = '', ...number] = text.split(':');
-  if (number.length === 0) throw refuse('id_numbers has one that is not type:country:number');
+  if (number.length === 0) throw refuse('each of id_numbers must have the form type:country:number');
   return { type, country: country || undefined, number: number.join(':') };
 }

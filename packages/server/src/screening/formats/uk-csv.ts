@@ -38,8 +38,8 @@ export const ukCsv: ListFormat = {
     return head.includes('Unique ID') && head.includes('Name 6') ? 'main' : undefined;
   },
 
-  async read(given, intake, options) {
-    const source = mainOf(given);
+  async read(files, intake, options) {
+    const source = mainOf(files);
     const groups = new Map<string, { entry: Group; place: Place }>();
     let columns: Headed | undefined;
     for await (const row of rowsOf(source, intake, { free: 1, encoding: options.encoding ?? 'utf-8' })) {
@@ -115,7 +115,7 @@ function addRow(entry: Group, cell: Cell, unknown: readonly string[]): void {
   });
   entry.birthPlaces.push(
     ['Town of birth', 'Country of birth']
-      .map((one) => clean(cell(one)))
+      .map((column) => clean(cell(column)))
       .filter(Boolean)
       .join(', '),
   );

@@ -28,7 +28,7 @@ export const ukXml: ListFormat = {
       const place = { file: source.name, line: element.line };
       if (element.name === 'DateGenerated') intake.published = slashDay(element.text, 'day first');
       if (element.name !== 'Designation') continue;
-      const id = known(element.textOf('UniqueID'));
+      const id = known(element.textAt('UniqueID'));
       if (!id) throw new ListRefused('missing_column', 'an entry has no UniqueID', place);
       const unknown = unknownElements(element, KNOWN, intake);
       await intake.take(draftOfUk(entryOf(element, id, unknown), options.category ?? 'sanction'), place);
@@ -40,11 +40,11 @@ function entryOf(element: Element, id: string, unknown: readonly string[]): UkEn
   const deep = (name: string) => element.deep(name).map(({ text }) => text);
   return {
     id,
-    type: element.textOf('IndividualEntityShip'),
+    type: element.textAt('IndividualEntityShip'),
     names: element.all('Names', 'Name').map((name) => ({
-      parts: NUMBERS.map((number) => name.textOf(`Name${number}`)),
-      type: name.textOf('NameType'),
-      strength: name.textOf('AliasStrength'),
+      parts: NUMBERS.map((number) => name.textAt(`Name${number}`)),
+      type: name.textAt('NameType'),
+      strength: name.textAt('AliasStrength'),
     })),
     originals: deep('NameNonLatinScript'),
     births: deep('DOB'),
@@ -53,24 +53,24 @@ function entryOf(element: Element, id: string, unknown: readonly string[]): UkEn
     passports: deep('PassportNumber'),
     nationalNumbers: deep('NationalIdentifierNumber'),
     addresses: element.all('Addresses', 'Address').map((address) => ({
-      line: NUMBERS.map((number) => clean(address.textOf(`AddressLine${number}`)))
+      line: NUMBERS.map((number) => clean(address.textAt(`AddressLine${number}`)))
         .filter(Boolean)
         .join(', '),
       town: undefined,
       state: undefined,
-      postcode: address.textOf('AddressPostalCode'),
-      country: known(address.textOf('AddressCountry')),
+      postcode: address.textAt('AddressPostalCode'),
+      country: known(address.textAt('AddressCountry')),
     })),
     birthPlaces: element
       .deep('Location')
-      .map((place) => [place.textOf('TownOfBirth'), place.textOf('CountryOfBirth')].filter(Boolean).join(', ')),
+      .map((place) => [place.textAt('TownOfBirth'), place.textAt('CountryOfBirth')].filter(Boolean).join(', ')),
     titles: deep('Title'),
     positions: deep('Position'),
-    regimes: [element.textOf('RegimeName')],
-    imposed: [element.textOf('SanctionsImposed')],
-    designated: element.textOf('DateDesignated'),
-    updated: [element.textOf('LastUpdated')],
-    unReference: element.textOf('UNReferenceNumber'),
-    remarks: [element.textOf('OtherInformation'), element.textOf('UKStatementofReasons'), ...unknown],
+    regimes: [element.textAt('RegimeName')],
+    imposed: [element.textAt('SanctionsImposed')],
+    designated: element.textAt('DateDesignated'),
+    updated: [element.textAt('LastUpdated')],
+    unReference: element.textAt('UNReferenceNumber'),
+    remarks: [element.textAt('OtherInformation'), element.textAt('UKStatementofReasons'), ...unknown],
   };
 }

@@ -127,7 +127,7 @@ test('an unknown column is kept in the remarks, and a missing one refuses', asyn
   expect(records[0]!.remarks).toBe('Shoes: size 38');
   const without = HEADERS.filter((name) => name !== 'Name type');
   const refusal = await lists.refused({ 'uk.csv': csv([row], without) });
-  expect(refusal.message).toBe('uk.csv, line 2: column Name type is missing');
+  expect(refusal.message).toBe('uk.csv, line 2: the column Name type is missing');
 });
 
 test('the XML layout gives the same record', async () => {

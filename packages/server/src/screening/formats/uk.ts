@@ -73,8 +73,8 @@ export function draftOfUk(entry: UkEntry, category: ListedCategory): Draft {
   };
 }
 
-function nameOf({ parts: given, type, strength }: UkName, isPerson: boolean): DraftName {
-  const words = given.map(clean);
+function nameOf({ parts: nameParts, type, strength }: UkName, isPerson: boolean): DraftName {
+  const words = nameParts.map(clean);
   const full = words.filter(Boolean).join(' ');
   const word = type.trim().toLowerCase();
   const primary = word === '' || word === 'primary name';

@@ -36,15 +36,15 @@ export const unXml: ListFormat = {
 
   recognise: (head) => (rootOf(head) === 'CONSOLIDATED_LIST' ? 'main' : undefined),
 
-  async read(given, intake, options) {
-    const source = mainOf(given);
+  async read(files, intake, options) {
+    const source = mainOf(files);
     for await (const element of elementsOf(source, WANTED)) {
       const place = { file: source.name, line: element.line };
       if (!WANTED.has(element.name)) {
         intake.published = isoDay(element.attribute('dateGenerated'));
         continue;
       }
-      const sourceId = known(element.textOf('DATAID'));
+      const sourceId = known(element.textAt('DATAID'));
       if (!sourceId) throw new ListRefused('missing_column', 'an entry has no DATAID', place);
       const draft = draftOf(element, sourceId, intake);
       await intake.take({ ...draft, categories: [options.category ?? 'sanction'] }, place);
@@ -62,24 +62,24 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
     names: [
       primaryName(element, isPerson),
       ...aliases.flatMap((alias) => aliasesOf(alias, intake)),
-      ...parts(element.textOf('NAME_ORIGINAL_SCRIPT'), /[;؛]/).map(
+      ...parts(element.textAt('NAME_ORIGINAL_SCRIPT'), /[;؛]/).map(
         (full): DraftName => ({ full, type: 'original_script', quality: 'strong' }),
       ),
     ],
     births: [...part('DATE_OF_BIRTH').flatMap(birthsOf), ...aliases.flatMap(birthsOfAlias)],
     nationalities: nationalitiesOf(element),
-    gender: known(element.textOf('GENDER')),
+    gender: known(element.textAt('GENDER')),
     ids: part('DOCUMENT').flatMap(numbersOf),
     addresses: part('ADDRESS').map((address) => ({
-      line: address.textOf('STREET'),
-      town: address.textOf('CITY'),
-      state: address.textOf('STATE_PROVINCE'),
-      postcode: address.textOf('ZIP_CODE'),
-      country: known(address.textOf('COUNTRY')),
+      line: address.textAt('STREET'),
+      town: address.textAt('CITY'),
+      state: address.textAt('STATE_PROVINCE'),
+      postcode: address.textAt('ZIP_CODE'),
+      country: known(address.textAt('COUNTRY')),
     })),
     birthPlaces: part('PLACE_OF_BIRTH').map((place) =>
       ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY']
-        .map((name) => clean(place.textOf(name)))
+        .map((name) => clean(place.textAt(name)))
         .filter(Boolean)
         .join(', '),
     ),
@@ -87,17 +87,17 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
     positions: element.textsOf('DESIGNATION', 'VALUE').map((role) => ({ role: clean(role) })),
     programmes: element.textsOf('UN_LIST_TYPE'),
     sources: [{ name: 'UN Security Council Consolidated List' }],
-    listedAt: isoDay(element.textOf('LISTED_ON')),
+    listedAt: isoDay(element.textAt('LISTED_ON')),
     updatedAt: element
       .textsOf('LAST_DAY_UPDATED', 'VALUE')
       .flatMap((day) => isoDay(day) ?? [])
       .sort()
       .at(-1),
-    unReference: known(element.textOf('REFERENCE_NUMBER'))?.replace(/\.$/, ''),
+    unReference: known(element.textAt('REFERENCE_NUMBER'))?.replace(/\.$/, ''),
     remarks: [
-      element.textOf('COMMENTS1'),
-      ...part('ADDRESS').map((address) => address.textOf('NOTE')),
-      ...part('DOCUMENT').map((document) => document.textOf('NOTE')),
+      element.textAt('COMMENTS1'),
+      ...part('ADDRESS').map((address) => address.textAt('NOTE')),
+      ...part('DOCUMENT').map((document) => document.textAt('NOTE')),
       ...unknownElements(element, KNOWN, intake),
     ],
   };
@@ -105,20 +105,20 @@ function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft
 
 /** First and last part have roles; those between may be of either. */
 function primaryName(element: Element, isPerson: boolean): DraftName {
-  const given = NAMES.map((name) => clean(element.textOf(name))).filter(Boolean);
-  const full = given.join(' ');
-  const roles = isPerson && given.length > 1 ? { given: given[0], family: given.at(-1) } : {};
+  const givenNames = NAMES.map((name) => clean(element.textAt(name))).filter(Boolean);
+  const full = givenNames.join(' ');
+  const roles = isPerson && givenNames.length > 1 ? { given: givenNames[0], family: givenNames.at(-1) } : {};
   return { full, ...roles, type: 'primary', quality: 'strong' };
 }
 
 function aliasesOf(alias: Element, intake: Intake): DraftName[] {
-  const quality = alias.textOf('QUALITY');
-  const full = alias.textOf('ALIAS_NAME');
+  const quality = alias.textAt('QUALITY');
+  const full = alias.textAt('ALIAS_NAME');
   if (quality === '' || full === '') {
-    if (full !== '') intake.skip('other names without a quality');
+    if (full !== '') intake.skip('alternative names without a quality');
     return [];
   }
-  intake.count(`other names of quality ${quality}`);
+  intake.count(`alternative names of quality ${quality}`);
   const known = entryOf(ALIASES, quality);
   if (!known) intake.warn(`unknown quality of a name: ${quality.slice(0, 20)}`);
   // A quality that is new may be a strong one: to leave the name out would be a silent miss.
@@ -126,9 +126,9 @@ function aliasesOf(alias: Element, intake: Intake): DraftName[] {
 }
 
 function birthsOf(element: Element): NonNullable<Draft['births']> {
-  const circa = element.textOf('TYPE_OF_DATE') === 'APPROXIMATELY';
-  const [date, year] = [element.textOf('DATE'), element.textOf('YEAR')];
-  const [from, to] = [element.textOf('FROM_YEAR'), element.textOf('TO_YEAR')];
+  const circa = element.textAt('TYPE_OF_DATE') === 'APPROXIMATELY';
+  const [date, year] = [element.textAt('DATE'), element.textAt('YEAR')];
+  const [from, to] = [element.textAt('FROM_YEAR'), element.textAt('TO_YEAR')];
   if (date !== '') return [birthOr(birthOfIso(date, circa), date)];
   if (year !== '') return [birthOr(birthOn(Number(year), undefined, undefined, circa), year)];
   if (from === '' && to === '') return [];
@@ -137,15 +137,15 @@ function birthsOf(element: Element): NonNullable<Draft['births']> {
 
 /** Other names may come with a birth date of their own, in English words; what isn't one is in the remarks of others. */
 function birthsOfAlias(alias: Element): ListedRecord['births'] {
-  return parts(alias.textOf('DATE_OF_BIRTH'), ';').flatMap((text) => birthOfEnglish(text) ?? birthOfIso(text) ?? []);
+  return parts(alias.textAt('DATE_OF_BIRTH'), ';').flatMap((text) => birthOfEnglish(text) ?? birthOfIso(text) ?? []);
 }
 
 const nationalitiesOf = (element: Element) =>
   ['NATIONALITY', 'NATIONALITY2'].flatMap((name) => element.textsOf(name, 'VALUE')).filter((value) => value !== 'na');
 
 function numbersOf(element: Element): NonNullable<Draft['ids']> {
-  const [type, detail] = [element.textOf('TYPE_OF_DOCUMENT'), element.textOf('TYPE_OF_DOCUMENT2')];
-  const country = known(element.textOf('ISSUING_COUNTRY')) ?? known(element.textOf('COUNTRY_OF_ISSUE'));
-  const number = clean(element.textOf('NUMBER'));
+  const [type, detail] = [element.textAt('TYPE_OF_DOCUMENT'), element.textAt('TYPE_OF_DOCUMENT2')];
+  const country = known(element.textAt('ISSUING_COUNTRY')) ?? known(element.textAt('COUNTRY_OF_ISSUE'));
+  const number = clean(element.textAt('NUMBER'));
   return number === '' ? [] : [{ type: type || detail || 'Document', number, country }];
 }

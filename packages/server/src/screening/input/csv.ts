@@ -25,9 +25,12 @@ export interface CsvLayout {
 }
 
 const REFUSALS: Partial<Record<string, readonly ['incomplete' | 'malformed' | 'too_large', string]>> = {
-  CSV_QUOTE_NOT_CLOSED: ['incomplete', 'a quote is not closed: the file may be cut short'],
-  CSV_INVALID_CLOSING_QUOTE: ['malformed', 'a quote is followed by neither delimiter nor end of line'],
-  INVALID_OPENING_QUOTE: ['malformed', 'a quote stands inside a cell without quotes'],
+  CSV_QUOTE_NOT_CLOSED: ['incomplete', 'a quotation mark is not closed. The file may be truncated'],
+  CSV_INVALID_CLOSING_QUOTE: [
+    'malformed',
+    'a closing quotation mark must be followed by a delimiter or the end of the line',
+  ],
+  INVALID_OPENING_QUOTE: ['malformed', 'an unquoted cell contains a quotation mark'],
   CSV_MAX_RECORD_SIZE: ['too_large', `a row is longer than ${LIMITS.lineLength / 1e6} MB`],
 };
 
@@ -58,7 +61,7 @@ export async function* rowsOf(source: Source, intake: Intake, layout: CsvLayout 
     throw refusalOf(error, file);
   }
   if (wrong) throw refusedRow('incomplete', wrong, columns!, file);
-  if (!/[\r\n]/.test(last.character)) intake.warn('a file of rows ends without the end of a line: it may be cut short');
+  if (!/[\r\n]/.test(last.character)) intake.warn('the last row has no end of line. The file may be truncated');
 }
 
 /** Passes text on, and keeps its last character. */
@@ -101,7 +104,7 @@ function refusedRow(
   columns: number,
   file: string,
 ): ListRefused {
-  const why = reason === 'incomplete' ? ': the file may be cut short' : '';
+  const why = reason === 'incomplete' ? '. The file may be truncated' : '';
   return new ListRefused(reason, `${cells.length} of ${columns} columns${why}`, { file, line });
 }
 

@@ -25,16 +25,17 @@ export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGene
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     refuseLength(rest.length, file, line + 1);
-    for (const one of lines) {
+    for (const text of lines) {
       line++;
-      if (one.length > LIMITS.lineLength) refuseLength(one.length, file, line);
-      if (one.trim() !== '') yield parsed(one, { file, line }, false);
+      if (text.length > LIMITS.lineLength) refuseLength(text.length, file, line);
+      if (text.trim() !== '') yield parsed(text, { file, line }, false);
     }
   }
   if (rest.trim() === '') return;
   line++;
   if (!complete) {
-    const why = 'the last line has no end: the file may be cut short; --checksum shows that it is whole';
+    const why =
+      'the last line has no end of line. The file may be truncated; send --checksum to show that it is complete';
     throw new ListRefused('incomplete', why, { file, line });
   }
   yield parsed(rest, { file, line }, true);

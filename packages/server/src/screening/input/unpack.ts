@@ -76,7 +76,7 @@ async function* bounded(stream: Readable, name: string, most: number): AsyncGene
   }
 }
 
-/** The members of an archive that are files. Each is opened anew for each reading. */
+/** The members of an archive that are files. Each is opened again for each reading. */
 async function membersOf({ name, path }: ListFile): Promise<Source[]> {
   const entries: Entry[] = [];
   await withArchive(path, name, async (archive) => {
@@ -135,7 +135,7 @@ function damaged(error: unknown, file: string): unknown {
   const cut = code === 'Z_BUF_ERROR' || /end of central directory|end of file/i.test(error.message);
   return new ListRefused(
     cut ? 'incomplete' : 'malformed',
-    cut ? 'the packed file is cut short' : 'the packed file is damaged',
+    cut ? 'the packed file is truncated' : 'the packed file is damaged',
     {
       file,
     },

@@ -4,7 +4,7 @@ import { ListRefused } from '../list-refused.ts';
 import { decodedText, refuseLength } from './text.ts';
 import type { Source } from './unpack.ts';
 
-/** An element with what is in it. Names are local: publishers have changed their namespaces. */
+/** An element with its content. Names are local, because publishers have changed their namespaces. */
 export class Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class Element {
   }
 
   /** Text of the first element at a path; empty without one. */
-  textOf(...path: readonly string[]): string {
+  textAt(...path: readonly string[]): string {
     return this.first(...path)?.text ?? '';
   }
 
@@ -59,11 +59,11 @@ export class Element {
 
 /**
  * Reads XML piece by piece, and gives the root, then each element of the wanted names that is in no other wanted one. Other
- * elements are passed over.
+ * elements are ignored.
  * @throws ListRefused for XML that is cut short or not well-formed, DOCTYPE, other entities than the five of XML, and values
  * beyond the bounds
  */
-export async function* elementsOf(source: Source, wanted: ReadonlySet<string>): AsyncGenerator<Element> {
+export async function* elementsOf(source: Source, names: ReadonlySet<string>): AsyncGenerator<Element> {
   const file = source.name;
   const ready: Element[] = [];
   const open: Element[] = [];
@@ -82,11 +82,11 @@ export async function* elementsOf(source: Source, wanted: ReadonlySet<string>): 
   parser.on('opentag', ({ name, attributes }) => {
     seen = parser.position;
     depth++;
-    if (depth > LIMITS.xmlDepth) refuse('too_large', `more than ${LIMITS.xmlDepth} elements in one another`);
+    if (depth > LIMITS.xmlDepth) refuse('too_large', `elements are nested more than ${LIMITS.xmlDepth} deep`);
     const local = localName(name);
-    if (depth > 1 && open.length === 0 && !wanted.has(local)) return;
-    const named = Object.entries(attributes).map(([key, value]) => [localName(key), value as string]);
-    const element = new Element(local, Object.fromEntries(named), parser.line);
+    if (depth > 1 && open.length === 0 && !names.has(local)) return;
+    const localAttributes = Object.entries(attributes).map(([key, value]) => [localName(key), value as string]);
+    const element = new Element(local, Object.fromEntries(localAttributes), parser.line);
     if (depth === 1) ready.push(element);
     else {
       open.at(-1)?.children.push(element);
@@ -123,7 +123,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 /** saxes names elements and entities in its messages, which a damaged file may hold anywhere. */
 function refusalOf({ message }: Error, place: { file: string; line: number }): ListRefused {
   if (/unclosed tag|document must contain a root|unexpected end|^[^ ]* ?unclosed/i.test(message)) {
-    return new ListRefused('incomplete', 'the end of the root element is missing: the file may be cut short', place);
+    return new ListRefused('incomplete', 'the end of the root element is missing. The file may be truncated', place);
   }
   if (/entity/i.test(message)) {
     return new ListRefused('malformed', 'only the five entities of XML are accepted', place);

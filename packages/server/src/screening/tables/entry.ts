@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { partsOf } from '@bonafide/verification';
 import type { Place } from './places.ts';
 
-/** Kinds of source that a table can be. A table only says whether details belong together, so it is no licence and no share code. */
+/** Kinds of source that a table can be. A table only says whether details belong together, so it is not a licence and no share code. */
 export const tableKinds = [
   'credit_agency',
   'telephone',
@@ -86,7 +86,8 @@ export function keysOfRow(kind: TableKind, entry: Entry): Key[] {
     for (const house of name && area ? houses : []) {
       if (name!.isInitial) keys.push({ of: 'initial_place', parts: [name!.family, name!.initial, area, house] });
       else {
-        for (const given of name!.given) keys.push({ of: 'name_place', parts: [name!.family, given, area, house] });
+        for (const givenName of name!.given)
+          keys.push({ of: 'name_place', parts: [name!.family, givenName, area, house] });
         keys.push({ of: 'initial_of_place', parts: [name!.family, name!.initial, area, house] });
       }
     }
@@ -106,8 +107,8 @@ export function keysOfSubject(kind: TableKind, entry: Entry): Key[] {
       keys.push({ of: 'initial_place', ...initial });
       if (name!.isInitial) keys.push({ of: 'initial_of_place', ...initial });
       else
-        for (const given of name!.given)
-          keys.push({ of: 'name_place', parts: [name!.family, given, area, house], address });
+        for (const givenName of name!.given)
+          keys.push({ of: 'name_place', parts: [name!.family, givenName, area, house], address });
     }
   });
   return keys.filter(({ of }) => keysOfTable[kind].includes(of));
@@ -141,14 +142,14 @@ function nameOf({ given, family }: Entry): Name | undefined {
 
 function joined(text: string): string {
   const parts = partsOf(text);
-  const named = parts.filter(({ kind }) => kind !== 'title');
-  return named.map((part) => part.text).join('');
+  const nameParts = parts.filter(({ kind }) => kind !== 'title');
+  return nameParts.map((part) => part.text).join('');
 }
 
 function birthKeys({ born }: Entry, name: Name | undefined): Key[] {
   if (!name || born === '') return [];
-  const given = name.given.filter((one) => one.length > 1);
-  return given.map((one) => ({ of: 'name_birth', parts: [name.family, one, born] }));
+  const givenNames = name.given.filter((part) => part.length > 1);
+  return givenNames.map((part) => ({ of: 'name_birth', parts: [name.family, part, born] }));
 }
 
 /** @param births with which the last four of a number are found; empty: without */

@@ -23,11 +23,11 @@ const MOST_HOUSES = 4;
 
 /** The place of an address, for comparison. */
 export function placeOf({ line, house = '', town, postcode, country }: AddressParts): Place {
-  const given = house.trim() === '' ? [line] : [house, line];
+  const addressLines = house.trim() === '' ? [line] : [house, line];
   // A house with a number is known by it; a number of the street stands in the line alone.
-  const numbers = given.map(houseNumbers).find((found) => found.length > 0) ?? [];
-  const named = house.trim() === '' ? (line.split(',')[0] ?? '') : house;
-  const houses = numbers.length > 0 ? numbers : [bare(named)].filter(Boolean);
+  const numbers = addressLines.map(houseNumbers).find((found) => found.length > 0) ?? [];
+  const houseText = house.trim() === '' ? (line.split(',')[0] ?? '') : house;
+  const houses = numbers.length > 0 ? numbers : [bare(houseText)].filter(Boolean);
   return { area: areaOf(postcode, country) || bare(town), houses };
 }
 
@@ -37,7 +37,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Parts of a building, with what names them: they are no numbers of houses. */
+/** Parts of a building with their labels, which are not house numbers. */
 const FLAT =
   /\b(?:flat|apt|apartment|unit|suite|ste|room|studio|floor|level|wohnung|whg|appartement|appt|piso|puerta|planta|lgh)\b\.?\s*(?:(?:no|nr)\b\.?\s*)?#?\s*(?:\d{1,5}[a-z]?|[a-z])(?![\p{L}\p{N}])/gu;
 const HASH = /#\s*[\da-z]+/gu;
@@ -52,7 +52,7 @@ const NUMBER = /(?<![\p{L}\p{N}])(\d{1,6})(?:\s*[-–—/]\s*(\d{1,6}))?(\s?)(bi
 export function houseNumbers(text: string): string[] {
   const plain = text.toLowerCase().replace(FLAT, ' ').replace(HASH, ' ').replace(ORDINAL, ' ').normalize('NFKC');
   const found = [...plain.matchAll(NUMBER)].flatMap(([, first = '', second, blank, suffix]) => {
-    const numbers = [first, ...(second === undefined ? [] : [second])].map((one) => one.replace(/^0+(?=.)/, ''));
+    const numbers = [first, ...(second === undefined ? [] : [second])].map((part) => part.replace(/^0+(?=.)/, ''));
     const last = numbers.at(-1) as string;
     if (suffix === undefined) return numbers;
     return [...numbers.slice(0, -1), `${last}${suffix}`, ...(blank === '' ? [] : [last])];

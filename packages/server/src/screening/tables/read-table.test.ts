@@ -59,21 +59,21 @@ describe('a table', () => {
   test.each([
     ['', 'roll.csv: the file is empty'],
     ['given_name,family_name,address_line,postcode\n', 'roll.csv: the table has no people'],
-    ['given_name,family_name,address_line,postcode\n,Vrtovec,,\n', 'roll.csv: nobody could be found by what it has'],
+    ['given_name,family_name,address_line,postcode\n,Vrtovec,,\n', 'roll.csv: no row has enough data to find a person'],
     ['name,postcode\nSecret Person,1\n', /^roll\.csv, line 1: column 1 is unknown; columns are given_name/],
     ['given_name,family_name,postcode\nSecret,Person,1\n', /line 1: a table of the kind electoral needs the columns /],
-    ['given_name,given_name\nSecret,Person\n', 'roll.csv, line 1: column given_name is there twice'],
-    [`${roll}Secret,Person\n`, 'roll.csv, line 4: 2 of 6 columns: the file may be cut short'],
-    [`${roll}"Secret`, /^roll\.csv, line \d: a quote is not closed: the file may be cut short$/],
+    ['given_name,given_name\nSecret,Person\n', 'roll.csv, line 1: column given_name occurs twice'],
+    [`${roll}Secret,Person\n`, 'roll.csv, line 4: 2 of 6 columns. The file may be truncated'],
+    [`${roll}"Secret`, /^roll\.csv, line \d: a quotation mark is not closed. The file may be truncated$/],
     [`${roll}${'S'.repeat(513)},Person,,1 A,B,C\n`, 'roll.csv, line 4: given_name has more than 512 characters'],
     ['<html>Secret</html>', /^roll\.csv, line 1: column 1 is unknown/],
     [
       'given_name,family_name,id_number,phone_number,address_line,postcode\nSecret,Person,1,0171,1,1\n',
-      /line 2: phone_number is not international/,
+      /line 2: phone_number must be in international format/,
     ],
     [
       'given_name,family_name,country,address_line,postcode\nSecret,Person,GB,1,1\n',
-      /line 2: country is no ISO 3166-1 alpha-3 code/,
+      /line 2: country is not an ISO 3166-1 alpha-3 code/,
     ],
   ])('that is bad is refused with the line, and leaves nothing (%#)', async (csv, reason) => {
     const refusal = read(csv);

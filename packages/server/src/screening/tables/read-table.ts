@@ -109,7 +109,7 @@ export async function readTable(file: ListFile, options: TableOptions, staging: 
     }
     if (people === 0) throw new ListRefused('no_records', 'the table has no people', { file: source.name });
     if (unusable === people)
-      throw new ListRefused('no_records', 'nobody could be found by what it has', { file: source.name });
+      throw new ListRefused('no_records', 'no row has enough data to find a person', { file: source.name });
     for (const of of held) parts.add(hashOf(secret, options.table, heldKey(of)));
     const hashes = parts.merge(`${staging}.partial`);
     await rename(`${staging}.partial`, staging);
@@ -130,7 +130,7 @@ function columnsOf(headers: readonly string[], kind: TableKind, place: FilePlace
     if (!COLUMNS.includes(name)) {
       throw new ListRefused('wrong_format', `column ${i + 1} is unknown; columns are ${COLUMNS.join(', ')}`, place);
     }
-    if (columns.has(name)) throw new ListRefused('wrong_format', `column ${name} is there twice`, place);
+    if (columns.has(name)) throw new ListRefused('wrong_format', `column ${name} occurs twice`, place);
     columns.set(name, i);
   });
   if (!NEEDED[kind].some((group) => group.every((name) => columns.has(name)))) {
@@ -149,13 +149,14 @@ function entryOf(cell: (name: Column) => string, { country }: TableOptions, plac
   };
   const day = (name: Column) => {
     const value = text(name);
-    if (value !== '' && isoDay(value) !== value) throw refuse(`${name} is not a day, YYYY-MM-DD`);
+    if (value !== '' && isoDay(value) !== value) throw refuse(`${name} is not a date (YYYY-MM-DD)`);
     return value;
   };
   const own = text('country').toUpperCase();
-  if (own !== '' && !/^[A-Z]{3}$/.test(own)) throw refuse('country is no ISO 3166-1 alpha-3 code');
+  if (own !== '' && !/^[A-Z]{3}$/.test(own)) throw refuse('country is not an ISO 3166-1 alpha-3 code');
   const phone = text('phone_number');
-  if (phone !== '' && !/^(\+|00)[\d\s().-]{5,}$/.test(phone)) throw refuse('phone_number is not international, with +');
+  if (phone !== '' && !/^(\+|00)[\d\s().-]{5,}$/.test(phone))
+    throw refuse('phone_number must be in international format, starting with +');
   day('date_of_death');
   const address = {
     line: text('address_line'),

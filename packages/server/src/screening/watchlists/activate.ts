@@ -55,7 +55,7 @@ export async function activateVersion(
 ): Promise<ScreeningSet> {
   const version = await getVersion(services, id);
   if (version.state !== 'staged' && version.state !== 'retired') {
-    throw invalid({ version: [`one that is ${version.state} can't be activated`] });
+    throw invalid({ version: [`a version with the state ${version.state} can't be activated`] });
   }
   return changeSet(services, { list: version.list, activated: version, ...options });
 }
@@ -72,7 +72,7 @@ export async function activateStaged(services: Services, list: string, principal
  */
 export async function rollbackList(services: Services, list: string, principal: Principal): Promise<ScreeningSet> {
   const versions = (await services.store.system.all(listListVersions, {})).map(toVersion);
-  const retired = versions.filter((one) => one.list === list && one.state === 'retired');
+  const retired = versions.filter((version) => version.list === list && version.state === 'retired');
   const [last] = retired.sort((a, b) => (b.retired_at ?? 0) - (a.retired_at ?? 0) || (a.id < b.id ? 1 : -1));
   if (!last) throw noEarlier(list);
   // Of older ones the facts of their import stay, and no records.
@@ -94,12 +94,12 @@ export async function removeList(
   { confirmed, principal }: { readonly confirmed: boolean; readonly principal: Principal },
 ): Promise<ScreeningSet> {
   const active = (await services.store.system.all(listListVersions, {})).map(toVersion).filter(isActive);
-  const removed = active.find((one) => one.list === list);
+  const removed = active.find((version) => version.list === list);
   if (!removed) throw notFound('Watchlist', list);
-  const others = new Set(active.filter((one) => one !== removed).flatMap(({ categories }) => categories));
+  const others = new Set(active.filter((version) => version !== removed).flatMap(({ categories }) => categories));
   const last = removed.categories.filter((category) => !others.has(category));
   if (last.length > 0 && !confirmed) {
-    throw invalid({ confirm: [`${list} is the last list of ${last.join(', ')}: confirm to remove it`] });
+    throw invalid({ confirm: [`${list} is the last list of ${last.join(', ')}. Confirm to remove it`] });
   }
   return changeSet(services, { list, cause: 'removal', principal });
 }
@@ -133,7 +133,7 @@ async function nextSet(
   const { store, clock } = services;
   const before = await store.system.first(activeScreeningSet, {});
   const others = (await store.system.all(listListVersions, {})).map(toVersion).filter(isActive);
-  const versions = [...others.filter((one) => one.list !== list), ...(activated ? [activated] : [])];
+  const versions = [...others.filter((version) => version.list !== list), ...(activated ? [activated] : [])];
   const members = membersOf(versions);
   const index = await storeIndex(services, members, signal);
   return {
@@ -146,7 +146,7 @@ async function nextSet(
   };
 }
 
-/** Makes a set the active one; false where another one took its number. */
+/** Activates a set. Returns false if another set took its number. */
 function writeSet(services: Services, row: ScreeningSetRow, { list, activated, alongside, principal }: SetChange) {
   const { number, created_at: now, created_by: by } = row;
   return services.store.transaction(async (tx) => {
@@ -171,7 +171,7 @@ const actions = {
 
 const cameSecond = () =>
   problem('unavailable', {
-    message: 'Another activation of a watchlist came first. Try again',
+    message: 'Another watchlist was activated at the same time. Try again',
     retryAfter: RETRY_AFTER,
   });
 

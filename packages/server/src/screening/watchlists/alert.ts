@@ -8,7 +8,7 @@ import { getReport } from '../../reports/records/get.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { isWatchlistReport } from '../../reports/watchlist.ts';
 
-/** Reviewers' verdicts on a risk, in the words of the wire. A record that was ruled out is no risk any more. */
+/** Reviewers' verdicts on a risk, in the words of the wire. A record that was ruled out is not a risk any more. */
 export const riskReviews = ['NOT_REVIEWED', 'IN_REVIEW', 'TRUE_POSITIVE'] as const;
 
 type RiskReview = (typeof riskReviews)[number];
@@ -45,11 +45,11 @@ export async function alertRisks(ctx: Ctx, reportId: string): Promise<AlertRisk[
   const records = (report.properties.records ?? []) as readonly Properties[];
   return records.map((record, index): AlertRisk => {
     const entries = entriesOf(report, record);
-    // The sandbox searches no list: its sample is known by what it shows.
-    const named = entries.length > 0 ? entries.map(({ list, source_id }) => [list, source_id]) : [record];
+    // The sandbox searches no list, so its sample record has no stored id.
+    const identity = entries.length > 0 ? entries.map(({ list, source_id }) => [list, source_id]) : [record];
     return {
       id: keyedUuid(services, 'watchlist-alerts', ['risk', report.id, index]),
-      profile_id: keyedUuid(services, 'watchlist-alerts', ['profile', account_id, ...named]),
+      profile_id: keyedUuid(services, 'watchlist-alerts', ['profile', account_id, ...identity]),
       record,
       created_at: report.completed_at ?? report.created_at,
       ...reviewOf(report, entries),

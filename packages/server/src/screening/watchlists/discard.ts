@@ -23,7 +23,7 @@ const ROWS = 5_000;
 /** Milliseconds after which a version that no import is at was left behind by an earlier version of the service. */
 const UNFINISHED_MS = 10 * MINUTE_MS;
 
-/** Sets whose indexes are kept: another process may still load the one before. */
+/** Sets whose indexes are kept: another process may still load the previous one. */
 const KEPT_SETS = 3;
 
 /** Milliseconds after which an index that no set names was left behind. */
@@ -64,9 +64,9 @@ export async function discardStagedBefore(services: Services, { id, list }: List
   const versions = await services.store.system.all(versionsOfList, { list });
   const before = versions.slice(
     0,
-    versions.findIndex((one) => one.id === id),
+    versions.findIndex((version) => version.id === id),
   );
-  for (const one of before) if (one.state === 'staged') await discardUnlessActivated(services, one.id);
+  for (const version of before) if (version.state === 'staged') await discardUnlessActivated(services, version.id);
 }
 
 async function discardRecords({ store }: Services, version_id: string): Promise<void> {
@@ -107,7 +107,7 @@ export async function discardOldVersions(services: Services): Promise<void> {
     if (state === 'retired' && newest.get(list)?.id !== id) await discardRecords(services, id);
   }
   const kept = new Set(
-    (await store.system.all(newestScreeningSets, { limit: KEPT_SETS })).map((one) => one.storage_key),
+    (await store.system.all(newestScreeningSets, { limit: KEPT_SETS })).map((set) => set.storage_key),
   );
   // A young one may belong to an activation under way. Files carry the time of the machine.
   const before = Math.min(clock.now(), systemClock.now()) - UNUSED_MS;

@@ -20,18 +20,22 @@ export async function examineWatchlists(services: Services): Promise<Verdict> {
   const active = (await listVersions(services)).filter(({ state }) => state === 'active');
   if (!set || active.length === 0) {
     const state = settings.mode === 'production' ? 'warning' : 'ok';
-    return { state, detail: 'no list is active: a person decides every live watchlist report' };
+    return { state, detail: 'no list is active: a reviewer decides every live watchlist report' };
   }
   const now = clock.now();
   const loaded = screeningSets.loadedNumber;
   if (loaded !== null && loaded !== set.number && now - set.created_at > STRAGGLE_MS) {
-    return { state: 'failed', detail: `set ${set.number} is active, and this process has set ${loaded} still` };
+    return { state: 'failed', detail: `set ${set.number} is active, but this process still uses set ${loaded}` };
   }
   const accounts = (await store.system.all(listAccounts, {})).map(toFacts);
   const mostDays = Math.min(...accounts.map(({ screening_max_age }) => screening_max_age));
-  const late = active.map((one) => ({ list: one.list, age: ageOf(one, now) })).filter(({ age }) => age > LATE_DAYS);
+  const late = active
+    .map((version) => ({ list: version.list, age: ageOf(version, now) }))
+    .filter(({ age }) => age > LATE_DAYS);
   if (late.length > 0) {
-    const stale = late.some(({ age }) => age > mostDays) ? `; after ${mostDays} days a list clears nobody` : '';
+    const stale = late.some(({ age }) => age > mostDays)
+      ? `; a list older than ${mostDays} days can't clear a report`
+      : '';
     const ages = late.map(({ list, age }) => `${list} ${age} days`).join(', ');
     return { state: 'warning', detail: `set ${set.number}; last confirmed: ${ages}${stale}` };
   }

@@ -210,7 +210,7 @@ async function othersFirst(services: Services, id: string, signal: AbortSignal):
   for (;;) {
     if (signal.aborted) throw stopped();
     let ended = () => {};
-    const look = new Promise<void>((resolve) => {
+    const signalled = new Promise<void>((resolve) => {
       ended = resolve;
     });
     const forget = store.onSignal('watchlist_import', ended);
@@ -218,10 +218,10 @@ async function othersFirst(services: Services, id: string, signal: AbortSignal):
     signal.addEventListener('abort', ended);
     try {
       const running = await store.system.all(runningWatchlistImports, {});
-      const first = running.find((one) => one.id < id && one.process !== imports.process);
+      const first = running.find((job) => job.id < id && job.process !== imports.process);
       if (!first) return;
       if (isLost(first, clock.now())) await giveUp(services, first);
-      else await look;
+      else await signalled;
     } finally {
       cancel();
       forget();
@@ -253,8 +253,8 @@ async function giveUp(services: Services, { id, kind }: WatchlistImportRow): Pro
   if (ended && kind === 'list') await discardUnlessActivated(services, id);
 }
 
-async function succeed({ clock }: Services, tx: SystemTx, id: string, made: unknown): Promise<void> {
-  const result = JSON.stringify(made);
+async function succeed({ clock }: Services, tx: SystemTx, id: string, outcome: unknown): Promise<void> {
+  const result = JSON.stringify(outcome);
   const end = { id, state: 'succeeded', result, error: null, now: clock.now() } as const;
   if ((await tx.run(endWatchlistImport, end)) === 0) throw givenUp();
   tx.signal('watchlist_import', id);

@@ -58,7 +58,7 @@ export interface ImportOptions extends ReadOptions {
 }
 
 export interface ImportOutcome {
-  /** `confirmed`: the active version is of the same files, and its age begins anew. */
+  /** `confirmed`: the active version is of the same files, and its age starts again. */
   readonly outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
   readonly version: ListVersion;
   readonly summary: ListSummary;
@@ -156,14 +156,14 @@ async function stage(
   { people, categories, facts }: KeptRecords & { readonly facts: VersionFacts },
 ): Promise<void> {
   await store.transaction(async (tx) => {
-    const given = {
+    const newVersion = {
       id,
       now: clock.now(),
       people,
       categories: JSON.stringify(categories),
       facts: JSON.stringify(facts),
     };
-    if ((await tx.run(stageListVersion, given)) === 0) throw withdrawn();
+    if ((await tx.run(stageListVersion, newVersion)) === 0) throw withdrawn();
   });
 }
 
@@ -194,11 +194,11 @@ const withdrawn = () => problem('unavailable', { message: 'The import was given 
 
 async function readFiles(
   { clock }: Services,
-  { files, options: given, signal }: ImportRun,
+  { files, options: requested, signal }: ImportRun,
   staging: string,
 ): Promise<ListSummary> {
   try {
-    const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = given;
+    const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = requested;
     return await importInProcess({ files, options, staging }, { clock, signal });
   } catch (error) {
     if (error instanceof ListRefused) throw invalid({ file: [error.message] });
@@ -207,7 +207,7 @@ async function readFiles(
     if (error.reason === 'too_slow') throw invalid({ file: ['took too long to read'] });
     if (error.reason === 'crashed')
       throw invalid({
-        file: ['could not be read: the process that read it ended, perhaps since it took more than 512 MB'],
+        file: ['could not be read. The process that read it ended, perhaps because it needed more than 512 MB'],
       });
     throw problem('unavailable', { retryAfter: RETRY_AFTER });
   }
@@ -215,7 +215,8 @@ async function readFiles(
 
 async function refuseTooMany({ store }: Services, list: string): Promise<void> {
   const lists = new Set((await store.system.all(listListVersions, {})).map((row) => row.list));
-  if (!lists.has(list) && lists.size >= MOST_LISTS) throw invalid({ list: [`there are ${MOST_LISTS} lists already`] });
+  if (!lists.has(list) && lists.size >= MOST_LISTS)
+    throw invalid({ list: [`is one too many: the service can have ${MOST_LISTS} lists`] });
 }
 
 /** Hash of the input and the options: the same files under other options may make other records. */

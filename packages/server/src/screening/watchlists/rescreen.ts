@@ -33,7 +33,7 @@ interface NewHits {
 
 interface RescreenPage {
   readonly reports: readonly RescreenedReport[];
-  /** Reports that were looked at. */
+  /** Number of examined reports. */
   readonly examined: number;
   /** Cursor after which the next page begins; null at the end. */
   readonly next: string | null;
@@ -42,9 +42,9 @@ interface RescreenPage {
 interface RescreenOptions {
   /** Unix milliseconds: reports that were completed since. */
   readonly since: number;
-  /** `next` of the page before; empty for the first. */
+  /** `next` of the previous page; empty for the first. */
   readonly after: string;
-  /** Reports to look at. */
+  /** Number of reports to examine. */
   readonly limit: number;
 }
 

@@ -64,7 +64,7 @@ async function searchSet(
 ): Promise<Screening> {
   const began = performance.now();
   const found = set ? await candidatesIn(services, set, query, thresholds) : NOTHING;
-  const judged = set ? await judge(services, set, { query, thresholds, candidates: found.candidates }) : [];
+  const judged = set ? await scoreCandidates(services, set, { query, thresholds, candidates: found.candidates }) : [];
   const hits = judged.filter(({ hit }) => hit.verdict !== 'below');
   const others = judged.filter(({ hit }) => hit.verdict === 'below');
   const [nearest] = others;
@@ -114,7 +114,7 @@ interface Judged {
 }
 
 /** Every candidate held against its record, best score first. */
-async function judge(
+async function scoreCandidates(
   { store, searchSlices }: Services,
   { members }: LoadedSet,
   { query, thresholds, candidates }: Judged,

@@ -78,7 +78,7 @@ test('a search keeps the set that it began with', async () => {
   expect([after?.number, finds(after, 'Iskra Novak'), finds(after, 'Bor Zaletelj')]).toEqual([2, 0, 1]);
 });
 
-test('a process that cannot load the active set searches the one before for a minute, and no longer', async () => {
+test('a process that cannot load the active set searches the previous one for a minute, and no longer', async () => {
   const { sets, activate, clock, restore } = opened();
   activate(1, 'Iskra Novak');
   await sets.active();

@@ -45,8 +45,8 @@ export class ScreeningSets {
   }
 
   /**
-   * The active set, loaded; undefined before the first list was activated. Where the active one can't be loaded this is the one
-   * before it for a minute; then it throws, so that no report is decided by lists that are out of date.
+   * The active set, loaded; undefined before the first list was activated. If the active set can't be loaded, this is the previous set
+   * for a minute. After that it throws, so that no report is decided by outdated lists.
    */
   async active(): Promise<LoadedSet | undefined> {
     const row = await this.#parts.store.system.first(activeScreeningSet, {});

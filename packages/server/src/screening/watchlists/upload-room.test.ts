@@ -42,7 +42,7 @@ test.skipIf(!probe)('looks at the disk before and while files come (needs a user
     const room = new UploadRoom({ data: disk.path, minFreeSpace: 100 });
     await expect(room.enter(201 * MIB)).rejects.toMatchObject(unavailable(/no room/));
     const place = await room.enter(150 * MIB);
-    // What another one has announced is no room for this one.
+    // Room that another upload has announced is not free for this one.
     await expect(room.enter(100 * MIB)).rejects.toMatchObject(unavailable(/no room/));
     await place.take(64 * MIB);
     disk.fill();

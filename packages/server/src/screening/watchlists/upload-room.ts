@@ -37,7 +37,9 @@ export class UploadRoom {
   async enter(announced: number): Promise<UploadPlace> {
     const { uploads } = this.#bounds;
     if (this.#places.size >= uploads) {
-      throw refused(`The files of ${uploads} imports wait already. Send these when one of them has ended`);
+      throw refused(
+        `The files of ${uploads} imports are already waiting. Send these files when one of the imports has ended`,
+      );
     }
     const place = new UploadPlace(this, announced);
     this.#places.add(place);
@@ -54,12 +56,12 @@ export class UploadRoom {
     this.#places.delete(place);
   }
 
-  /** Throws `unavailable` where what all uploads take is too much for the bounds or for the disk. */
+  /** Throws `unavailable` if all uploads together are too large for the limits or for the disk. */
   async fit(): Promise<void> {
     const places = [...this.#places];
     const taken = places.reduce((sum, { reserved }) => sum + reserved, 0);
     if (taken > this.#bounds.bytes) {
-      throw refused('The files of imports that wait are too large together. Send these when an import has ended');
+      throw refused('The files of waiting imports are too large together. Send these files when an import has ended');
     }
     const { data, minFreeSpace } = this.#settings;
     const { bavail, bsize } = await statfs(data);

@@ -18,7 +18,7 @@ const rootOf = ({ data }: Settings) => join(data, 'screening');
 
 /**
  * Makes a folder for the files of one import or index, and answers its path. The maker deletes it. Until then its time says that
- * a process has it: names and ids of processes are no proof, since two containers may have equal ones.
+ * a process has it: names and ids of processes are not proof, since two containers may have equal ones.
  */
 export async function makeWorkFolder(settings: Settings): Promise<string> {
   const folder = join(rootOf(settings), randomUUID());

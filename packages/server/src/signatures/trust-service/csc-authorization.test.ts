@@ -48,8 +48,8 @@ describe('the alternatives of an expression', () => {
   ])('of %s', (expression, expected) => expect(alternativesOf(expression)).toEqual(expected));
 
   it.each(['', 'AND', 'PIN AND', '(PIN', 'PIN)', 'PIN OR OR OTP', 'x'.repeat(201)])(
-    'are refused of what is none: %s',
-    (expression) => expect(() => alternativesOf(expression)).toThrow('asks for an authorisation that can not be read'),
+    'are refused for an invalid expression: %s',
+    (expression) => expect(() => alternativesOf(expression)).toThrow('requires an authorisation in an unknown form'),
   );
 });
 
@@ -58,5 +58,7 @@ it('a credential that asks for nothing gets nothing; one that names what it has 
   const PIN = { id: 'PIN', type: 'Password' };
   expect(objectsToGive([PIN], ' ', () => true)).toEqual([PIN]);
   expect(objectsToGive([PIN], 'PIN AND PIN', () => true)).toEqual([PIN]);
-  expect(() => objectsToGive([PIN], 'OTP', () => true)).toThrow('asks for what the settings do not give: OTP');
+  expect(() => objectsToGive([PIN], 'OTP', () => true)).toThrow(
+    'needs authorisation data that the settings do not contain: OTP',
+  );
 });

@@ -43,8 +43,10 @@ export function objectsToGive(
     }),
   );
   if (found) return [...new Set(found)].map((name) => byId.get(name) as AuthObject);
-  const asked = expression ?? objects.map(({ id, type }) => `${id} (${type})`).join(' AND ');
-  throw new TrustServiceRefused(`asks for what the settings do not give: ${asked.slice(0, LONGEST)}`);
+  const required = expression ?? objects.map(({ id, type }) => `${id} (${type})`).join(' AND ');
+  throw new TrustServiceRefused(
+    `needs authorisation data that the settings do not contain: ${required.slice(0, LONGEST)}`,
+  );
 }
 
 /**
@@ -52,7 +54,7 @@ export function objectsToGive(
  * `TrustServiceRefused` for anything but an expression.
  */
 export function alternativesOf(expression: string): string[][] {
-  const wrong = new TrustServiceRefused('asks for an authorisation that can not be read');
+  const wrong = new TrustServiceRefused('requires an authorisation in an unknown form');
   if (expression.length > LONGEST) throw wrong;
   // Names may have blanks.
   const tokens = expression
@@ -69,15 +71,15 @@ export function alternativesOf(expression: string): string[][] {
     return found;
   };
   const both = (): string[][] => {
-    let found = one();
+    let found = operand();
     while (tokens[at] === 'AND') {
       at += 1;
-      const right = one();
+      const right = operand();
       found = found.flatMap((left) => right.map((names) => [...left, ...names]));
     }
     return found;
   };
-  const one = (): string[][] => {
+  const operand = (): string[][] => {
     const token = tokens[at];
     at += 1;
     if (token === undefined || [')', 'AND', 'OR', 'XOR'].includes(token)) throw wrong;

@@ -61,18 +61,18 @@ export function readCredential(body: Readonly<Record<string, unknown>>): CscCred
 
 function certificatesIn(value: unknown): Buffer[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_CERTIFICATES)
-    throw new TrustServiceRefused('names no certificate of the credential');
+    throw new TrustServiceRefused('returned no certificate for the credential');
   try {
-    return value.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')).raw);
+    return value.map((certificate) => new X509Certificate(Buffer.from(String(certificate), 'base64')).raw);
   } catch {
-    throw new TrustServiceRefused('names a certificate that can not be read');
+    throw new TrustServiceRefused("returned a certificate that can't be read");
   }
 }
 
 function algorithmOf(certificate: Buffer, offered: readonly unknown[]): Pick<CscCredential, 'algorithm' | 'signing'> {
   const { publicKey } = new X509Certificate(certificate);
   const found = OFFERS.find(([oid, name]) => offered.includes(oid) && fitsKey(signatureAlgorithms[name], publicKey));
-  if (!found) throw new TrustServiceRefused('signs by no algorithm that is known here');
+  if (!found) throw new TrustServiceRefused('offers no signature algorithm that Bonafide supports');
   const [signAlgo, name] = found;
   const algorithm = signatureAlgorithms[name];
   // "Shall be omitted" where the algorithm implies it (CSC API 2.0, 11.10).

@@ -63,11 +63,11 @@ export function cscPoster({ url, timeoutMs }: CscHttpOptions, dispatcher: Agent)
       timeoutMs,
       headBytes: ANSWER_BYTES,
     });
-    if ('error' in answer) throw trustServiceUnavailable(`could not be asked: ${answer.message}`);
+    if ('error' in answer) throw trustServiceUnavailable(`could not be reached: ${answer.message}`);
     const { status, responseHead } = answer;
     const read = objectIn(responseHead);
     if (isTemporary(status, read?.error)) throw trustServiceUnavailable(`answered ${status} to ${method}`);
-    if (status === 200 && !read) throw trustServiceUnavailable(`sent no JSON as the answer to ${method}`);
+    if (status === 200 && !read) throw trustServiceUnavailable(`did not answer ${method} with JSON`);
     return { method, status, body: read ?? {} };
   };
 }

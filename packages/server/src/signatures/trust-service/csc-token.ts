@@ -49,10 +49,10 @@ export class CscToken {
   get(): Promise<string> {
     const { clock } = this.#options;
     if (this.#known && this.#known.until > clock.now()) return this.#known.token;
-    const asked = this.#ask();
-    const known: Known = { token: asked.then(({ value }) => value), until: Number.POSITIVE_INFINITY };
+    const pending = this.#ask();
+    const known: Known = { token: pending.then(({ value }) => value), until: Number.POSITIVE_INFINITY };
     this.#known = known;
-    asked.then(
+    pending.then(
       ({ seconds }) => {
         known.until = clock.now() + seconds * 1000 - MARGIN_MS;
       },
@@ -85,9 +85,9 @@ export class CscToken {
     } catch (error) {
       if (error instanceof TrustServiceRefused) throw error;
       if (status === undefined || isTemporary(status))
-        throw trustServiceUnavailable(`gives no access token: ${(error as Error).message}`);
+        throw trustServiceUnavailable(`did not issue an access token: ${(error as Error).message}`);
       throw new TrustServiceRefused(
-        `gives no access token: its authorisation server answered ${status}${codeOf(error)}`,
+        `did not issue an access token: its authorisation server answered ${status}${codeOf(error)}`,
       );
     }
   }
@@ -101,10 +101,10 @@ export class CscToken {
     const missing = METHODS.filter((method) => !listOf(body.methods).includes(method));
     if (missing.length > 0) throw new TrustServiceRefused(`has no method ${missing.join(', ')}`);
     if (!listOf(body.authType).includes('oauth2client'))
-      throw new TrustServiceRefused('lets no client in by its own credentials (oauth2client)');
+      throw new TrustServiceRefused('does not support client credentials (oauth2client)');
     const address = body.oauth2Issuer ?? body.oauth2;
     if (typeof address !== 'string' || !isProviderUrl(address))
-      throw new TrustServiceRefused('names no authorisation server over https');
+      throw new TrustServiceRefused('has no authorisation server with an https address');
     return { address, discovers: body.oauth2Issuer !== undefined };
   }
 

@@ -82,7 +82,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     expect(await sign(service)).toBeInstanceOf(Buffer);
     hold({}, 'another');
     await expect(service.credential('a run')).rejects.toThrow(
-      'has 2 credentials for this client: name one by the setting csc-credential',
+      'has 2 credentials for this client. Choose one with the setting csc-credential',
     );
     csc.credentials.clear();
     await expect(service.credential('a run')).rejects.toThrow('has 0 credentials for this client');
@@ -97,7 +97,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     await expect(slow.credential('a run')).rejects.toMatchObject({
       type: 'unavailable',
       retryAfter: 30,
-      message: 'The trust service could not be asked: No answer within 500 ms',
+      message: 'The trust service could not be reached: No answer within 500 ms',
     });
     csc.reply('signatures/signHash', 'break');
     await expect(signer.sign(data)).rejects.toMatchObject({ type: 'unavailable' });
@@ -140,7 +140,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     it('or refuses, or is down', async () => {
       hold();
       await expect(sign(open({ clientSecret: 'wrong' }))).rejects.toThrow(
-        'gives no access token: its authorisation server answered 401 (invalid_client)',
+        'did not issue an access token: its authorisation server answered 401 (invalid_client)',
       );
       csc.reply('oauth2/token', { status: 503, body: 'Maintenance' });
       const service = open();
@@ -160,9 +160,9 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     it.each<[string, object, string]>([
       ['an earlier version', { specs: '1.0.4.0' }, 'does not offer version 2 of the CSC API'],
       ['no hashes', { methods: ['credentials/info'] }, 'has no method credentials/authorize, signatures/signHash'],
-      ['people alone', { authType: ['oauth2code'] }, 'lets no client in by its own credentials (oauth2client)'],
-      ['plain HTTP', { oauth2: 'http://oauth.example.com' }, 'names no authorisation server over https'],
-      ['no server', { oauth2: undefined }, 'names no authorisation server over https'],
+      ['people alone', { authType: ['oauth2code'] }, 'does not support client credentials (oauth2client)'],
+      ['plain HTTP', { oauth2: 'http://oauth.example.com' }, 'has no authorisation server with an https address'],
+      ['no server', { oauth2: undefined }, 'has no authorisation server with an https address'],
     ])('but not one that has %s', async (_, described, message) => {
       hold();
       csc.state.described = described;
@@ -196,14 +196,14 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
       hold({ auth: { ...auth, objects: [...objects, { type: 'PasswordOOB', id: 'SMS' }] }, secrets: { OTP: code } });
       expect(await sign(open({ totpSecret: SECRET }))).toBeInstanceOf(Buffer);
       await expect(sign(open())).rejects.toThrow(
-        'asks for what the settings do not give: (SMS AND PIN) OR (PIN XOR OTP)',
+        'needs authorisation data that the settings do not contain: (SMS AND PIN) OR (PIN XOR OTP)',
       );
     });
 
     it('of a person, which no setting gives', async () => {
       hold({ auth: { mode: 'explicit', objects: [PIN, { type: 'ChallengeResponseOOB', id: 'Phone' }] } });
       await expect(sign(open({ pin: '1234' }))).rejects.toThrow(
-        'asks for what the settings do not give: PIN (Password) AND Phone (ChallengeResponseOOB)',
+        'needs authorisation data that the settings do not contain: PIN (Password) AND Phone (ChallengeResponseOOB)',
       );
     });
 
@@ -215,7 +215,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
       );
       const before = csc.calls.length;
       await expect(sign(service)).rejects.toThrow(
-        'has refused the PIN or one-time code of the settings, and is not asked until the next start',
+        'refused the PIN or one-time code in the settings. Correct the setting and restart; until then no signatures are requested',
       );
       expect(csc.calls.length).toBe(before);
       expect(await sign(open({ pin: byPin.secrets.PIN }))).toBeInstanceOf(Buffer);
@@ -258,7 +258,7 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
       stdio: 'ignore',
     });
     await expect(sign(open({ roots: [new X509Certificate(readFileSync(other))] }))).rejects.toThrow(
-      'signs with a certificate that does not lead to one of the setting csc-ca',
+      'signs with a certificate that is not issued by an authority of the setting csc-ca',
     );
   });
 });

@@ -56,11 +56,11 @@ export class CscTrustService implements TrustService {
   async credential(reference: string) {
     if (this.#locked)
       throw new TrustServiceRefused(
-        'has refused the PIN or one-time code of the settings, and is not asked until the next start',
+        'refused the PIN or one-time code in the settings. Correct the setting and restart; until then no signatures are requested',
       );
     const credentialID = this.#options.credentialId ?? (await this.#onlyCredential());
-    const asked = { credentialID, certificates: 'chain', authInfo: true };
-    const credential = readCredential(await this.#call('credentials/info', asked));
+    const request = { credentialID, certificates: 'chain', authInfo: true };
+    const credential = readCredential(await this.#call('credentials/info', request));
     const { worldClock, roots } = this.#options;
     const judged = judgeQualified(credential.chain, { now: worldClock.now(), roots });
     if ('fault' in judged) throw new TrustServiceRefused(judged.fault);
@@ -77,7 +77,7 @@ export class CscTrustService implements TrustService {
     const ids = Array.isArray(credentialIDs) ? credentialIDs : [];
     if (ids.length === 1 && typeof ids[0] === 'string') return ids[0];
     throw new TrustServiceRefused(
-      `has ${ids.length} credentials for this client: name one by the setting csc-credential`,
+      `has ${ids.length} credentials for this client. Choose one with the setting csc-credential`,
     );
   }
 
@@ -88,9 +88,9 @@ export class CscTrustService implements TrustService {
     about: { credentialID: string; clientData: string },
   ): Promise<Buffer> {
     const hashes = [createHash(algorithm.hash).update(data).digest('base64')];
-    const given = objectsToGive(objects, expression, (object) => this.#can(object));
+    const answers = objectsToGive(objects, expression, (object) => this.#can(object));
     const authData: { id: string; value: string }[] = [];
-    for (const object of given) authData.push({ id: object.id, value: await this.#valueFor(object) });
+    for (const object of answers) authData.push({ id: object.id, value: await this.#valueFor(object) });
     const { SAD } = await this.#call('credentials/authorize', {
       ...about,
       numSignatures: 1,
@@ -98,18 +98,19 @@ export class CscTrustService implements TrustService {
       hashAlgorithmOID: algorithm.hashOid,
       ...(authData.length > 0 && { authData }),
     });
-    if (typeof SAD !== 'string') throw new TrustServiceRefused('authorises without signature activation data');
+    if (typeof SAD !== 'string')
+      throw new TrustServiceRefused('authorised the signature without signature activation data');
     const { signatures } = await this.#call('signatures/signHash', { ...about, ...signing, hashes, SAD });
     const [value, ...others] = Array.isArray(signatures) ? signatures : [];
     if (typeof value !== 'string' || others.length > 0)
-      throw new TrustServiceRefused('sent other than one signature for one hash');
+      throw new TrustServiceRefused('did not send exactly one signature for one hash');
     const sent = Buffer.from(value, 'base64');
     const { publicKey } = new X509Certificate(chain[0] as Buffer);
     // The API leaves open how the two numbers of ECDSA are written.
     const plain = algorithm.name.startsWith('ecdsa') && sent.length > 0 && sent.length % 2 === 0;
     const forms = plain ? [sent, ecdsaSignature(sent)] : [sent];
     const signature = forms.find((form) => holds(algorithm, publicKey, data, form));
-    if (!signature) throw new TrustServiceRefused('sent a signature that does not hold for its certificate');
+    if (!signature) throw new TrustServiceRefused('sent a signature that does not match its certificate');
     return signature;
   }
 

@@ -15,7 +15,7 @@ const RENEW_BEFORE_MS = 30 * DAY_MS;
 
 /** Examines whether the trust service of the settings could sign at this moment, and under which name. It signs nothing. */
 export async function examineTrustService({ trustServices, clock }: Services): Promise<Verdict> {
-  if (!trustServices.live) return { state: 'ok', detail: 'none is set: live runs make no qualified signatures' };
+  if (!trustServices.live) return { state: 'ok', detail: 'not set up: live runs make no qualified signatures' };
   try {
     const { chain } = await trustServices.live.credential('doctor');
     const { subject, validTo, raw } = new X509Certificate(chain[0] as Buffer);

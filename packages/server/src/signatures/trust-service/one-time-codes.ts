@@ -2,7 +2,7 @@ import type { TOTP } from 'otpauth';
 import type { Clock } from '../../base/clock.ts';
 import { Postponed } from '../../jobs/worker.ts';
 
-/** RFC 6238 with what services assume that name no other: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the usual defaults of services: SHA-1, six digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const STEP_MS = PARAMETERS.period * 1000;
 

@@ -16,11 +16,11 @@ test('a service refuses to start with settings of a trust service that it can no
   expect(await refusal({ cscUrl: 'http://sign.example.com/csc/v2', cscPin: '1234' })).toBe(
     [
       '--csc-url must be an address over https, or over http on loopback, without user and password',
-      '--csc-pin needs --csc-url: it is about that trust service',
+      '--csc-pin needs --csc-url, the address of the trust service',
     ].join('\n'),
   );
   expect(await refusal({ cscUrl: client.cscUrl })).toBe(
-    '--csc-url needs --csc-client-id and --csc-client-secret: by them it lets this service in',
+    '--csc-url needs --csc-client-id and --csc-client-secret, the credentials of this service there',
   );
   expect(await refusal({ ...client, cscClientSecret: '@/nowhere/secret' })).toMatch(
     /^cannot read the secret \/nowhere\/secret: ENOENT/,

@@ -46,7 +46,7 @@ async function openLive({ settings, ...shared }: OpenOptions): Promise<TrustServ
 async function secretOf(value: string | null): Promise<string | undefined> {
   if (value === null || !value.startsWith('@')) return value ?? undefined;
   const secret = (await readText('secret', value.slice(1))).trim();
-  if (secret === '') throw new Error(`${value.slice(1)} is empty: it should have a secret`);
+  if (secret === '') throw new Error(`${value.slice(1)} is empty. Write the secret into the file`);
   return secret;
 }
 

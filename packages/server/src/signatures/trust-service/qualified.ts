@@ -23,7 +23,7 @@ export function judgeQualified(
 ): { readonly fault: string } | { readonly kind: QualifiedKind } {
   const certificates = chain.map((der) => new X509Certificate(der));
   const [own] = certificates;
-  if (!own) return { fault: 'names no certificate' };
+  if (!own) return { fault: 'sent no certificate' };
   const fault = (how: string) => ({ fault: `signs with a certificate that ${how}` });
   if (now < Date.parse(own.validFrom)) return fault(`is not valid before ${own.validFrom}`);
   if (now > Date.parse(own.validTo)) return fault(`expired on ${own.validTo}`);
@@ -33,7 +33,7 @@ export function judgeQualified(
   const kind = kindOf(statements);
   if (!kind) return fault('does not say that it is for electronic signatures or seals (QcType)');
   if (roots.length > 0 && !leadsTo(own, certificates, roots))
-    return fault('does not lead to one of the setting csc-ca');
+    return fault('is not issued by an authority of the setting csc-ca');
   return { kind };
 }
 

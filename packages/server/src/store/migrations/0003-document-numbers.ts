@@ -14,7 +14,7 @@ const indexes = [
   'document_numbers_of_applicant on document_numbers (applicant_id)',
 ];
 
-/** Keyed hashes of the documents that reports have read, so that one that comes again is known again. */
+/** Keyed hashes of the documents that reports have read, so that a returning document is recognised. */
 export const documentNumbers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(`create table document_numbers (${columns.join(', ')})`).execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Lists that an operator has loaded, their versions and records, the sets that are searched, and what each screening found. */
+/** Lists that an operator has loaded, their versions and records, the searched sets, and the findings of each screening. */
 export const watchlists: Migration = {
   async up(db: Kysely<unknown>) {
     const bytes = db.getExecutor().adapter.supportsTransactionalDdl ? 'bytea' : 'blob';

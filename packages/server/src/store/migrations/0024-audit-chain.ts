@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type ChainedEntry, entryHash, FIRST_HASH } from '../audit-chain.ts';
 
-/** Entries that are read at once. */
+/** Number of entries that are read at once. */
 const PAGE = 1000;
 
 /** Types of objects of earlier entries, which the rows did not name. */
@@ -27,7 +27,7 @@ interface Earlier {
   readonly part: string;
 }
 
-/** Entries of the audit log that carry the hash of the one before; entries of earlier versions begin the chains. */
+/** Entries of the audit log that carry the hash of the previous one; entries of earlier versions begin the chains. */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

@@ -94,9 +94,9 @@ function pageBy(columns: readonly Narrowing[]) {
   });
 }
 
-/** Entries with numbers of a range, newest first, narrowed by the columns that `given` has. */
-export function auditEntriesBy(given: Partial<Record<Narrowing, string>>) {
-  const columns = narrowing.filter((column) => given[column] !== undefined);
+/** Entries with numbers of a range, newest first, narrowed by the columns that `filter` has. */
+export function auditEntriesBy(filter: Partial<Record<Narrowing, string>>) {
+  const columns = narrowing.filter((column) => filter[column] !== undefined);
   const key = columns.join(' ');
   const known = pages.get(key) ?? pageBy(columns);
   pages.set(key, known);

@@ -33,8 +33,8 @@ const leaders = {
 
 const leaderOf = ({ tag, report }: CheckListing) => (tag ? leaders.tag : report ? leaders.report : leaders.checks);
 
-function listing(wanted: CheckListing) {
-  const { table, id } = leaderOf(wanted);
+function listing(options: CheckListing) {
+  const { table, id } = leaderOf(options);
   const column = `${table}.${id}` as 'checks.id';
   return scoped<Required<CheckFilter>>()((from, p, dialect) => {
     let ids = from
@@ -48,16 +48,16 @@ function listing(wanted: CheckListing) {
       ids = ids
         .where('search_terms.term' as 'checks.id', '=', p.tag as unknown as string)
         .where(sql<boolean>`search_terms.object_type = 'check'`);
-      if (wanted.report) ids = ids.where(withReport(from, p, dialect) as never, 'is not', null);
+      if (options.report) ids = ids.where(withReport(from, p, dialect) as never, 'is not', null);
     }
     if (table === 'reports') ids = ids.where('reports.name' as 'checks.id', '=', p.report);
     if (table === 'checks') {
-      if (wanted.status) ids = ids.where('checks.status', '=', p.status).orderBy('checks.status', 'desc');
-      if (wanted.result) ids = ids.where('checks.result', '=', p.result);
-    } else if (wanted.status || wanted.result) {
+      if (options.status) ids = ids.where('checks.status', '=', p.status).orderBy('checks.status', 'desc');
+      if (options.result) ids = ids.where('checks.result', '=', p.result);
+    } else if (options.status || options.result) {
       let check = from.select('checks').select('checks.id').whereRef('checks.id', '=', column);
-      if (wanted.status) check = check.where(unsought(dialect, 'checks.status'), '=', p.status);
-      if (wanted.result) check = check.where(unsought(dialect, 'checks.result'), '=', p.result);
+      if (options.status) check = check.where(unsought(dialect, 'checks.status'), '=', p.status);
+      if (options.result) check = check.where(unsought(dialect, 'checks.result'), '=', p.result);
       ids = ids.where((where) => where.exists(check));
     }
     return from
@@ -87,9 +87,9 @@ const withReport = (from: ScopedBuilder, p: Required<CheckFilter>, dialect: Dial
 const listings = new Map<string, ScopedQuery<CheckFilter, CheckRow>>();
 
 /** A page of checks, newest first, without checks of applicants that are scheduled for deletion. */
-export function checksBy(wanted: CheckListing): ScopedQuery<CheckFilter, CheckRow> {
-  const key = [wanted.status, wanted.result, wanted.report, wanted.tag].join();
-  const known = listings.get(key) ?? (listing(wanted) as unknown as ScopedQuery<CheckFilter, CheckRow>);
+export function checksBy(options: CheckListing): ScopedQuery<CheckFilter, CheckRow> {
+  const key = [options.status, options.result, options.report, options.tag].join();
+  const known = listings.get(key) ?? (listing(options) as unknown as ScopedQuery<CheckFilter, CheckRow>);
   listings.set(key, known);
   return known;
 }

@@ -307,7 +307,7 @@ const MOST_FAILURES = 30;
 
 /**
  * Counts a failure, and plans when the next attempt is judged: `delayAfter` gives milliseconds by failures. No row changes
- * while a delay lasts, so of attempts at once no more are judged than it allows. The count begins anew where the last failure
+ * while a delay lasts, so of attempts at once no more are judged than it allows. The count starts again where the last failure
  * is older than `before`.
  */
 export const countFailedSignIn = (delayAfter: (failures: number) => number) =>

@@ -8,7 +8,7 @@ export const insertMeta = query<{ key: string; value: string }>()((db, p) =>
     .onConflict((conflict) => conflict.column('key').doNothing()),
 );
 
-/** Writes a fact of the deployment anew. */
+/** Writes a fact of the deployment again. */
 export const upsertMeta = query<{ key: string; value: string }>()((db, p) =>
   db
     .insertInto('meta')
@@ -20,7 +20,7 @@ export const findMeta = query<{ key: string }>()((db, p) =>
   db.selectFrom('meta').select('value').where('key', '=', p.key),
 );
 
-/** Changes a fact only from what it was read as, so that of two who would change it one loses. */
+/** Changes a fact only if it still has the value that was read, so that one of two concurrent changes fails. */
 export const updateMeta = query<{ key: string; from: string; value: string }>()((db, p) =>
   db.updateTable('meta').set({ value: p.value }).where('key', '=', p.key).where('value', '=', p.from),
 );

@@ -15,17 +15,20 @@ const quiet = (from: ScopedBuilder, rows: ReturnType<typeof applicants>, before:
     of('media').where('created_at', '>=', before),
     of('checks').where((one) => one.or([one('created_at', '>=', before), one('status', 'not in', [...ended])])),
     of('reports').where('completed_at', '>=', before),
-    of('workflow_runs').where((one) =>
-      one.or([one('updated_at', '>=', before), one('status', 'not in', [...endedRuns])]),
+    of('workflow_runs').where((where) =>
+      where.or([where('updated_at', '>=', before), where('status', 'not in', [...endedRuns])]),
     ),
     of('watchlist_monitors').where('deleted_at', 'is', null),
   ];
   // A case is evaluated in its order, for each applicant: else PostgreSQL may read all that the account has.
   return rows.where(
-    (one) =>
+    (where) =>
       lively
         .slice(1)
-        .reduce((found, some) => found.when(one.exists(some)).then(1), one.case().when(one.exists(lively[0]!)).then(1))
+        .reduce(
+          (found, some) => found.when(where.exists(some)).then(1),
+          where.case().when(where.exists(lively[0]!)).then(1),
+        )
         .end(),
     'is',
     null,

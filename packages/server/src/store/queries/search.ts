@@ -205,7 +205,7 @@ export const newestById = eachType((type) =>
 );
 
 /**
- * Objects of some applicants (`ids`: JSON array) in a range of ids. The range is no condition that an index can serve: it may
+ * Objects of some applicants (`ids`: JSON array) in a range of ids. The range is not a condition that an index can serve: it may
  * have many thousands of objects, and an applicant has few.
  */
 export const objectsById = eachType((type) =>

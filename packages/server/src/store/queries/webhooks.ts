@@ -238,7 +238,7 @@ export const listAttempts = query<{ delivery_id: string; account_id: string }>()
 );
 
 // Rows of all accounts from before they were sealed. The conditions match the indexes of migration 0007, and rows that another
-// process seals right now are passed over.
+// process seals right now are ignored.
 
 export const unsealedWebhooks = query<{ limit: number }>()((db, p, dialect) => {
   const rows = db.selectFrom('webhooks').selectAll().where('url', '<>', sql.lit('')).orderBy('id').limit(p.limit);

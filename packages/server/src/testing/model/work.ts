@@ -42,7 +42,7 @@ function run(model: Model, job: Job): void {
     if (applicant.state === 'scheduled' && applicant.deleteAt <= model.now) erase(model, applicant);
     return;
   }
-  // A check that was reopened or withdrawn meanwhile is passed over.
+  // A check that was reopened or withdrawn meanwhile is ignored.
   if (check?.status !== 'in_progress') return;
   const waiting = (report ? [report] : check.reports).filter(({ status }) => status === 'awaiting_data');
   for (const one of waiting) {

@@ -1,5 +1,5 @@
 // Loaded into a running service with `--import`: the longest time for which its event loop did not turn. Signal SIGUSR2 makes
-// it write `{cpu, wall}` in milliseconds into the file of `BONAFIDE_STALLS`, and begin anew.
+// it write `{cpu, wall}` in milliseconds into the file of `BONAFIDE_STALLS`, and start again.
 import { openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -27,7 +27,7 @@ const nothing = { uuid: null, score: null } as const;
 export const noToken: FaceAuthentication = {
   ...nothing,
   result: 'consider',
-  reason: 'There is no approved biometric token of this person',
+  reason: 'This person has no approved biometric token',
 };
 
 /** Result for a face that can't be analysed: manual review. */
@@ -45,7 +45,7 @@ export async function authenticateInSandbox(
 
 /**
  * Compares a face with the approved tokens of a person; the most alike counts. As in a facial similarity report, a fault
- * of the capture counts beside the score, and what no program can decide is left to a person.
+ * of the capture counts beside the score, and doubts that no program can settle are left to a reviewer.
  *
  * @param tokens approved ones
  */
@@ -57,7 +57,7 @@ export function authenticate(
   if (tokens.length === 0) return noToken;
   const comparable = tokens.filter(({ model }) => model === EMBEDDING_MODEL);
   if (comparable.length === 0)
-    return notAnalysed('The biometric tokens are of an earlier model of faces: they must be made anew');
+    return notAnalysed('The biometric tokens were made with an earlier face model and must be created again');
   const { embedding } = seen;
   const best = embedding && mostAlike(embedding, comparable);
   const leaves = [
@@ -96,10 +96,16 @@ function matchFinding(
   { score, samePicture }: Alike,
   { face_match_score: match, face_mismatch_score: mismatch }: Thresholds,
 ): LeafFinding {
-  if (score < mismatch) return { result: 'consider', reason: `The faces are alike by ${score}, below ${mismatch}` };
-  if (samePicture) return { result: null, doubt: true, reason: 'The face seems to be the very picture of the token' };
-  if (score >= match) return { result: 'clear', reason: `The faces are alike by ${score}` };
-  return { result: null, doubt: true, reason: `The faces are alike by ${score}, between ${mismatch} and ${match}` };
+  if (score < mismatch)
+    return { result: 'consider', reason: `The similarity of the faces is ${score}, below ${mismatch}` };
+  if (samePicture)
+    return { result: null, doubt: true, reason: 'The face seems to be the same image as the face of the token' };
+  if (score >= match) return { result: 'clear', reason: `The similarity of the faces is ${score}` };
+  return {
+    result: null,
+    doubt: true,
+    reason: `The similarity of the faces is ${score}, between ${mismatch} and ${match}`,
+  };
 }
 
 const reasonsOf = (leaves: readonly LeafFinding[]) => leaves.map(({ reason }) => reason).join('. ');

@@ -31,8 +31,8 @@ const comparesFace = ({ workflow }: Run): boolean =>
 export function heldBiometrics(ctx: Ctx, run: Run, tasks: readonly Task[]): HeldBiometrics | null {
   const compares = comparesFace(run);
   if (!compares && !taskSteps(run.workflow.steps).some(({ task }) => task === 'biometric_token')) return null;
-  const made = tasks.findLast((task) => task.completed && stepOf(run, task)?.task === 'biometric_token');
-  const uuid = (made?.output as TokenOutput | undefined)?.uuid;
+  const task = tasks.findLast((task) => task.completed && stepOf(run, task)?.task === 'biometric_token');
+  const uuid = (task?.output as TokenOutput | undefined)?.uuid;
   return {
     customer_user_hash: personMark(ctx, userIdOf(run)),
     token: uuid ? heldToken(ctx, uuid) : null,
@@ -41,18 +41,19 @@ export function heldBiometrics(ctx: Ctx, run: Run, tasks: readonly Task[]): Held
 }
 
 /**
- * Has a run compare the face with the token that the client holds, and no other. Throws `validation_error` for a token that is
- * none of the person, and in a run that compares no face; `gone` for the run.
+ * Has a run compare the face with the token that the client holds, and no other. Throws `validation_error` for a token of another
+ * person, and in a run that compares no face; `gone` for the run.
  */
 export async function presentToken(ctx: Ctx, runId: string, token: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const run = await lockRun(ctx, tx, runId);
     if (!run) throw problem('gone');
-    if (hasEnded(run) || !comparesFace(run)) throw invalid({ token: ['is not asked for'] });
+    if (hasEnded(run) || !comparesFace(run))
+      throw invalid({ token: ['is not needed, because this run compares no face'] });
     const known = await tokensOf(ctx, userIdOf(run), tx);
-    const one = known.find(({ id }) => isSameSecret(heldToken(ctx, id), token));
-    if (!one) throw invalid({ token: ['is no biometric token of this person'] });
+    const found = known.find(({ id }) => isSameSecret(heldToken(ctx, id), token));
+    if (!found) throw invalid({ token: ['is not a biometric token of this person'] });
     const { id, status, updated_at } = run;
-    await tx.run(updateRun, { id, status, updated_at, data: sealRun(ctx, { ...run, presented_token: one.id }) });
+    await tx.run(updateRun, { id, status, updated_at, data: sealRun(ctx, { ...run, presented_token: found.id }) });
   });
 }

@@ -72,23 +72,23 @@ export function isFaceMedia(media: Media): media is FaceMedia {
 
 /** The capture was deleted since. */
 function gone({ kind }: FaceOrder): FaceResult {
-  const reason = 'The capture of the face is gone';
+  const reason = 'The capture of the face no longer exists';
   if (kind === 'face_authentication') return { output: notAnalysed(reason) };
   return { output: { created: false, uuid: null, media_type: 'live_photo', reason } };
 }
 
 async function tokenFrom(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<FaceResult> {
   const facts = { media_id: media.id, media_type: media.kind };
-  const made = (kept: KeptTemplate): FaceResult => {
+  const resultOf = (kept: KeptTemplate): FaceResult => {
     const uuid = ctx.services.ids.uuid();
     return { output: { created: true, uuid, media_type: media.kind, reason: null }, kept };
   };
-  if (ctx.sandbox) return made({ ...facts, model: null, template: null });
+  if (ctx.sandbox) return resultOf({ ...facts, model: null, template: null });
   const seen = await see(ctx, order, media);
   const against = 'failed' in seen ? seen.failed : obstacle(seen);
   if ('failed' in seen || against !== null || !seen.embedding)
     return { output: { created: false, uuid: null, media_type: media.kind, reason: against } };
-  return made({ ...facts, model: EMBEDDING_MODEL, template: vectorText(seen.embedding) });
+  return resultOf({ ...facts, model: EMBEDDING_MODEL, template: vectorText(seen.embedding) });
 }
 
 /** The reason why no template is made of a face: there is not one, or the capture is of a picture. */
@@ -115,7 +115,7 @@ async function see(
   { applicantId, attempt }: FaceOrder,
   media: FaceMedia,
 ): Promise<SeenCapture | { readonly failed: string }> {
-  if (ctx.services.settings.analysis === 'off') return { failed: 'Nothing analyses faces here' };
+  if (ctx.services.settings.analysis === 'off') return { failed: 'Face analysis is turned off on this service' };
   if (attempt > ATTEMPTS) return { failed: 'The analysis ended the process' };
   const tools = { ...captureTools(ctx, applicantId), step: async () => {} };
   try {

@@ -43,7 +43,7 @@ interface CapturedMedia {
 export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): Promise<CapturedMedia[]> {
   const { applicantId, data } = capture;
   const { kind, fits = () => true } = mediaOf[capture.kind];
-  const ids = Array.isArray(data) ? data.map((one: { id?: unknown } | null) => one?.id) : [];
+  const ids = Array.isArray(data) ? data.map((media: { id?: unknown } | null) => media?.id) : [];
   if (ids.length === 0 || ids.length > MOST)
     throw invalid({ data: [`must be an array of 1 to ${MOST} objects with id`] });
   const rows = await tx.all(listMedia, { applicant_id: applicantId, kind });
@@ -54,7 +54,7 @@ export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): P
       .map(({ id }) => id),
   );
   if (!ids.every((id) => own.has(id))) {
-    throw invalid({ data: [`must name media of the applicant of the kind ${capture.kind}`] });
+    throw invalid({ data: [`must contain ids of the applicant's media of the kind ${capture.kind}`] });
   }
   return [...new Set(ids as string[])].map((id) => ({ id, ...(kind === 'document' && { type: kind }) }));
 }

@@ -45,10 +45,12 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by, site }: 
       const { refused } = 'refused' in completion ? completion : OF_THE_SERVICE;
       throw invalid(atTask(refused));
     }
-    if (completion.prepare && prepared === undefined) throw invalid(atTask("is done by the applicant's device"));
-    if (task.completed) throw invalid({ task_id: ['is completed already'] });
-    if (!isOpen(run, ctx.now())) throw invalid({ task_id: ['is of a run that takes nothing any more'] });
-    if (by === 'applicant' && completerOf(step) !== 'applicant') throw invalid({ task_id: ["is the client's"] });
+    if (completion.prepare && prepared === undefined)
+      throw invalid(atTask("must be completed by the applicant's device"));
+    if (task.completed) throw invalid({ task_id: ['is already completed'] });
+    if (!isOpen(run, ctx.now())) throw invalid({ task_id: ['belongs to a run that has ended'] });
+    if (by === 'applicant' && completerOf(step) !== 'applicant')
+      throw invalid({ task_id: ['must be completed by the client'] });
     const output = await completion.complete(ctx, tx, run, { step, data, prepared });
     return advanceRun(ctx, tx, await finishTask(ctx, tx, run, task, output));
   });

@@ -16,7 +16,7 @@ export interface ReviewDecision extends ReviewAnswer {
 
 /**
  * Answers the manual review of a run and begins what follows, in one transaction. The reason becomes one of the run. Throws 404
- * or 410 for the run and the task, and `validation_error` for a task that is no open manual review and for an unknown choice.
+ * or 410 for the run and the task, and `validation_error` for a task that is not an open manual review and for an unknown choice.
  */
 export async function decideTask(ctx: Ctx, { runId, taskId, choice, reason }: ReviewDecision): Promise<Run> {
   const known = await ctx.read.first(findRun, { id: runId });
@@ -31,9 +31,9 @@ export async function decideTask(ctx: Ctx, { runId, taskId, choice, reason }: Re
     if (!row) throw notFound('Task', taskId);
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
-    if (step?.task !== 'manual_review') throw invalid({ task_id: ['is no manual review'] });
-    if (task.completed) throw invalid({ task_id: ['is completed already'] });
-    if (hasEnded(run)) throw invalid({ task_id: ['is of a run that takes nothing any more'] });
+    if (step?.task !== 'manual_review') throw invalid({ task_id: ['is not a manual review'] });
+    if (task.completed) throw invalid({ task_id: ['is already completed'] });
+    if (hasEnded(run)) throw invalid({ task_id: ['belongs to a run that has ended'] });
     if (!step.choices.includes(choice)) throw invalid({ choice: ['is not included in the list'] });
     const details = { task_id: task.id, choice };
     recordAuditIn(ctx, tx, { action: 'workflow_task_decided', object_id: run.id, details });

@@ -8,7 +8,7 @@ import type { CheckStep } from '../workflow.ts';
 import { type Run, scopeOf } from './run.ts';
 import { tasksIn } from './tasks.ts';
 
-let judge: ReturnType<Ajv['compile']> | undefined;
+let validator: ReturnType<Ajv['compile']> | undefined;
 
 /** The licence that a check of a run is about, its fields from the values that the step names; null where it names none. */
 export async function licenceOf(
@@ -21,8 +21,8 @@ export async function licenceOf(
   const scope = scopeOf(run, await tasksIn(ctx, tx, run));
   const fields = Object.entries(us_driving_licence).map(([field, path]) => [field, valueAt(path, scope) ?? null]);
   const licence = Object.fromEntries(fields) as Record<string, unknown>;
-  judge ??= addFormats.default(new Ajv({ allowUnionTypes: true })).compile(UsDrivingLicence);
-  if (judge(licence)) return { licence };
-  const [error] = judge.errors ?? [];
+  validator ??= addFormats.default(new Ajv({ allowUnionTypes: true })).compile(UsDrivingLicence);
+  if (validator(licence)) return { licence };
+  const [error] = validator.errors ?? [];
   return { wrong: `us_driving_licence${error?.instancePath.replace('/', '.')} ${error?.message}` };
 }

@@ -17,10 +17,10 @@ export async function faceSourceOf(ctx: Ctx, tx: ScopedTx, run: Run): Promise<Fa
   );
   const captured = mediaIn(captures.at(-1)?.output);
   const ids = captured ?? mediaIn(run.custom_data.media_ids);
-  if (!ids) return { wrong: 'There is no face: the run has captured none, and its custom data has no media_ids' };
+  if (!ids) return { wrong: 'There is no face: the run has no face capture, and its custom data has no media_ids' };
   const rows = await tx.all(listAllMedia, { applicant_id: run.applicant_id });
   const own = rows.map((row) => toMedia(ctx, row)).filter(isFaceMedia);
   if (!ids.every((id) => own.some((media) => media.id === id)))
-    return { wrong: 'media_ids must name live photos, live videos or motion captures of the applicant' };
+    return { wrong: 'media_ids must contain ids of live photos, live videos or motion captures of the applicant' };
   return { media_ids: ids.map((id) => ({ id })) };
 }

@@ -49,7 +49,7 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   const tasks = await listTasksOf(ctx, runId);
   // Once, though several tasks may have been completed with it.
   const media = new Map<string, Media>();
-  for (const task of tasks) for (const one of await capturesOf(ctx, run, task)) media.set(one.id, one);
+  for (const task of tasks) for (const capture of await capturesOf(ctx, run, task)) media.set(capture.id, capture);
   return { run, tasks, media: [...media.values()] };
 }
 

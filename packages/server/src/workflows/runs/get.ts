@@ -47,17 +47,17 @@ export interface RunQuery {
 }
 
 /** A page of runs and how many there are on all. Throws 404 or 410 for an applicant that it names. */
-export async function listRuns(ctx: Ctx, wanted: RunQuery): Promise<{ runs: Run[]; total: number }> {
-  const { page, perPage, sort, applicantId, tags } = wanted;
+export async function listRuns(ctx: Ctx, query: RunQuery): Promise<{ runs: Run[]; total: number }> {
+  const { page, perPage, sort, applicantId, tags } = query;
   if (applicantId !== undefined) await getApplicant(ctx, applicantId);
   // Every place of the query is filled, the last ones by repetition.
-  const statuses = wanted.statuses.length > 0 ? wanted.statuses : runStatuses;
+  const statuses = query.statuses.length > 0 ? query.statuses : runStatuses;
   const filter: RunFilter = {
     ...Object.fromEntries(runStatuses.map((_, index) => [`status${index}`, statuses[index] ?? statuses[0]])),
     ...Object.fromEntries(tags.map((tag, index) => [`tag${index}`, `% ${tagMark(ctx, tag)} %`])),
     ...(applicantId === undefined ? {} : { applicant_id: applicantId }),
-    after: wanted.createdAfter ?? Number.MIN_SAFE_INTEGER,
-    before: wanted.createdBefore ?? Number.MAX_SAFE_INTEGER,
+    after: query.createdAfter ?? Number.MIN_SAFE_INTEGER,
+    before: query.createdBefore ?? Number.MAX_SAFE_INTEGER,
   };
   const listing = runsBy({ applicant: applicantId !== undefined, tags: tags.length, sort });
   const rows = await ctx.read.all(listing.page, { ...filter, limit: perPage, offset: (page - 1) * perPage });

@@ -14,7 +14,7 @@ export function judgeInputs({ inputs }: Workflow, data: Readonly<Record<string, 
     if (problem) wrong[name] = [problem];
   }
   for (const name of Object.keys(data)) {
-    if (!Object.hasOwn(inputs, name)) wrong[name] = ['is no input of this workflow'];
+    if (!Object.hasOwn(inputs, name)) wrong[name] = ['is not an input of this workflow'];
   }
   if (Object.keys(wrong).length > 0) throw invalid({ custom_data: [wrong] });
 }
@@ -30,5 +30,5 @@ const wrongType: Readonly<Record<Input['type'], string>> = {
 function problemOf(value: unknown, { type, required, one_of }: Input): string | undefined {
   if (value === undefined || value === null || value === '') return required ? BLANK : undefined;
   if (!isInput(value, type)) return wrongType[type];
-  return one_of && !one_of.some((one) => one === value) ? 'is not included in the list' : undefined;
+  return one_of && !one_of.some((choice) => choice === value) ? 'is not included in the list' : undefined;
 }

@@ -32,7 +32,7 @@ export type PasskeyOutput = {
   readonly reason: Without | null;
 } & ({ readonly enrolled: boolean } | { readonly authenticated: boolean });
 
-const NO_PAGE = { origin: ['must be that of the page, as browsers send it'] };
+const NO_PAGE = { origin: ['must be the origin of the page, as browsers send it'] };
 
 /** Action of the browser: `none` if it can only continue without a passkey. */
 export interface Ceremony {
@@ -77,7 +77,7 @@ async function askedTask(ctx: Ctx, run: Run, taskId: string): Promise<PasskeyTas
   const task = applicantTask({ run, tasks: await listTasksOf(ctx, run.id) });
   const step = task && stepOf(run, task);
   if (task?.id !== taskId || !step || !isPasskeyStep(step) || !isOpen(run, ctx.now()))
-    throw invalid({ task_id: ['does not wait for a passkey of the applicant'] });
+    throw invalid({ task_id: ['is not a passkey task that waits for the applicant'] });
   return { run, task, step };
 }
 
@@ -112,7 +112,8 @@ export type PasskeyAnswer =
   | { readonly used: string; readonly counter: number }
   | { readonly without: Without };
 
-const refused = () => invalid({ data: ['must hold the response of a passkey that this task asked for, or skipped'] });
+const refused = () =>
+  invalid({ data: ['must contain response, the answer of the passkey that this task requested, or skipped'] });
 
 /**
  * Judges what completes a task: `{response}` of the browser, or `{skipped: true}` where the applicant continues without.
@@ -132,25 +133,25 @@ export async function judgePasskey(
   if (step.task === 'passkey_authentication') {
     if (skipped === true) return { without: usable(known).length === 0 ? 'no_passkey' : 'skipped' };
     const { id } = (response ?? {}) as { id?: unknown };
-    const one = usable(known).find(({ credential }) => credential.credential === id);
-    const asserted = one && {
+    const passkey = usable(known).find(({ credential }) => credential.credential === id);
+    const asserted = passkey && {
       site,
       purpose,
-      known: one.credential,
-      counter: Number(one.row.counter),
+      known: passkey.credential,
+      counter: Number(passkey.row.counter),
       handle: handleOf(ctx, run),
       response: response as Parameters<typeof readAssertion>[1]['response'],
     };
     const read = asserted && (await readAssertion(ctx.services, asserted));
     if (!read) throw refused();
-    return { used: one.row.id, counter: read.counter };
+    return { used: passkey.row.id, counter: read.counter };
   }
   if (skipped === true) return { without: count >= MOST_PASSKEYS ? 'too_many' : 'skipped' };
-  const given = { site, purpose, response: response as Parameters<typeof readRegistration>[1]['response'] };
-  const made = await readRegistration(ctx.services, given);
-  const again = known.some(({ credential }) => credential.credential === made?.credential.credential);
-  if (!made || again || count >= MOST_PASSKEYS) throw refused();
-  return { made, site };
+  const ceremony = { site, purpose, response: response as Parameters<typeof readRegistration>[1]['response'] };
+  const registration = await readRegistration(ctx.services, ceremony);
+  const again = known.some(({ credential }) => credential.credential === registration?.credential.credential);
+  if (!registration || again || count >= MOST_PASSKEYS) throw refused();
+  return { made: registration, site };
 }
 
 /**
@@ -176,7 +177,7 @@ export async function takePasskey(
   return outputOf(judged.kind, { username, passkey_id: passkey.id, reason: null });
 }
 
-/** Completes a task in sandbox without a device: it makes a passkey that none has, or uses the newest one that is active. */
+/** Completes a task in sandbox without a device: it creates a passkey without a device, or uses the newest active one. */
 export async function passkeyInSandbox(
   ctx: Ctx,
   tx: ScopedTx,

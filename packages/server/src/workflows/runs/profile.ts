@@ -35,22 +35,22 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
  */
 export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, data }: Profile): Promise<Given> {
   if (!isObject(data)) throw invalid({ data: ['must be an object'] });
-  const asked = [...step.required, ...step.optional];
-  const given: Given = picked(data, asked);
-  if (isObject(given.address)) given.address = picked(given.address, addressKeys);
-  const missing = step.required.filter((field) => isBlank(given[field])).map((field) => [field, [BLANK]] as const);
+  const fields = [...step.required, ...step.optional];
+  const values: Given = picked(data, fields);
+  if (isObject(values.address)) values.address = picked(values.address, addressKeys);
+  const missing = step.required.filter((field) => isBlank(values[field])).map((field) => [field, [BLANK]] as const);
 
   const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
-  const input = toInput(given, before);
-  const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
+  const input = toInput(values, before);
+  const errors = { ...wrongIn(values, input, ctx.now()), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
 
-  const isKnown = !isBlank(given.address) && isSameAddress(given.address as object, before);
+  const isKnown = !isBlank(values.address) && isSameAddress(values.address as object, before);
   const changes = { ...input, ...(isKnown && { address: undefined }) };
   const after = withFields(before, changes, currentFields.update, ctx.now());
-  if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
+  if (!isBlank(values.nationality)) after.nationality = String(values.nationality);
   await writeApplicant(ctx, tx, id, after);
-  return given;
+  return values;
 }
 
 /** The profile as clients send an applicant. An address is sent whole. */
@@ -74,10 +74,10 @@ function isSameAddress(address: object, before: ApplicantData): boolean {
   return known !== null && Object.entries(address).every(([key, value]) => (known[key] ?? '') === (value ?? ''));
 }
 
-function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
+function wrongIn(values: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
   const { location, ...wrong } = applicantErrors(input, currentFields.update, now) ?? {};
-  const nationality = optional(country)(given.nationality === '' ? null : given.nationality);
-  const consent = optional(boolean)(given.phone_number_consent_granted);
+  const nationality = optional(country)(values.nationality === '' ? null : values.nationality);
+  const consent = optional(boolean)(values.phone_number_consent_granted);
   return {
     ...wrong,
     ...(location !== undefined && { country_residence: ['is not included in the list'] }),

@@ -39,8 +39,8 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   let taken: Settled['tasks'] = new Set();
   await ctx.transaction(async (tx) => {
     if (!known) return hold.done(tx.system);
-    const wanted = { ...trialLock(ctx), applicant: known.applicant_id, job: job.id, run: job.ref };
-    const locked = await tx.lock(wanted);
+    const locks = { ...trialLock(ctx), applicant: known.applicant_id, job: job.id, run: job.ref };
+    const locked = await tx.lock(locks);
     await hold.done(tx.system);
     const run = locked.run && toRun(ctx, locked.run);
     if (!run || !isKept(locked.applicant) || hasEnded(run)) return;

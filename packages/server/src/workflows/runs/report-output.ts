@@ -31,10 +31,10 @@ export type ReportOutputs = Readonly<Record<string, ReportOutput>>;
 export async function shownReports(ctx: Ctx, run: Run, { input }: Task): Promise<ReportOutputs | undefined> {
   const check = await ctx.read.first(findCheck, { id: String(input.check_id) });
   if (check?.status !== 'complete' && check?.status !== 'withdrawn') return undefined;
-  const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((one) => toReport(ctx, one));
+  const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((row) => toReport(ctx, row));
   const outputs: Record<string, ReportOutput> = {};
   for (const [key, name] of reportsShown(run)) {
-    const report = reports.find((one) => one.name === name);
+    const report = reports.find((report) => report.name === name);
     if (report) outputs[key] = await outputOf(ctx, report);
   }
   return outputs;

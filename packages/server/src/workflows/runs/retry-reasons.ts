@@ -74,7 +74,7 @@ const reasonsByLeaf: Readonly<Record<FaultyCapture, Readonly<Record<string, Retr
   },
 };
 
-/** Breakdowns that compare data with what the applicant gave. They are no fault of a capture, and hide none. */
+/** Breakdowns that compare data with the applicant's own data. They are not a fault of a capture, and hide none. */
 const comparisons: ReadonlySet<string> = new Set(['data_comparison', 'age_validation']);
 
 /** Reports that look at a person as a suspect: when one is flagged, nothing is disclosed. */

@@ -21,7 +21,7 @@ export interface Attempt {
   readonly attempt: number;
   /** Null where the workflow does not say how often it asks. */
   readonly at_most: number | null;
-  /** The reasons of the attempt before that the applicant may see. */
+  /** Reasons of the previous attempt that the applicant may see. */
   readonly faults: readonly Fault[];
 }
 
@@ -37,7 +37,7 @@ export async function attemptOf(ctx: Ctx, whole: RunTasks, task: Task): Promise<
   const round = repeated ?? rounds.at(-1);
   const { count, checks } = earlierAttempts(whole, task, round?.loop);
   if (!repeated && count === 0) return undefined;
-  const failed = repeated ? repeated.before.filter((one) => isCheck(whole.run, one)) : checks;
+  const failed = repeated ? repeated.before.filter((task) => isCheck(whole.run, task)) : checks;
   const rows = await Promise.all(
     failed.map(({ input }) => ctx.read.all(listReports, { check_id: String(input.check_id) })),
   );
@@ -67,7 +67,7 @@ interface ApplicantStep {
 export function applicantSteps({ run, tasks }: RunTasks, task: Task | undefined): ApplicantStep[] {
   const { steps } = run.workflow;
   const rounds = task ? roundsAround({ run, tasks }, task).filter(({ number }) => number > 1) : [];
-  const completed = new Set(tasks.filter((one) => one.completed).map(({ task_def_id }) => task_def_id));
+  const completed = new Set(tasks.filter((task) => task.completed).map(({ task_def_id }) => task_def_id));
   const certain = new Set(certainSteps(steps));
   return taskSteps(steps)
     .filter((step) => completerOf(step) === 'applicant')
@@ -82,17 +82,17 @@ const isCheck = (run: Run, task: Task): boolean => stepOf(run, task)?.task === '
 
 /**
  * Attempts by other steps of the same kind, before the loop that the task is in, and the checks that found them wanting. None
- * where the newest of them was not followed by such a check: a second document is no second attempt.
+ * where the newest of them was not followed by such a check: a second document is not a second attempt.
  */
 function earlierAttempts({ run, tasks }: RunTasks, task: Task, loop: RepeatStep | undefined) {
   const kind = stepOf(run, task)?.task;
   const within = new Set(loop && taskSteps(loop.repeat));
-  const isWithin = (one: Task) => within.has(stepOf(run, one) as TaskStep);
+  const isWithin = (task: Task) => within.has(stepOf(run, task) as TaskStep);
   const begin = loop ? (tasks.find(isWithin) ?? task).position : task.position;
-  const before = tasks.filter((one) => one.completed && one.position < begin && !isWithin(one));
-  const alike = before.filter((one) => stepOf(run, one)?.task === kind);
+  const before = tasks.filter((task) => task.completed && task.position < begin && !isWithin(task));
+  const alike = before.filter((task) => stepOf(run, task)?.task === kind);
   const since = alike.at(-1)?.position ?? begin;
-  const checks = before.filter((one) => one.position > since && isCheck(run, one) && !isClear(one));
+  const checks = before.filter((task) => task.position > since && isCheck(run, task) && !isClear(task));
   return { count: checks.length === 0 ? 0 : alike.length, checks };
 }
 

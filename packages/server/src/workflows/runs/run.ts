@@ -202,12 +202,12 @@ export function hasEnded(run: Pick<Run, 'status' | 'in_review'>): boolean {
   return finalRunStates.has(stateOf(run));
 }
 
-/** Returns whether the service completes a task in the applicant's place, as in sandbox. */
+/** Returns whether the service completes a task for the applicant, as in sandbox. */
 export function isAutomatic({ input }: Pick<Task, 'input'>): boolean {
   return input.sandbox === 'automatic';
 }
 
-/** Completer that a task waits for: null while the service is at work on it. */
+/** Completer that a task waits for: null while the service is working on it. */
 export function awaitedOf(run: Run, task: Task): Completer | 'member' | null {
   if (task.signature && task.signature.stage !== 'asked') return null;
   if (isAutomatic(task)) return null;

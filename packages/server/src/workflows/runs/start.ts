@@ -24,7 +24,7 @@ export interface NewRun {
 }
 
 /**
- * Begins a run, and takes it as far as nobody is needed: all in one transaction. Throws `resource_not_found` for the
+ * Begins a run and continues it until a person is needed, in one transaction. Throws `resource_not_found` for the
  * workflow, `validation_error` for inputs that it does not accept, 404 or 410 for the applicant.
  */
 export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, tokenId }: NewRun): Promise<Run> {

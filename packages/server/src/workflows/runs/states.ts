@@ -23,7 +23,7 @@ export type RunTrigger =
 
 type Row = Transition<RunState, RunTrigger>;
 
-/** Rows from a state in which a task was completed, or in which none was created yet. */
+/** Transitions from a state in which a task was completed, or in which no task was created yet. */
 const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input' | 'in_review'): Row[] => [
   { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
   { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },

@@ -43,7 +43,7 @@ interface Changed {
   readonly failed?: string;
 }
 
-const WAITS_NO_MORE: FieldErrors = { task_id: ['does not wait for the applicant'] };
+const WAITS_NO_MORE: FieldErrors = { task_id: ['is not waiting for the applicant'] };
 
 /**
  * Changes how far the signature of a task is, under the locks of applicant and run. Throws 404 or 410 for the run, and
@@ -57,8 +57,8 @@ async function change(
   const known = await ctx.read.first(findRun, { id: runId });
   if (!known) throw await missing(ctx, 'WorkflowRun', runId);
   const wrong = await ctx.transaction(async (tx) => {
-    const wanted = { ...trialLock(ctx), account: ctx.account_id, applicant: known.applicant_id, run: runId };
-    const locked = await tx.lock(wanted);
+    const locks = { ...trialLock(ctx), account: ctx.account_id, applicant: known.applicant_id, run: runId };
+    const locked = await tx.lock(locks);
     if (!locked.run || !locked.applicant || locked.applicant.delete_at !== null) throw problem('gone');
     const run = toRun(ctx, locked.run);
     const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
@@ -98,7 +98,7 @@ export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: strin
 }
 
 /**
- * Sends a code to the applicant's phone, or by mail; the one before is worth nothing any more. Throws as `change` does, and
+ * Sends a code to the applicant's phone, or by mail; the previous one is worth nothing any more. Throws as `change` does, and
  * `rate_limit` after too many.
  *
  * @param language of the page, such as `de`; null for the language of the run's link
@@ -107,7 +107,7 @@ export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin, langu
   await change(ctx, place, async (tx, { run, task, signature }) => {
     const applicant = await getApplicant(ctx, run.applicant_id, tx);
     const route = codeRoute(ctx.services.settings, stepOf(run, task) as SignatureStep, applicant);
-    if (typeof route === 'string') return { signature, wrong: { code: ['has nowhere to go'] } };
+    if (typeof route === 'string') return { signature, wrong: { code: ["can't be sent to the applicant"] } };
     const code = await queueCode(ctx, tx, {
       place,
       applicantId: run.applicant_id,
@@ -135,10 +135,10 @@ export interface Signing {
  * Takes the applicant's signature: the service then signs the documents. Throws as `change` does, and `validation_error` for
  * `documents` that were not opened, `name`, `drawn`, `consent` and `code`; a wrong code counts, and the last one ends the run.
  */
-export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: Origin): Promise<void> {
+export async function sign(ctx: Ctx, place: SigningTask, signing: Signing, from: Origin): Promise<void> {
   await change(ctx, place, async (_, { run, task, signature }) => {
-    const name = given.name.trim().replace(/\s+/g, ' ');
-    const { drawn } = given;
+    const name = signing.name.trim().replace(/\s+/g, ' ');
+    const { drawn } = signing;
     const unread = signature.documents.some(
       ({ id }) => !signature.acts.some((act) => act.kind === 'opened' && act.document_id === id),
     );
@@ -147,14 +147,14 @@ export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: O
       ...(name === '' && drawn === '' && { name: [BLANK] }),
       ...(name.length > LONGEST_NAME && { name: [INVALID] }),
       ...(drawn !== '' && !readStrokes(drawn) && { drawn: [INVALID] }),
-      ...(given.consent === '' && { consent: [BLANK] }),
+      ...(signing.consent === '' && { consent: [BLANK] }),
     };
     const now = ctx.now();
     // No guess is used up while something else is wrong.
     if (Object.keys(wrong).length > 0) return { signature, wrong };
     const acts: Act[] = [];
     if (wantsCode(run, task)) {
-      const judged = judgeCode(ctx, place, signature, given.code);
+      const judged = judgeCode(ctx, place, signature, signing.code);
       if (judged === INVALID && signature.code) {
         const act = { kind: 'code_wrong', at: now, ...from } as const;
         const code = { ...signature.code, wrong: signature.code.wrong + 1 };
@@ -169,7 +169,7 @@ export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: O
     }
     acts.push({ kind: 'signed', at: now, ...from });
     const { code: _used, ...rest } = withActs(signature, acts);
-    const by = { name, ...(drawn !== '' && { drawn }), consent: given.consent };
+    const by = { name, ...(drawn !== '' && { drawn }), consent: signing.consent };
     return { signature: { ...rest, ...by, stage: 'sealing' } };
   });
 }

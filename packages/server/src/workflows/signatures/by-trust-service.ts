@@ -38,15 +38,15 @@ export async function assureTrustService(ctx: Ctx, run: Pick<Run, 'id'>): Promis
 export async function trustSigners(ctx: Ctx, { run, task }: About, signature: Signature): Promise<Signers> {
   const { by_trust_service: kept, documents } = signature;
   const reference = `${run.id}/${task.id}`;
-  let asked: Promise<Signer> | undefined;
+  let signer: Promise<Signer> | undefined;
   const ask = () => {
-    asked ??= heeding(serviceOf(ctx).credential(reference));
-    return asked;
+    signer ??= heeding(serviceOf(ctx).credential(reference));
+    return signer;
   };
   const whole = kept !== undefined && documents.every(({ id }) => kept.values[id] !== undefined);
   const { chain, algorithm } = whole ? opened(kept) : await ask();
   const own = new X509Certificate(chain[0] as Buffer);
-  // What another certificate has signed is signed anew.
+  // What another certificate has signed is signed again.
   let values = kept && own.raw.equals(opened(kept).chain[0] as Buffer) ? kept.values : {};
   const of = (documentId: string): Signer => ({
     chain,
@@ -60,7 +60,7 @@ export async function trustSigners(ctx: Ctx, { run, task }: About, signature: Si
         throw new NotSignable('The trust service has changed its certificate');
       const value = await heeding(by.sign(data));
       values = { ...values, [documentId]: value.toString('base64') };
-      await keep(ctx, { run, task }, { chain: chain.map(textOf), algorithm: algorithm.name, values });
+      await storeSignature(ctx, { run, task }, { chain: chain.map(base64Of), algorithm: algorithm.name, values });
       return value;
     },
   });
@@ -72,7 +72,7 @@ export async function trustSigners(ctx: Ctx, { run, task }: About, signature: Si
 function serviceOf({ services: { trustServices }, sandbox }: Ctx): TrustService {
   const service = sandbox ? trustServices.sandbox : trustServices.live;
   if (service) return service;
-  throw new NotSignable('There is no qualified trust service here, and no signature without one is qualified');
+  throw new NotSignable('No trust service is set up. A qualified signature needs a trust service');
 }
 
 /** Ends the run when the trust service refuses. */
@@ -85,14 +85,17 @@ async function heeding<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-const textOf = (bytes: Buffer): string => bytes.toString('base64');
+const base64Of = (bytes: Buffer): string => bytes.toString('base64');
 
 function opened({ chain, algorithm }: TrustSignatures): Pick<Signer, 'chain' | 'algorithm'> {
-  return { chain: chain.map((one) => Buffer.from(one, 'base64')), algorithm: signatureAlgorithms[algorithm] };
+  return {
+    chain: chain.map((certificate) => Buffer.from(certificate, 'base64')),
+    algorithm: signatureAlgorithms[algorithm],
+  };
 }
 
 /** Keeps what the trust service has signed, while its task is being signed. */
-async function keep(
+async function storeSignature(
   ctx: Ctx,
   { run: { id, applicant_id }, task }: About,
   by_trust_service: TrustSignatures,

@@ -14,19 +14,19 @@ it.each([
   [development, {}, both, phone],
   [development, {}, { email: both.email }, mail],
   [development, { code_by: 'email' }, both, mail],
-  [development, {}, {}, 'The applicant has no phone number nor e-mail address to which a code could be sent'],
-  [development, { code_by: 'sms' }, { email: both.email }, 'The applicant has no phone number to which'],
+  [development, {}, {}, 'The applicant has no phone number nor e-mail address for the code'],
+  [development, { code_by: 'sms' }, { email: both.email }, 'The applicant has no phone number for the code'],
   [
     development,
     { code_by: 'email' },
     { phone_number: both.phone_number },
-    'The applicant has no e-mail address to which',
+    'The applicant has no e-mail address for the code',
   ],
   [withBoth, {}, both, phone],
   [withMail, {}, both, mail],
-  [withMail, {}, { phone_number: both.phone_number }, 'The applicant has no e-mail address to which'],
-  [withMail, { code_by: 'sms' }, both, 'No codes are sent here'],
-  [production, {}, both, 'No codes are sent here'],
+  [withMail, {}, { phone_number: both.phone_number }, 'The applicant has no e-mail address for the code'],
+  [withMail, { code_by: 'sms' }, both, "The code can't be sent"],
+  [production, {}, both, "The code can't be sent"],
 ] as const)('in %j a step %j sends the code of %j to %j', (settings, step, applicant, expected) => {
   const route = codeRoute(settings, step, { phone_number: null, email: null, ...applicant });
   if (typeof expected === 'string') expect(route).toContain(expected);
@@ -42,6 +42,6 @@ it('is chosen by an advanced signature alone', () => {
     'steps[0].code_by: must be one of sms, email',
   );
   expect(() => parseWorkflow(file('{task: simple_electronic_signature, code_by: email}'), 'w.yaml')).toThrow(
-    'steps[0].code_by: is unknown: it may have task, name, documents, sandbox',
+    'steps[0].code_by: is unknown. Known keys: task, name, documents, sandbox',
   );
 });

@@ -54,9 +54,10 @@ export function codeRoute(
   const mails = mail && (smtpUrl !== null || mode === 'development');
   if (texts && phone) return { by: 'sms', to: phone, shown: hiddenNumber(phone) };
   if (mails && email) return { by: 'email', to: email, shown: hiddenAddress(email) };
-  if (!texts && !mails) return 'No codes are sent here: neither text messages nor mail, as the step allows them';
-  const wanted = [texts && 'phone number', mails && 'e-mail address'].filter(Boolean).join(' nor ');
-  return `The applicant has no ${wanted} to which a code could be sent`;
+  if (!texts && !mails)
+    return "The code can't be sent: this service has neither text messages nor mail set up, as far as the step allows them";
+  const contacts = [texts && 'phone number', mails && 'e-mail address'].filter(Boolean).join(' nor ');
+  return `The applicant has no ${contacts} for the code`;
 }
 
 /** Queues a new code in the transaction that keeps it. Throws `rate_limit` after too many. */
@@ -80,7 +81,7 @@ export async function queueCode(
   else {
     // By task: text messages are counted by applicant and phone.
     const sent = signature.acts.flatMap(({ kind, at }) => (kind === 'code_sent' ? [at] : [])).reverse();
-    enforceHourlyLimit(sent, now, 'Too many codes were asked for');
+    enforceHourlyLimit(sent, now, 'Too many codes were requested. Please try again later');
     const from_name = plain(name);
     await queueMail(ctx, tx, {
       applicantId,

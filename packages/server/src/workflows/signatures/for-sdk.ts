@@ -37,7 +37,7 @@ interface Asked {
 async function askedTask(ctx: Ctx, run: Run, taskId: string): Promise<Asked> {
   const task = applicantTask({ run, tasks: await listTasksOf(ctx, run.id) });
   if (task?.id !== taskId || !task.signature || !isOpen(run, ctx.now()))
-    throw invalid({ task_id: ['does not wait for a signature of the applicant'] });
+    throw invalid({ task_id: ['is not a signature task that waits for the applicant'] });
   return { task, signature: task.signature };
 }
 
@@ -82,11 +82,11 @@ export function isSigning(run: Run, task: Task): boolean {
  * sentence. Throws as `sign` does, with the fields in `data`.
  */
 export async function signWithSdk(ctx: Ctx, run: Run, taskId: string, data: unknown, from: Origin): Promise<void> {
-  const given = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
-  const text = (key: string): string => (typeof given[key] === 'string' ? given[key] : '');
+  const fields = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key] : '');
   const signing = { name: text('name'), drawn: text('drawn'), code: text('code') };
   try {
-    await sign(ctx, { runId: run.id, taskId }, { ...signing, consent: agreedTo(given.consent) ?? '' }, from);
+    await sign(ctx, { runId: run.id, taskId }, { ...signing, consent: agreedTo(fields.consent) ?? '' }, from);
   } catch (error) {
     const fields = error instanceof Problem && typeof error.fields === 'object' ? error.fields : undefined;
     if (!fields || 'task_id' in fields) throw error;

@@ -45,8 +45,8 @@ interface Found {
 export async function prepareSignature(ctx: Ctx, run: Run, step: SignatureStep, scope: Scope): Promise<Prepared> {
   const applicantId = run.applicant_id;
   if (step.task === 'qualified_electronic_signature') await assureTrustService(ctx, run);
-  const asked = !ctx.sandbox || step.sandbox === 'applicant';
-  if (step.task === 'advanced_electronic_signature' && asked) {
+  const needsApplicant = !ctx.sandbox || step.sandbox === 'applicant';
+  if (step.task === 'advanced_electronic_signature' && needsApplicant) {
     const route = codeRoute(ctx.services.settings, step, await getApplicant(ctx, applicantId));
     if (typeof route === 'string') throw new NotSignable(route);
   }
@@ -54,7 +54,7 @@ export async function prepareSignature(ctx: Ctx, run: Run, step: SignatureStep, 
   for (const source of step.documents) found.push(...(await documentsOf(ctx, applicantId, source, scope)));
   if (found.length === 0) throw new NotSignable('The applicant has no signing document');
   if (found.length > MOST) throw new NotSignable(TOO_MANY);
-  for (const one of found) await judge(ctx, applicantId, one);
+  for (const document of found) await assertSignable(ctx, applicantId, document);
   const documents: SigningFile[] = [];
   const files: NewFile[] = [];
   for (const { id, file_name, bytes } of found) {
@@ -87,7 +87,7 @@ async function documentsOf(ctx: Ctx, applicantId: string, source: SigningSource,
     return [{ file_name: source.file, bytes }];
   }
   const url = valueAt(source.url, scope);
-  if (typeof url !== 'string' || !URL.canParse(url)) throw new NotSignable(`${source.url} is not an address`);
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new NotSignable(`${source.url} is not a valid URL`);
   const dispatcher = outgoingAgent({ policy: addressPolicyOf(ctx.services.settings.mode) });
   try {
     const { largest } = uploadRules.signing_document;
@@ -107,7 +107,7 @@ function nameIn(url: string): string {
 }
 
 /** Throws `NotSignable` for a file that is too large, or can't take a signature: better now than once it is read. */
-async function judge(ctx: Ctx, applicantId: string, { file_name, bytes }: Found): Promise<void> {
+async function assertSignable(ctx: Ctx, applicantId: string, { file_name, bytes }: Found): Promise<void> {
   const refusal =
     bytes.length > uploadRules.signing_document.largest
       ? 'is too large'

@@ -58,9 +58,9 @@ export async function sealSignature(
     if (!file) throw new NotSignable(`The document ${document.file_name} ${refused}`);
     const { file_name } = document;
     const signed = await pdfSigner.sign(file, signers.of(document.id));
-    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: signed });
-    files.push(made);
-    documents.push({ ...document, signed_id: made.id });
+    const signedFile = await putFile(ctx, { kind: 'signed_document', file_name, bytes: signed });
+    files.push(signedFile);
+    documents.push({ ...document, signed_id: signedFile.id });
   }
   const { by_trust_service: _made, ...done } = signature;
   const signed: Signature = { ...done, stage: 'signed', documents };
@@ -89,8 +89,8 @@ export async function sealSignature(
       consent: signed.consent ?? '',
       drawn: drawnIn(signed),
       documents: documents.map(({ id, file_name, sha256 }, index) => {
-        const made = files[index] as NewFile;
-        return { id, name: file_name, sha256, signedId: made.id, signedSha256: made.sha256 };
+        const file = files[index] as NewFile;
+        return { id, name: file_name, sha256, signedId: file.id, signedSha256: file.sha256 };
       }),
       acts: signed.acts.map((act) => printed(act, documents)),
       countries: [applicant.nationality, applicant.country],
@@ -127,7 +127,7 @@ async function bytesOf(ctx: Ctx, document: SigningFile, unkept: readonly NewFile
   const { storage_key } = waiting ?? (await getMedia(ctx, 'signing_document', id));
   const bytes = await wholeFile(ctx, storage_key);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new NotSignable(`The document ${file_name} is not what the applicant has read`);
+    throw new NotSignable(`The document ${file_name} is not the document that the applicant read`);
   return bytes;
 }
 

@@ -39,7 +39,7 @@ interface EndedCheck {
 export const check: StepKind<CheckStep, EndedCheck> = {
   keys: ['reports', 'us_driving_licence'],
   parse(head, fields, place) {
-    const reports = listAt(fields.at('reports'), reportNames.length, (one) => choiceAt(one, reportNames));
+    const reports = listAt(fields.at('reports'), reportNames.length, (item) => choiceAt(item, reportNames));
     if (reports.length === 0) place.wrong([...place.path, 'reports'], 'must name at least one report');
     eachOnce(fields.at('reports'), reports);
     return { ...head, reports, ...readLicence(place, fields, reports) };
@@ -72,7 +72,7 @@ function readLicence(place: Place, fields: StepFields, reports: readonly string[
   const at = fields.at('us_driving_licence');
   if (needed !== fields.has('us_driving_licence')) {
     const [path, problem] = needed
-      ? [place.path, 'must have us_driving_licence: the values of id_number, issue_state and others']
+      ? [place.path, 'must have us_driving_licence, with values for id_number, issue_state and other fields']
       : [at.path, 'is for the report us_driving_licence, which the check does not have'];
     place.wrong(path, problem);
   }
@@ -82,15 +82,15 @@ function readLicence(place: Place, fields: StepFields, reports: readonly string[
   for (const field of ['id_number', 'issue_state'] as const) {
     if (!licence.has(field)) at.wrong(at.path, `must have ${field}`);
   }
-  const given = names.filter((field) => licence.has(field));
-  return { us_driving_licence: Object.fromEntries(given.map((field) => [field, textAt(licence.at(field))])) };
+  const licenceFields = names.filter((field) => licence.has(field));
+  return { us_driving_licence: Object.fromEntries(licenceFields.map((field) => [field, textAt(licence.at(field))])) };
 }
 
 /** Creates the check of the run. An error of the client's data ends the run. */
 async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: TaskPlace, step: CheckStep): Promise<BegunStep> {
-  const named = await licenceOf(ctx, tx, run, step);
-  if ('wrong' in named) {
-    const error = { type: 'validation_error', message: named.wrong };
+  const licence = await licenceOf(ctx, tx, run, step);
+  if ('wrong' in licence) {
+    const error = { type: 'validation_error', message: licence.wrong };
     return { run: await moveRun(ctx, tx, run, 'failed', { error }), task: undefined };
   }
   let check: ValidatedCheck;
@@ -105,7 +105,7 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: TaskPlace, st
         tags: run.tags,
         suppress_form_emails: true,
         workflow_run_id: run.id,
-        us_driving_licence: named.licence,
+        us_driving_licence: licence.licence,
       },
     });
   } catch (error) {

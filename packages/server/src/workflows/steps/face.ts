@@ -21,7 +21,7 @@ export const face: StepKind<FaceStep, FaceResult> = {
   judge(_, { workflow: { inputs }, at, known, wrong }) {
     const captured = [...known.values()].some((step) => 'task' in step && faceCaptures.has(step.task));
     if (captured || !inputs || inputs.media_ids?.type === 'media') return;
-    wrong(at, 'needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media');
+    wrong(at, 'needs a face. Add a step face_photo, face_video or face_motion before it, or an input media_ids');
   },
   outputTypes: ({ task }) => outputTypes[task],
   hint: ({ task }) => task,

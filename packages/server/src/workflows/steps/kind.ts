@@ -116,4 +116,4 @@ export interface StepKind<S extends TaskStep = TaskStep, W = unknown> {
 export const atTask = (message: string): FieldErrors => ({ task_id: [message] });
 
 /** The refusal of kinds that the service completes itself. */
-export const OF_THE_SERVICE = { refused: 'is a task of the service' } as const;
+export const OF_THE_SERVICE = { refused: 'is completed by the service' } as const;

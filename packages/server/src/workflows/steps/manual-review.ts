@@ -12,9 +12,9 @@ export const manualReview: StepKind<ReviewStep> = {
   parse(head, fields) {
     const at = fields.at('choices');
     const choices = fields.has('choices')
-      ? listAt(at, MOST_CHOICES, (one) => textAt(one, NAME))
+      ? listAt(at, MOST_CHOICES, (item) => textAt(item, NAME))
       : ['approve', 'decline'];
-    if (choices.length < 2) at.wrong(at.path, 'must have two choices at least');
+    if (choices.length < 2) at.wrong(at.path, 'must have at least two choices');
     eachOnce(at, choices);
     return { ...head, question: fields.has('question') ? textAt(fields.at('question')) : null, choices };
   },
@@ -24,5 +24,5 @@ export const manualReview: StepKind<ReviewStep> = {
   async begin(ctx, tx, run, { place, step: { question, choices } }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: { question, choices } }) };
   },
-  completion: { refused: "is a member's" },
+  completion: { refused: 'must be completed by a member' },
 };

@@ -19,11 +19,11 @@ function readRecipients(fields: StepFields): NotifyStep['to'] {
     return { role: choiceAt(objectAt(at, ['role']).at('role'), memberRoles) };
   }
   if (!Array.isArray(at.value)) return choiceAt(at, ['applicant']);
-  const to = listAt(at, MOST_ADDRESSES, (one) => {
-    if (typeof one.value !== 'string' || !isAddress(one.value)) one.wrong(one.path, 'must be an e-mail address');
-    return String(one.value);
+  const to = listAt(at, MOST_ADDRESSES, (item) => {
+    if (typeof item.value !== 'string' || !isAddress(item.value)) item.wrong(item.path, 'must be an e-mail address');
+    return String(item.value);
   });
-  if (to.length === 0) at.wrong(at.path, 'must have an address at least');
+  if (to.length === 0) at.wrong(at.path, 'must have at least one address');
   eachOnce(at, to);
   return to;
 }

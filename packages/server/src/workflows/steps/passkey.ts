@@ -7,7 +7,7 @@ import type { Completion, StepKind } from './kind.ts';
 import { readSandbox } from './names.ts';
 
 const completion: Completion<PasskeyStep, PasskeyAnswer> = {
-  prepare: (ctx, run, { task, step }, given) => judgePasskey(ctx, { run, task, step }, given),
+  prepare: (ctx, run, { task, step }, data) => judgePasskey(ctx, { run, task, step }, data),
   complete: (ctx, tx, run, { step, prepared }) =>
     takePasskey(ctx, tx, run, { ...(prepared as PasskeyAnswer), kind: step.task }),
 };

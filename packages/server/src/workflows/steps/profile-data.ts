@@ -5,31 +5,31 @@ import { type ProfileStep, profileFields } from '../workflow.ts';
 import type { StepKind } from './kind.ts';
 import { completerHint, readCompleter } from './names.ts';
 
-const asked = ({ required, optional }: ProfileStep) => [...required, ...optional];
+const fieldsOf = ({ required, optional }: ProfileStep) => [...required, ...optional];
 
 /** Asks for data of the person. */
 export const profileData: StepKind<ProfileStep> = {
   keys: ['completed_by', 'required', 'optional'],
   parse(head, fields, place) {
     const fieldsAt = (key: string) =>
-      listAt(fields.at(key), profileFields.length, (one) => choiceAt(one, profileFields));
+      listAt(fields.at(key), profileFields.length, (item) => choiceAt(item, profileFields));
     const [required, optional] = [fieldsAt('required'), fieldsAt('optional')];
-    if (required.length + optional.length === 0)
-      place.wrong(place.path, 'must ask for something: required or optional');
+    if (required.length + optional.length === 0) place.wrong(place.path, 'must have fields in required or optional');
     eachOnce(fields.at('required'), required);
     for (const [index, field] of optional.entries()) {
-      if (required.includes(field)) place.wrong([...place.path, 'optional', index], `"${field}" is required already`);
+      if (required.includes(field))
+        place.wrong([...place.path, 'optional', index], `"${field}" is already in required`);
     }
     return { ...head, completed_by: readCompleter(fields), required, optional };
   },
   outputTypes: (step) =>
     Object.fromEntries(
-      asked(step).map((field) => {
+      fieldsOf(step).map((field) => {
         if (field === 'address') return [field, undefined];
         return [field, field === 'phone_number_consent_granted' ? 'boolean' : 'string'];
       }),
     ),
-  hint: (step) => completerHint(step.completed_by, asked(step).join(', ')),
+  hint: (step) => completerHint(step.completed_by, fieldsOf(step).join(', ')),
   async begin(ctx, tx, run, { place, step: { required, optional } }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: { required, optional } }) };
   },

@@ -36,7 +36,7 @@ export const signature: StepKind<SignatureStep, SignatureWork> = {
       ? listAt(fields.at('documents'), MOST_DOCUMENTS, readSource)
       : ['applicant' as const];
     const { path, wrong } = fields.at('documents');
-    if (documents.length === 0) wrong(path, 'must name a document at least');
+    if (documents.length === 0) wrong(path, 'must have at least one document');
     const code_by = fields.has('code_by') ? choiceAt(fields.at('code_by'), ['sms', 'email']) : undefined;
     return { ...head, completed_by: 'applicant', documents, ...(code_by && { code_by }), sandbox: readSandbox(fields) };
   },
@@ -45,7 +45,7 @@ export const signature: StepKind<SignatureStep, SignatureWork> = {
       if (typeof source !== 'object' || !('url' in source)) continue;
       const path = [...at, 'documents', index, 'url'];
       const type = value(path, source.url);
-      if (type !== undefined && type !== 'string') wrong(path, `must be a text, and "${source.url}" is a ${type}`);
+      if (type !== undefined && type !== 'string') wrong(path, `must be a string, but "${source.url}" is a ${type}`);
     }
   },
   rename(step, naming) {
@@ -60,7 +60,7 @@ export const signature: StepKind<SignatureStep, SignatureWork> = {
     await enqueueWork(ctx, tx, run);
     return { run, task: await createTask(ctx, tx, run, { ...place, input: {}, signature: newSignature }) };
   },
-  completion: { refused: 'is signed by the applicant, on the page of the run' },
+  completion: { refused: 'must be signed by the applicant on the page of the run' },
   work: (ctx, run, open) => workOnSignature(ctx, run, open),
   filesOf: ({ files }) => files,
   settle: takeSignature,

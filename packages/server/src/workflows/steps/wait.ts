@@ -10,9 +10,9 @@ const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 const LONGEST_WAIT = 30 * units.days;
 
 function readMinutes({ path, wrong }: Place, fields: StepFields): number {
-  const given = Object.entries(units).filter(([unit]) => fields.has(unit));
-  const [unit = 'minutes', minutes = 1] = given[0] ?? [];
-  if (given.length !== 1) wrong(path, 'must have one of minutes, hours, days');
+  const durations = Object.entries(units).filter(([unit]) => fields.has(unit));
+  const [unit = 'minutes', minutes = 1] = durations[0] ?? [];
+  if (durations.length !== 1) wrong(path, 'must have one of minutes, hours, days');
   else integerAt(fields.at(unit), 1, LONGEST_WAIT / minutes);
   return Number(fields.at(unit).value) * minutes;
 }

@@ -34,7 +34,7 @@ export function plainPdf(
   return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
 }
 
-/** Workflows of the tests, by what they are for. */
+/** Workflows of the tests, by purpose. */
 export const workflowIds = {
   sample: '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70',
   nothing: '11111111-1111-4111-8111-111111111111',

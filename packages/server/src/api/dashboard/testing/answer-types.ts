@@ -22,7 +22,7 @@ export interface OpenApi {
 }
 
 const HEAD = `// Types of the JSON that the dashboard's API answers, generated from its OpenAPI document.
-// Don't edit this file. \`npm run -s dashboard:types\` writes it anew.
+// Don't edit this file. \`npm run -s dashboard:types\` writes it again.
 `;
 
 const PREFIX = '/dashboard/api';

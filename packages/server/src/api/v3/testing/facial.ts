@@ -51,7 +51,7 @@ export async function card(...people: readonly (string | Buffer)[]): Promise<Buf
   );
 }
 
-/** A photo as a camera writes it that says when it was taken, and by what. */
+/** A photo as a camera writes it, with its time and camera model. */
 export function taken(photo: Buffer, { at, model }: { at?: string; model?: string }): Promise<Buffer> {
   return sharp(photo)
     .withExif({

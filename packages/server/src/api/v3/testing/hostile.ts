@@ -72,7 +72,7 @@ export function animatedPng(frames: number): Buffer {
   return Buffer.concat([...parts, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PDF of `pages` pages that `draw` fills, with what the options ask. */
+/** A PDF of `pages` pages that `draw` fills, with the options applied. */
 export async function pdfOf(
   pages: number,
   draw: (document: PDFKit.PDFDocument) => void,

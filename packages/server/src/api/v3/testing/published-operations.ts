@@ -69,7 +69,7 @@ const published: Readonly<Record<string, string>> = {
   '/workflow_runs/{}/timeline_file/{}': 'GET',
 };
 
-/** `GET /checks/{}`, with the names of parameters left out: they are nobody's contract. */
+/** `GET /checks/{}`, without the names of parameters, which are not part of the contract. */
 export const publishedOperations: readonly string[] = Object.entries(published).flatMap(([path, methods]) =>
   methods.split(' ').map((method) => `${method} ${path}`),
 );

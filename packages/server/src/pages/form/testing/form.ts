@@ -27,7 +27,7 @@ export type Check = Record<string, unknown> & {
   applicant_id: string;
 };
 
-/** Asks an applicant who has given nothing but a name for what some reports need; the check as it was answered. */
+/** Creates a check whose form asks an applicant with only a name for the data of some reports. Returns the answer. */
 export async function checkWithForm(
   service: TestService,
   report_names: readonly string[],
@@ -78,7 +78,7 @@ export function browserOf(service: TestService, form_uri: string) {
     },
     /** Path, below the form, that an answer leads to. */
     ledTo({ status, headers }: Answer): string {
-      if (status !== 303) throw new Error(`${status} is no way on`);
+      if (status !== 303) throw new Error(`${status} is not a way on`);
       return (headers.location as string).replace(root, '').replace(/^\//, '');
     },
   };

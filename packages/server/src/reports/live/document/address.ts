@@ -3,7 +3,7 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import type { Properties } from '../../outcome.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
-/** Postcodes at the end of an address, with what stands around them, by country. */
+/** Postcodes at the end of an address, with the text around them, by country. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   USA: /^(?<city>.+?),?\s*(?<state>[A-Z]{2}),?\s*(?<postcode>\d{5}(?:-\d{4})?)$/,
   CAN: /^(?<city>.+?),?\s*(?<state>[A-Z]{2}),?\s*(?<postcode>[A-Z]\d[A-Z] ?\d[A-Z]\d)$/,

@@ -120,7 +120,7 @@ test('a chip that says otherwise than the zone', async () => {
   expect(stateOf(dataConsistency(readingOf({ chip: same }))['data_consistency.nationality'])).toBe('clear');
 });
 
-test('bytes that are no chip', async () => {
+test('bytes that are not a chip', async () => {
   const none = { dg1: Buffer.from([1, 2]), dg2: Buffer.from([0]), sod: Buffer.from([0x77, 0x82]) };
   expect(await read(none)).toEqual({
     mrz: null,

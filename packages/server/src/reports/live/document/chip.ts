@@ -102,10 +102,10 @@ function dataOf(mrz: Mrz): Partial<DocumentData> {
  */
 export function issuingAuthority({ authentication: { result, reason, changed } }: Chip): LeafFindings {
   const figure = changed ? { measure: changed.length, threshold: 0 } : {};
-  const judge = { authentic: clear, refuted: consider, undecided: doubtful }[result];
+  const makeFinding = { authentic: clear, refuted: consider, undecided: doubtful }[result];
   return {
     'issuing_authority.nfc_active_authentication': unassessed('The chip data holds no response to a challenge'),
-    'issuing_authority.nfc_passive_authentication': judge(reason, figure),
+    'issuing_authority.nfc_passive_authentication': makeFinding(reason, figure),
   };
 }
 
@@ -116,7 +116,9 @@ export function issuingAuthority({ authentication: { result, reason, changed } }
 export function chipPortraitLikeness({ chip, sides }: PortraitsRead): number | null {
   const { portrait } = chip ?? {};
   const printed = sides.flatMap(({ portrait: one }) => (one ? [one.embedding] : []));
-  return portrait && printed.length > 0 ? Math.min(...printed.map((one) => compareFaces(portrait, one))) : null;
+  return portrait && printed.length > 0
+    ? Math.min(...printed.map((embedding) => compareFaces(portrait, embedding)))
+    : null;
 }
 
 interface PortraitsRead {

@@ -30,9 +30,11 @@ export async function lookUp(
     await tools.keepLook({ id, type: 'documents' }, hash);
   }
   const { document_type, issuing_country, document_numbers } = properties;
-  const named = (['givenNames', 'surname', 'dateOfBirth'] as const).map((field) => bestOf(reading, field)?.certainty);
+  const certainties = (['givenNames', 'surname', 'dateOfBirth'] as const).map(
+    (field) => bestOf(reading, field)?.certainty,
+  );
   return {
-    sure: named.every((certainty) => certainty === 'sure' || certainty === 'likely'),
+    sure: certainties.every((certainty) => certainty === 'sure' || certainty === 'likely'),
     known: Boolean(document_type && issuing_country && (document_numbers as unknown[] | undefined)?.length),
     compromised: await tools.isCompromised(properties),
     otherUses: await tools.otherUses(properties),
@@ -76,10 +78,10 @@ function repeatAttempts(record: DocumentRecord): LeafFinding {
   const used = usedWords(otherUses);
   const hint = hintOf(record);
   if (others.length > 0) {
-    const judge = sure && others.some(({ claimed }) => !claimed) ? consider : doubtful;
+    const makeFinding = sure && others.some(({ claimed }) => !claimed) ? consider : doubtful;
     const claimed = others.every((other) => other.claimed) ? ' in the data that clients sent' : '';
     const have = others.length === 1 ? 'has' : 'have';
-    return judge(
+    return makeFinding(
       `${used}. ${others.length} of them ${have} a different name or date of birth${claimed}${hint}`,
       figure,
     );

@@ -43,33 +43,35 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
 function compared(
   reading: DocumentReading,
   field: Field,
-  given: string | null | undefined,
+  clientValue: string | null | undefined,
   { borneOut = true } = {},
 ): LeafFinding {
   const word = WORDS[field];
   const is = agreeing(field, 'is', 'are');
-  if (!given) return unassessed(`The client sent no ${word} for this applicant`);
+  if (!clientValue) return unassessed(`The client sent no ${word} for this applicant`);
   const values = namesOf(reading, field);
   const mayBeCut = namesMayBeCut(reading);
-  const found = values.map((value) => ({ ...value, like: compareField(field, given, value.value, mayBeCut) }));
+  const found = values.map((value) => ({ ...value, like: compareField(field, clientValue, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
   if (surest?.certainty === 'sure' && surest.like === 'different') {
-    return consider(mismatch(field, surest, given));
+    return consider(mismatch(field, surest, clientValue));
   }
   if (same) return clear(match(field, same));
-  if (surest?.certainty !== 'sure' && isPrinted(reading, field, given)) {
+  if (surest?.certainty !== 'sure' && isPrinted(reading, field, clientValue)) {
     // A town may have the applicant's name.
     const elsewhere = surest ? surest.like === 'different' && (surest.certainty === 'likely' || !borneOut) : !borneOut;
     return elsewhere
-      ? doubtful(`The applicant's ${word} (${given}) ${is} printed on the document, but not in the expected place`)
+      ? doubtful(
+          `The applicant's ${word} (${clientValue}) ${is} printed on the document, but not in the expected place`,
+        )
       : clear(`The applicant's ${word} ${is} printed on the document`);
   }
   if (!surest) {
     const were = agreeing(field, 'was', 'were');
-    return doubtful(`No ${word} ${were} read from the document. The applicant's data says ${given}`);
+    return doubtful(`No ${word} ${were} read from the document. The applicant's data says ${clientValue}`);
   }
-  const reason = mismatch(field, surest, given);
+  const reason = mismatch(field, surest, clientValue);
   if (surest.like === 'similar') return doubtful(`${reason}. A reading error may explain the difference`);
   if (surest.certainty === 'weak') return doubtful(`${reason}. The reading is uncertain`);
   return consider(reason);
@@ -79,8 +81,8 @@ const match = (field: Field, { source }: Known): string =>
   `${fieldIn(field, source)} ${agreeing(field, 'matches', 'match')} the applicant's data`;
 
 /** Says that the document differs from the applicant's data, with both values. */
-const mismatch = (field: Field, read: Known, given: string): string =>
-  `${valueIn(field, read)} ${agreeing(field, 'does not match', 'do not match')} the applicant's data (${given})`;
+const mismatch = (field: Field, read: Known, clientValue: string): string =>
+  `${valueIn(field, read)} ${agreeing(field, 'does not match', 'do not match')} the applicant's data (${clientValue})`;
 
 /**
  * A name of the applicant. Which of the names comes first differs from country to country, so that both in the
@@ -143,14 +145,16 @@ function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 
 /** The day of birth, or as much of it as is known. */
-function dateOfBirth(reading: DocumentReading, given: string | null | undefined): LeafFinding {
+function dateOfBirth(reading: DocumentReading, clientValue: string | null | undefined): LeafFinding {
   const part = partOfBirth(reading);
-  if (!given || !part || valuesOf(reading, 'dateOfBirth').length > 0) return compared(reading, 'dateOfBirth', given);
+  if (!clientValue || !part || valuesOf(reading, 'dateOfBirth').length > 0)
+    return compared(reading, 'dateOfBirth', clientValue);
   if (!part.year) return unassessed('The MRZ says that the date of birth is unknown');
-  const agrees = part.year === given.slice(2, 4) && (part.month ?? given.slice(5, 7)) === given.slice(5, 7);
+  const agrees =
+    part.year === clientValue.slice(2, 4) && (part.month ?? clientValue.slice(5, 7)) === clientValue.slice(5, 7);
   return agrees
     ? clear("The known part of the date of birth in the MRZ matches the applicant's data")
-    : consider(`The known part of the date of birth in the MRZ does not match the applicant's data (${given})`);
+    : consider(`The known part of the date of birth in the MRZ does not match the applicant's data (${clientValue})`);
 }
 
 /** Values of a field, the surest first. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
@@ -161,19 +165,20 @@ export function namesOf(reading: DocumentReading, field: Field): Known[] {
 }
 
 function issuingCountry(reading: DocumentReading): LeafFinding {
-  const given = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
-  if (!given) return unassessed('The upload names no issuing country');
+  const country = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
+  if (!country) return unassessed('The upload names no issuing country');
   const { mrz } = reading.analysis;
   if (mrz?.certain.has('issuingState') && !mrz.mrz.issuingCountry && isState(mrz.mrz.issuingState)) {
     return doubtful(
-      `The issuer in the MRZ (${mrz.mrz.issuingState}) is not an ISO 3166-1 country. The upload names ${given}`,
+      `The issuer in the MRZ (${mrz.mrz.issuingState}) is not an ISO 3166-1 country. The upload names ${country}`,
     );
   }
   const [read] = valuesOf(reading, 'issuingCountry');
   if (!read) return unassessed('No issuing country was read');
-  if (read.value === given.toUpperCase()) return clear(`${fieldIn('issuingCountry', read.source)} matches the upload`);
+  if (read.value === country.toUpperCase())
+    return clear(`${fieldIn('issuingCountry', read.source)} matches the upload`);
   return (read.certainty === 'sure' ? consider : doubtful)(
-    `${valueIn('issuingCountry', read)} does not match the upload (${given.toUpperCase()})`,
+    `${valueIn('issuingCountry', read)} does not match the upload (${country.toUpperCase()})`,
   );
 }
 
@@ -192,17 +197,19 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function documentType(reading: DocumentReading): LeafFinding {
-  const given = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
-  if (!given) return unassessed('The upload names no document type');
-  const types = TYPES[given];
+  const uploadType = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
+  if (!uploadType) return unassessed('The upload names no document type');
+  const types = TYPES[uploadType];
   if (!types)
-    return unassessed(`The analysis can't distinguish a ${shownValue('documentType', given)} from other documents`);
+    return unassessed(
+      `The analysis can't distinguish a ${shownValue('documentType', uploadType)} from other documents`,
+    );
   const [read] = valuesOf(reading, 'documentType');
   if (!read) return unassessed('The document type could not be read');
   if (types.includes(read.value)) return clear(`${fieldIn('documentType', read.source)} matches the upload`);
   const alike = CARDS.includes(read.value) && types.some((type) => CARDS.includes(type));
   return (read.certainty === 'sure' && !alike ? consider : doubtful)(
-    `${valueIn('documentType', read)} does not match the upload (${shownValue('documentType', given)})`,
+    `${valueIn('documentType', read)} does not match the upload (${shownValue('documentType', uploadType)})`,
   );
 }
 

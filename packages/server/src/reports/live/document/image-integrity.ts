@@ -86,8 +86,8 @@ const EXAMPLES = 'UTO';
 
 function supportedDocument(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFinding {
   const country = bestOf(reading, 'issuingCountry');
-  const given = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
-  const issuer = [country?.value, ...given].find((code) => code && sanctionedCountries.includes(code));
+  const countries = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
+  const issuer = [country?.value, ...countries].find((code) => code && sanctionedCountries.includes(code));
   if (issuer) {
     return consider(`The issuing country (${issuer}) is under comprehensive sanctions`, {
       properties: { sanctioned_document: 'consider' },

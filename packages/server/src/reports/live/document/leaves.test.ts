@@ -92,7 +92,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['the same picture twice', { ...licence, back: { hash: '0000000000000000' } }, 'consider'],
       ['the page of a passport twice', { back: { hash: '0000000000000000' } }, 'clear'],
       ['two sides', { ...licence, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
-      ['bytes that are no picture', { unreadable: 'The file is not a JPEG or PNG image' }, 'consider'],
+      ['bytes that are not a picture', { unreadable: 'The file is not a JPEG or PNG image' }, 'consider'],
       ['a grey picture', { failed: ['colour'] }, 'clear'],
     ],
   ],
@@ -246,7 +246,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['a number with its digit', {}, 'clear'],
       ['one without', zone([passportLines[0]!, passportLines[1]!.replace('E00007730', 'E00007731')]), 'unassessed'],
-      ['that of a barcode', licence, 'clear'],
+      ['document number of a barcode', licence, 'clear'],
       ['print of unknown form', { zone: null, ...print({}) }, 'unassessed'],
       ['none', { zone: null, printed: {} }, 'unassessed'],
       ...[
@@ -332,7 +332,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['no barcode', {}, 'absent'],
       ['one as it should be', licence, 'clear'],
-      ['an impossible one', { ...licence, cardFaults: ['Element DBB is no day'] }, 'consider'],
+      ['an impossible one', { ...licence, cardFaults: ['Element DBB is not a day'] }, 'consider'],
       ['a strange one on an American licence', { ...licence, card: null, cardRefused: 'No header' }, 'doubt'],
       ['a strange one on a German card', { ...german, cardRefused: 'No header' }, 'absent'],
     ],
@@ -543,7 +543,7 @@ describe('what the applicant is said to be', () => {
     ['last_name', 'with a stroke', { last_name: 'Østergård' }, zone(td3({ names: 'OESTERGAARD<<HAPPY' })), 'clear'],
     ['last_name', 'in the place of the first', { first_name: 'Traveler', last_name: 'Happy' }, {}, 'clear'],
     ['first_name', 'in the place of the last', { first_name: 'Traveler', last_name: 'Happy' }, {}, 'clear'],
-    ['first_name', 'that of the last, twice', { first_name: 'Traveler', last_name: 'Traveler' }, {}, 'consider'],
+    ['first_name', 'the last name twice', { first_name: 'Traveler', last_name: 'Traveler' }, {}, 'consider'],
     [
       'first_name',
       'its first letter, cut',
@@ -562,7 +562,7 @@ describe('what the applicant is said to be', () => {
     ['date_of_birth', 'the year of an unknown day', {}, unknownBirth('65<<<<'), 'clear'],
     ['date_of_birth', 'another year than that', { dob: '1966-02-05' }, unknownBirth('65<<<<'), 'consider'],
     ['date_of_birth', 'another month than that', { dob: '1965-03-05' }, unknownBirth('6502<<'), 'consider'],
-    ['date_of_birth', 'a day of which nothing is known', {}, unknownBirth('<<<<<<'), 'unassessed'],
+    ['date_of_birth', 'an unknown day', {}, unknownBirth('<<<<<<'), 'unassessed'],
     ['date_of_birth', 'the same', {}, {}, 'clear'],
     ['date_of_birth', 'another', { dob: '1966-02-05' }, {}, 'consider'],
     [
@@ -578,7 +578,7 @@ describe('what the applicant is said to be', () => {
     ['document_numbers', 'another', { id_numbers: [{ type: 'passport', value: '123' }] }, {}, 'consider'],
     [
       'document_numbers',
-      'that of a licence',
+      'number of a licence',
       { id_numbers: [{ type: 'driving_licence', value: '123' }] },
       {},
       'unassessed',
@@ -629,7 +629,7 @@ test('a zone says what is wrong with it in words of its own', () => {
   );
 });
 
-test('an unknown day of birth is no day that could not be read', () => {
+test('an unknown day of birth is not a day that could not be read', () => {
   const leaves = leavesOf(unknownBirth('65<<<<'));
   expect(leaves['data_validation.date_of_birth']).toEqual({
     result: null,
@@ -685,7 +685,7 @@ test.each<[string, Partial<DocumentRecord>, string, string, string?]>([
   ['a document seen for the first time', {}, 'clear', 'clear', 'The document was used in no other report'],
   ['one without a number', { known: false }, 'unassessed', 'unassessed'],
   ['one on a list', { compromised: true }, 'consider', 'clear'],
-  ['one where there is no list', { compromised: null }, 'unassessed', 'clear'],
+  ['a document without a list to compare', { compromised: null }, 'unassessed', 'clear'],
   [
     'one seen before',
     { otherUses: [use] },
@@ -727,7 +727,7 @@ test.each<[string, Partial<DocumentRecord>, string, string, string?]>([
     'The document was used in 2 other reports (1 in progress). In 1 of them, the names could not be compared',
   ] as const,
   [
-    'one of which nothing could be compared',
+    'a use without comparable data',
     { otherUses: [{ ...use, names: 'unknown', date_of_birth: 'unknown' }] },
     ...['clear', 'doubt'],
     'The document was used in 1 other report. In 1 of them, the names and the dates of birth could not be compared',

@@ -28,7 +28,7 @@ describe('a name that the client gave in Chinese', () => {
     ]);
   });
 
-  test('is in doubt on a card that bears another, and is no mismatch, since reading may err', () => {
+  test('is in doubt on a card that bears another, and is not a mismatch, since reading may err', () => {
     expect(namesOf(['姓名 李小明'], ['小明', '王'], card).map((leaf) => leaf?.reason)).toEqual([
       "The applicant's given names (小明) were not found in the printed text",
       "The applicant's surname (王) was not found in the printed text",

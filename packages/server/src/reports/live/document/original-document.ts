@@ -7,8 +7,8 @@ import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './re
 const COPIES = { screenshot: 'screenshot', photo_of_screen: 'photo_of_screen' } as const;
 
 /**
- * Findings on what the picture shows in place of an original document: the reason key, where the contract has one, and the
- * measure from which nobody has to look.
+ * Findings on images that show something else than an original document: the reason key, if the contract has one, and the measure
+ * from which no review is needed.
  */
 const NOT_ORIGINAL: readonly { name: string; key?: string; beyondDoubt?: number }[] = [
   { name: 'specimen_words', beyondDoubt: SPECIMEN_BEYOND_DOUBT },
@@ -26,7 +26,7 @@ export interface OriginalOptions {
 
 /**
  * `original_document_present`: whether the pictures show a document that a state issued, and neither a specimen nor a copy.
- * The contract has no other leaf that leads to `suspected` for what is no original: `supported_document` leads to `rejected`.
+ * The contract has no other leaf that leads to `suspected` for a copy or specimen: `supported_document` leads to `rejected`.
  */
 export function originalDocument(reading: DocumentReading, { video, specimens = [] }: OriginalOptions): LeafFinding {
   const { sides } = reading;
@@ -61,7 +61,7 @@ export function originalDocument(reading: DocumentReading, { video, specimens = 
   );
 }
 
-/** The published specimen that the document is; null if it is none. */
+/** The published specimen that the document shows; null for any other document. */
 function publishedAs(reading: DocumentReading, specimens: readonly KnownSpecimen[]): string | null {
   const value = (field: 'documentNumber' | 'surname' | 'givenNames') => bestOf(reading, field)?.value ?? null;
   const query = { documentNumber: value('documentNumber'), surname: value('surname'), givenNames: value('givenNames') };

@@ -48,7 +48,7 @@ export async function readDocument({ media }: ReportSubject, tools: ReadingTools
   await tools.step('reading the document');
   const ids = media.documentIds ?? [];
   const uploads = frontFirst(
-    ids.map((id) => media.documents.find((one) => one.id === id)).filter((one) => one !== undefined),
+    ids.map((id) => media.documents.find((document) => document.id === id)).filter((id) => id !== undefined),
   );
   const files = [];
   let chip: DocumentReading['chip'] = null;

@@ -39,7 +39,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
       ...(number ? [{ type: 'document_number', value: number }] : []),
       ...(personal ? [{ type: 'personal_number', value: personal }] : []),
     ],
-    ...present({
+    ...withoutEmpty({
       middle_name: card?.middle_name,
       personal_number: personal,
       issuing_state: issuingState,
@@ -53,9 +53,9 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
     document_classification: {
       issuing_country: read.issuing_country,
       document_type: read.document_type,
-      ...present({ issuing_state: issuingState }),
+      ...withoutEmpty({ issuing_state: issuingState }),
     },
-    extracted_data: present({
+    extracted_data: withoutEmpty({
       document_number: number,
       date_of_birth: read.date_of_birth,
       date_of_expiry: read.date_of_expiry,
@@ -71,7 +71,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
     }),
     ...(card && { barcode: [card] }),
     ...(chip?.mrz && { nfc: nfcOf(chip.mrz, chip.data) }),
-    ...(extras.address && present({ address_lines: addressLines(reading) })),
+    ...(extras.address && withoutEmpty({ address_lines: addressLines(reading) })),
     ...(extras.licence && licenceInformation(reading)),
     ...(extras.driver && driverVerification(reading)),
   };
@@ -110,7 +110,7 @@ function nfcOf(
   { issuingCountry, documentNumber, surname, givenNames, sex, dateOfBirth, dateOfExpiry }: ZoneOfChip,
   { nationality }: { nationality?: string | null },
 ): Properties {
-  return present({
+  return withoutEmpty({
     issuing_country: issuingCountry,
     full_name: [givenNames, surname].filter(Boolean).join(' ') || null,
     document_number: documentNumber,
@@ -124,7 +124,7 @@ function nfcOf(
 type ZoneOfChip = NonNullable<NonNullable<DocumentReading['chip']>['mrz']>;
 
 /** Leaves out absent properties. */
-function present(properties: Properties): Properties {
+function withoutEmpty(properties: Properties): Properties {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );

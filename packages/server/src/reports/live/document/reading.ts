@@ -220,7 +220,9 @@ export function worst(
   sides: readonly { readonly quality: readonly Finding[]; readonly origin: readonly Finding[] }[],
   name: string,
 ): Finding | undefined {
-  const found = sides.flatMap(({ quality, origin }) => [...quality, ...origin].filter((one) => one.name === name));
+  const found = sides.flatMap(({ quality, origin }) =>
+    [...quality, ...origin].filter((finding) => finding.name === name),
+  );
   return found.find(({ result }) => result === 'fail') ?? found[0];
 }
 

@@ -38,9 +38,9 @@ export function withReasons(
       if (finding.result === 'clear') return [path, finding];
       const [breakdown = '', leaf = ''] = path.split('.');
       const field = LEAVES[leaf];
-      const given = breakdown === 'data_comparison' ? clientValue(leaf, reading, applicant) : null;
-      const compares = breakdown === 'data_consistency' || given !== null;
-      const values = field && compares ? comparedValues(reading, field, given) : [];
+      const valueOfClient = breakdown === 'data_comparison' ? clientValue(leaf, reading, applicant) : null;
+      const compares = breakdown === 'data_consistency' || valueOfClient !== null;
+      const values = field && compares ? comparedValues(reading, field, valueOfClient) : [];
       const settles = finding.doubt ? (SETTLES[path] ?? SETTLES[breakdown]) : undefined;
       return [path, { ...finding, ...(values.length > 1 && { values }), ...(settles && { settles }) }];
     }),

@@ -16,7 +16,7 @@ export async function processRightToWork(
   subject: ReportSubject,
   tools: DocumentTools & Tools<'lookUp'>,
 ): Promise<Verdict> {
-  // First: a source that is to be asked again would have the document read anew.
+  // First: a source that is to be asked again would have the document read again.
   const shareCode = await assessShareCode(subject.applicant, tools);
   const reading = await readDocument(subject, tools);
   // Its tree has the age as a breakdown without leaves.

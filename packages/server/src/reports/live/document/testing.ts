@@ -209,7 +209,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
       heat: null,
     },
   };
-  const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
+  const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, backSide(side, shown.back, read)] : [side];
   const analysis: DocumentAnalysis = {
     sides: shown.unreadable ? [{ id: 'front', unreadable: shown.unreadable }] : sides,
     classification,
@@ -303,7 +303,7 @@ const forensic = ([part, found]: [string, string], name = `${part}_noise`): Fore
   reason: `The ${part} was measured`,
 });
 
-function behind(
+function backSide(
   side: ReadableSide,
   { hash, zone, card, portrait, print, words }: NonNullable<Shown['back']>,
   read: (fields: CardFields) => NonNullable<ReadableSide['card']>,

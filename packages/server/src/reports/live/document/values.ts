@@ -31,8 +31,9 @@ export function clientValue(leaf: string, { uploads }: DocumentReading, applican
 }
 
 /** Values of a field in each source, the client's first, then the surest reading. */
-export function comparedValues(reading: DocumentReading, field: Field, given: string | null): ComparedValue[] {
-  const own = given === null ? [] : [{ source: 'applicant' as const, value: given, certainty: null, part: null }];
+export function comparedValues(reading: DocumentReading, field: Field, clientValue: string | null): ComparedValue[] {
+  const own =
+    clientValue === null ? [] : [{ source: 'applicant' as const, value: clientValue, certainty: null, part: null }];
   const read = namesOf(reading, field).map(({ source, value, certainty }) => ({
     source,
     value,
@@ -40,7 +41,7 @@ export function comparedValues(reading: DocumentReading, field: Field, given: st
     part: partOf(reading, field, source),
   }));
   // Zones and barcodes of two sides may differ from each other, too.
-  const others = given === null ? otherSides(reading, field, read) : [];
+  const others = clientValue === null ? otherSides(reading, field, read) : [];
   const all = [...own, ...read, ...others];
   const [first, ...rest] = all;
   if (!first) return [];
@@ -56,10 +57,10 @@ function otherSides(reading: DocumentReading, field: Field, read: readonly Read[
   const key = ({ source, value }: Pick<Read, 'source' | 'value'>) => `${source} ${value}`;
   const listed = new Set(read.map(key));
   const found: Read[] = [];
-  for (const one of valuesOfSides(reading, field)) {
-    if (listed.has(key(one))) continue;
-    listed.add(key(one));
-    found.push({ source: one.source, value: one.value, certainty: one.certainty, part: partOfSide(reading, one) });
+  for (const side of valuesOfSides(reading, field)) {
+    if (listed.has(key(side))) continue;
+    listed.add(key(side));
+    found.push({ source: side.source, value: side.value, certainty: side.certainty, part: partOfSide(reading, side) });
   }
   return found;
 }

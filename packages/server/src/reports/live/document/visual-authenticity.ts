@@ -47,7 +47,7 @@ function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
       );
 }
 
-/** Another version than those that are known is no accusation: only print that is recognised can contradict its layout. */
+/** Another version than those that are known is not held against it: only print that is recognised can contradict its layout. */
 function template({ sides }: DocumentReading): LeafFinding {
   const found = forensicsOf(sides, 'layout').filter(({ able }) => able);
   const [first] = found.toSorted((a, b) => b.measure - a.measure);

@@ -1,6 +1,6 @@
 import type { Properties } from '../../outcome.ts';
 
-/** A made-up document of a real type: what each side gives when it is read. */
+/** A made-up document of a real type, with the reading of each side. */
 export interface Specimen {
   readonly front: Properties;
   /** Laid over the front, key by key, when both sides are read. */

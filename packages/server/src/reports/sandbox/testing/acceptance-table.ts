@@ -21,7 +21,7 @@ export interface Row {
   ofV3?: true;
   consider?: Short[];
   subResult?: SubResult;
-  /** Report to what it must be: `clear`, or the leaves that must be `consider`, all others not. */
+  /** Expected result by report: `clear`, or the leaves that must be `consider` while all others are not. */
   expected: Partial<Record<Short, 'clear' | string[]>>;
   docSubResult?: SubResult;
   /** Document type whose properties are shown; default: the properties without a type. */

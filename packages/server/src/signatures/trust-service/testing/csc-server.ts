@@ -19,7 +19,7 @@ export interface HeldCredential extends Issued {
 }
 
 /**
- * An answer in the place of the service's own: `hang` is none at all, `break` ends the connection, a function changes what it would
+ * An answer in the place of the service's own: `hang` never answers, `break` ends the connection, a function changes what it would
  * have answered.
  */
 export type Reply =

@@ -27,7 +27,7 @@ export interface Play<P> {
 /** Any number, to pick one of a list that is known only when the command runs. */
 export const which = fc.nat(1000);
 
-/** A command through a generation of the API, a millisecond after the one before; then whatever must always hold. */
+/** A command through a generation of the API, a millisecond after the previous one; then whatever must always hold. */
 export function command<P extends object>({ name, parameters, ready, run }: Play<P>): fc.Arbitrary<Command> {
   const all = fc.record({ generation: fc.constantFrom(...generations), parameters: fc.record(parameters) });
   return all.map(({ generation, parameters: given }) => ({

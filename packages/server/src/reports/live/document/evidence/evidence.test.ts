@@ -191,7 +191,7 @@ describe('two cards in one picture', () => {
       false,
     ],
     [
-      'are not, where one is a licence and the zone of the other is that of an identity card',
+      'are not, if one is a licence and the other has the MRZ of an identity card',
       [
         { ...front, words: ['driving_licence', null] },
         { ...other, zone: true },
@@ -223,18 +223,18 @@ describe('a second picture', () => {
   });
   const bill = ['CITY POWER', 'JANE ANN SAMPLE', '12 MAIN STREET', 'AMOUNT DUE', '50.20'];
   test.each<[string, Shown, boolean]>([
-    ['of a bill to the holder is no back', beside(bill, [null, null]), false],
+    ['of a bill to the holder is not a back', beside(bill, [null, null]), false],
     ['that repeats the number is', beside([...bill, 'No D1234562'], [null, null]), true],
     ['that repeats a day is', beside([...bill, '01.06.2028'], [null, null]), true],
-    ['that repeats another number is none', beside([...bill, 'No D1234563'], [null, null]), false],
+    ['that repeats another number is not evidence', beside([...bill, 'No D1234563'], [null, null]), false],
     ['that names the type is', beside(['NATIONAL ID', 'AUTHORITY'], ['national_identity_card', null]), true],
     [
       'of another kind of card, which zones do not distinguish, is',
       beside(['PERMIT'], ['residence_permit', null]),
       true,
     ],
-    ['of a passport is none', beside([...bill, 'No D1234562'], ['passport', null]), false],
-    ['of another state is none', beside([...bill, 'No D1234562'], ['national_identity_card', 'UGA']), false],
+    ['of a passport is not evidence', beside([...bill, 'No D1234562'], ['passport', null]), false],
+    ['of another state is not evidence', beside([...bill, 'No D1234562'], ['national_identity_card', 'UGA']), false],
     [
       'with the zone is',
       {
@@ -244,7 +244,7 @@ describe('a second picture', () => {
       true,
     ],
     [
-      'with the zone of a passport is none',
+      'with the MRZ of a passport is not evidence',
       { ...plain, back: { hash: 'ffff0000ffff0000', print: bill, words: [null, null], zone: zoneOf(passportLines) } },
       false,
     ],

@@ -14,7 +14,7 @@ export interface SourceFound {
 /** Sources that confirm that a document was not forged in one way; empty without any. */
 export interface EvidenceFound {
   readonly forgery: Forgery;
-  /** Path of the leaf that answers for it. */
+  /** Path of the leaf that reports the forgery. */
   readonly leaf: string;
   readonly confirmed_by: readonly SourceFound[];
 }

@@ -27,14 +27,18 @@ export function gather(reading: DocumentReading): Evidence {
 }
 
 function confirmation(reading: DocumentReading, source: EvidenceSource, leaf: string): SourceFound[] {
-  const made = MAKE[source](reading, leaf);
-  if (!made) return [];
+  const evidence = MAKE[source](reading, leaf);
+  if (!evidence) return [];
   const { grade } = SOURCES_OF_EVIDENCE[source];
   return [
     {
       source,
       grade,
-      ...(typeof made === 'object' && { measure: made.measure, threshold: made.threshold, reason: made.reason }),
+      ...(typeof evidence === 'object' && {
+        measure: evidence.measure,
+        threshold: evidence.threshold,
+        reason: evidence.reason,
+      }),
     },
   ];
 }

@@ -21,7 +21,7 @@ export function leastAcross(
 
 /**
  * The least similarity of the portrait and its ghosts, on one side or two; null without a ghost, or for another person's. Two
- * pictures of one side show one portrait: they are no ghosts.
+ * pictures of one side show one portrait: they are not ghosts.
  */
 export function ghostOf({ sides }: DocumentReading): Pick<Finding, 'measure' | 'threshold' | 'reason'> | null {
   const across = leastAcross(sides, isOtherSide);

@@ -10,7 +10,7 @@ const ONE_SIDED: readonly string[] = ['passport', 'visa'];
 /** Returns whether documents of a type have a second side that must be shown; documents of an unknown type have. */
 export const isTwoSided = (type: string | null): boolean => !ONE_SIDED.includes(type ?? '');
 
-/** The kind of a document by what was read of it. */
+/** The kind of a document, from its reading. */
 export function kindOf(reading: DocumentReading): DocumentKind {
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;

@@ -20,8 +20,8 @@ const SHOWS: Readonly<Record<Part, (side: ReadableSide) => boolean>> = {
  */
 export function unchanged(sides: readonly ReadableSide[], part: Part): Forensic[] | null {
   const showing = sides.filter(SHOWS[part]);
-  const found = showing.map(({ forensics }) => passing(forensics.findings.filter((one) => one.part === part)));
-  return found.length > 0 && found.every((one) => one !== null) ? found : null;
+  const found = showing.map(({ forensics }) => passing(forensics.findings.filter((finding) => finding.part === part)));
+  return found.length > 0 && found.every((finding) => finding !== null) ? found : null;
 }
 
 /**
@@ -52,14 +52,14 @@ interface Names {
  * could not be made there, or failed on any side.
  */
 export function passed(sides: readonly ReadableSide[], { needed, more }: Names): Measured[] | null {
-  const made = sides.map((side) => {
+  const readings = sides.map((side) => {
     const all: readonly Measured[] = [...side.origin, ...side.quality, ...side.forensics.findings];
-    return { side, able: all.filter((one) => [...needed, ...more].includes(one.name) && isAble(one)) };
+    return { side, able: all.filter((finding) => [...needed, ...more].includes(finding.name) && isAble(finding)) };
   });
-  if (made.some(({ able }) => able.some(({ result }) => result === 'fail'))) return null;
-  const holding = made.filter(({ side }) => side.portrait || Object.keys(side.printed).length > 0);
-  const counted = holding.length > 0 ? holding : made;
-  const complete = counted.every(({ able }) => needed.every((name) => able.some((one) => one.name === name)));
+  if (readings.some(({ able }) => able.some(({ result }) => result === 'fail'))) return null;
+  const holding = readings.filter(({ side }) => side.portrait || Object.keys(side.printed).length > 0);
+  const counted = holding.length > 0 ? holding : readings;
+  const complete = counted.every(({ able }) => needed.every((name) => able.some((finding) => finding.name === name)));
   return complete && counted.length > 0 ? counted.flatMap(({ able }) => passing(able) ?? []) : null;
 }
 
@@ -67,6 +67,6 @@ export function passed(sides: readonly ReadableSide[], { needed, more }: Names):
 export function changed(sides: readonly ReadableSide[], parts: readonly Part[]): Forensic | null {
   const failed = sides
     .flatMap(({ forensics }) => forensics.findings)
-    .filter((one) => parts.includes(one.part) && isAble(one) && one.result === 'fail');
+    .filter((finding) => parts.includes(finding.part) && isAble(finding) && finding.result === 'fail');
   return failed.length > 0 ? failed.reduce((a, b) => (margin(b) > margin(a) ? b : a)) : null;
 }

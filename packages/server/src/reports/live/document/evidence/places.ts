@@ -97,7 +97,7 @@ function isDisputed(reading: DocumentReading, field: BornField): boolean {
   const values = machineValues(reading, field);
   const printed = reading.sides.map((side) => side.printed[field]);
   // A later day than the MRZ's was taken for the expiry: the MRZ's may be the day of issue.
-  const later = printed.some((one) => one && values.every(({ value }) => one.value > value));
+  const later = printed.some((date) => date && values.every(({ value }) => date.value > value));
   if (field === 'dateOfExpiry' && values.length > 0 && later) return true;
   const labels = printed.filter((label) => label?.grounds === 'label');
   return labels.some((label) => label && values.every(({ value }) => contradicts(reading, field, value, label.value)));
@@ -112,7 +112,7 @@ function contradicts(reading: DocumentReading, field: BornField, value: string, 
   if (field !== 'dateOfBirth' && field !== 'dateOfExpiry') return true;
   const { dateOfIssue } = reading.analysis.printed;
   const others = [
-    ...machineValues(reading, field === 'dateOfBirth' ? 'dateOfExpiry' : 'dateOfBirth').map((one) => one.value),
+    ...machineValues(reading, field === 'dateOfBirth' ? 'dateOfExpiry' : 'dateOfBirth').map((value) => value.value),
     dateOfIssue?.value,
   ];
   return !others.includes(label);

@@ -54,7 +54,7 @@ function judged(
   }
   if (finding.result === 'clear') return finding;
   const [first] = confirmed;
-  const words = confirmed.map((one) => SOURCES_OF_EVIDENCE[one!.source].words);
+  const words = confirmed.map((evidence) => SOURCES_OF_EVIDENCE[evidence!.source].words);
   return clear(`Confirmed by ${[...new Set(words)].join(' and by ')}`, {
     ...(first?.measure !== undefined && { measure: first.measure, threshold: first.threshold }),
     ...(more.properties && { properties: more.properties }),
