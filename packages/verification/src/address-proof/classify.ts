@@ -27,7 +27,7 @@ const LEAST_SCORE = 6;
 /** Signs of a letter: greeting, closing, addressee, and an organisation in its head. */
 const LETTER_SIGNS = 4;
 
-/** A line that names a paper and what it is about is no longer than this: a title, or a cell. */
+/** Maximum length of a line that names a paper and its subject: a title or a cell. */
 const LONGEST_TITLE = 60;
 
 export interface Classified {
@@ -43,14 +43,14 @@ type Kind = AddressProofKind | OtherKind;
 interface Score {
   readonly kind: Kind;
   /** The part of the score that comes from names of the kind. */
-  readonly named: number;
+  readonly nameWeight: number;
   readonly score: number;
 }
 
 /** Classifies a document by its words. */
 export function classify(pages: readonly PageText[]): Classified {
   const all = scores(pages);
-  const { kind, score } = narrowed(all.toSorted((a, b) => b.score - a.score || b.named - a.named)[0]!, all);
+  const { kind, score } = narrowed(all.toSorted((a, b) => b.score - a.score || b.nameWeight - a.nameWeight)[0]!, all);
   const finding = (measure: number, threshold: number, reason: string, passes: boolean): Finding => ({
     name: 'supported_document',
     measure,
@@ -99,15 +99,15 @@ function scores(pages: readonly PageText[]): Score[] {
   return (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {
     const { names, mentions, senders } = KINDS[kind];
     const inTitle = headTitles.has(kind) ? HEAD.factor : titles.has(kind) ? 1 : 0;
-    const named = NAME_WEIGHT * (sum(names) + sum(senders) + inTitle);
-    return { kind, named, score: named + sum(mentions) };
+    const nameWeight = NAME_WEIGHT * (sum(names) + sum(senders) + inTitle);
+    return { kind, nameWeight, score: nameWeight + sum(mentions) };
   });
 }
 
 /** Returns whether a folded line names a paper: `council tax bill`, `stromrechnung`, `attestation`. */
 export function namesPaper(line: string): boolean {
-  const named = Object.values(KINDS).some(({ names }) => names.includes(line));
-  return named || subjectsOf(line).length > 0 || [...BILLS, ...DEEDS].some((word) => has(line, word));
+  const isKindName = Object.values(KINDS).some(({ names }) => names.includes(line));
+  return isKindName || subjectsOf(line).length > 0 || [...BILLS, ...DEEDS].some((word) => has(line, word));
 }
 
 const METERED: readonly Kind[] = ['electricity_bill', 'gas_bill', 'water_bill'];
@@ -137,7 +137,7 @@ const compound = (subject: string, paper: string) => `${subject.replace(/\*$/, '
 /** A bill for energy or for utilities that names one of them alone is a bill for that. */
 function narrowed(best: Score, all: readonly Score[]): Score {
   if (best.kind !== 'utility_bill') return best;
-  const metered = all.filter(({ kind, named }) => METERED.includes(kind) && named >= NAME_WEIGHT);
+  const metered = all.filter(({ kind, nameWeight }) => METERED.includes(kind) && nameWeight >= NAME_WEIGHT);
   return metered.length === 1 && metered[0]!.score > best.score / 2 ? metered[0]! : best;
 }
 

@@ -82,17 +82,17 @@ export function sameAddress(
   const flat = all.indexOf('flat');
   const own = words(known.flat_number ?? '').filter((word) => word !== 'flat');
   if (flat >= 0 && own.length > 0 && !own.includes(all[flat + 1] ?? '')) return false;
-  // The number of the flat is none of the building's.
+  // The number of the flat is not a number of the building.
   const have = new Set(flat >= 0 && own.length > 0 ? all.toSpliced(flat, 2) : all);
   const number = words(known.building_number ?? '').join('');
   if (number !== '' && !have.has(number)) return false;
   const rest = [known.building_name, known.street, known.sub_street, known.town, known.line1, known.line2, known.line3];
-  const wanted = [...new Set(rest.flatMap((part) => words(part ?? '')))];
-  if (wanted.length === 0) return postcode === '' ? null : true;
+  const placeWords = [...new Set(rest.flatMap((part) => words(part ?? '')))];
+  if (placeWords.length === 0) return postcode === '' ? null : true;
   const numbers = [known.street, known.line1].map((part) => houseNumber(part ?? ''));
   if (numbers.some((number) => number !== undefined && !all.includes(words(number)[0]!))) return false;
-  const found = wanted.filter((word) => all.includes(word) || glued.some((one) => one.includes(word))).length;
-  return found / wanted.length >= LEAST_SHARE;
+  const found = placeWords.filter((word) => all.includes(word) || glued.some((text) => text.includes(word))).length;
+  return found / placeWords.length >= LEAST_SHARE;
 }
 
 /** Words so long may be several, whose blanks reading has lost. */

@@ -90,7 +90,7 @@ const other = {
 /** A kind that reports name. General letters have no words of their own; identity documents are declared by the client alone. */
 export type AddressProofKind = keyof typeof accepted | 'general_letter' | 'identity_document_with_address';
 
-/** A document that looks like a proof of address and is none. */
+/** A document that looks like a proof of address but is not. */
 export type OtherKind = keyof typeof other;
 
 const listed: Readonly<Record<string, readonly string[]>> = { '@bills': BILLS, '@deeds': DEEDS };

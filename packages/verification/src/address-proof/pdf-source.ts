@@ -17,7 +17,7 @@ export interface PdfSource {
   readonly textBoxes: number;
 }
 
-/** Programs whose business is to change finished pages. Those that only make or print them are none of these. */
+/** Programs whose business is to change finished pages. Programs that only create or print pages are not among them. */
 const EDITORS = new RegExp(
   anyOf({
     pictures: [
@@ -54,7 +54,7 @@ export function pdfSource(bytes: Uint8Array): PdfSource {
   ]);
   programs.delete('');
   const [createdAt, modifiedAt] = ['CreationDate', 'ModDate'].map((key) => timeOf(valuesOf(text, key).at(-1)));
-  // The first part of a linearised file ends with an offset of 0 (annex F.3.4), so it is no revision.
+  // The first part of a linearised file ends with an offset of 0 (annex F.3.4), so it is not a revision.
   const ends = new Set([...file.matchAll(/startxref\s+(\d+)\s+%%EOF/g)].map(([, offset]) => offset));
   ends.delete('0');
   return {
@@ -73,7 +73,7 @@ const LATER_DAYS = 1;
 const A_SIGNATURE = 2;
 
 /**
- * Signs that a PDF was worked on after its issuer made it. The lack of signs says nothing: a file that was printed anew has
+ * Signs that a PDF was worked on after its issuer made it. The lack of signs says nothing: a file that was printed again has
  * none.
  *
  * @param pages text of its pages, as the file holds it

@@ -23,12 +23,12 @@ export interface AddressBlock {
  * @param issuedIn ISO 3166-1 alpha-3; where it has no postcodes, a label alone makes an address
  */
 export function addressBlocks(pages: readonly PageText[], issuedIn?: string): AddressBlock[] {
-  const named = new Set(labelledPeople(pages).map(squeezed));
+  const people = new Set(labelledPeople(pages).map(squeezed));
   const blocks = pages.flatMap((page, number) => {
     const lines = inOrder(page.lines);
     return lines.flatMap((line) => {
       const found = postcodeIn(line.text);
-      return found ? [blockAt({ pages, number, lines, named }, line, found.country)] : [];
+      return found ? [blockAt({ pages, number, lines, people }, line, found.country)] : [];
     });
   });
   const coded = issuedIn === undefined || !WITHOUT_POSTCODES.has(issuedIn);
@@ -76,10 +76,14 @@ interface Around {
   /** Lines of the same page, in order. */
   readonly lines: readonly PageLine[];
   /** People that labels name, squeezed. */
-  readonly named: ReadonlySet<string>;
+  readonly people: ReadonlySet<string>;
 }
 
-function blockAt({ pages, number, lines, named }: Around, last: PageLine, country: string | null): AddressBlock {
+function blockAt(
+  { pages, number, lines, people: labelled }: Around,
+  last: PageLine,
+  country: string | null,
+): AddressBlock {
   const page = pages[number]!;
   const above = linesAbove(lines, last);
   const all = [...above, last];
@@ -100,7 +104,7 @@ function blockAt({ pages, number, lines, named }: Around, last: PageLine, countr
     [4, people.length > 0],
     [2, people.some(hasTitle)],
     [3, label || lines.some((line) => isLabelOf(line, all, HOLDER_LABEL))],
-    [3, people.some((text) => named.has(squeezed(text)))],
+    [3, people.some((text) => labelled.has(squeezed(text)))],
     [-6, others],
     [-6, people.some((text) => namesSender(text, pages))],
     [-3, below(lines, last).some(({ text }) => CONTACT.test(folded(text)))],

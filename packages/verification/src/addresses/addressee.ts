@@ -183,7 +183,7 @@ export function peopleOf(line: string): string[] {
   return parts.map((part) => (part.includes(' ') || last.length < 2 ? part : `${part} ${last.at(-1)}`));
 }
 
-/** First names and last name of a full name, which can only be guessed: the last word is the last name, with what ties it. */
+/** First names and last name of a full name, which can only be guessed: the last word is the last name, together with its particles. */
 export function splitName(name: string): { firstNames: string; lastNames: string } {
   const comma = /^([^,]+), *(.+)$/.exec(name);
   if (comma) return { firstNames: comma[2]!, lastNames: comma[1]! };

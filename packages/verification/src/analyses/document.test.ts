@@ -47,7 +47,7 @@ describe('a side of a document', () => {
     ]);
   });
 
-  it('is no empty page of a PDF', async () => {
+  it('is not an empty page of a PDF', async () => {
     const bytes = await pdfBy('Scanner 3', 'NAME AND NUMBER');
     const sides = await readSides({ id: 'both', bytes, mediaType: 'application/pdf' }, { today: '2026-03-01' });
     expect(sides).toMatchObject([{ id: 'both', page: { lines: [{ text: 'NAME AND NUMBER' }] } }]);

@@ -74,7 +74,7 @@ export interface ReadableSide {
   /** A symbol is there and could not be read. */
   readonly barcodeUnread: boolean;
   readonly portrait: PortraitFound | null;
-  /** Two cards in one picture, what each shows; empty where it shows one. */
+  /** The readings of two cards in one picture; empty if it shows one card. */
   readonly halves: readonly Half[];
   /** Regions of the side. */
   readonly regions: Regions;
@@ -107,7 +107,7 @@ export const PDF_SIDES = 2;
 /**
  * Reads the sides of a document that a file shows: how good its pictures are, where they come from, its zone, barcode,
  * print and portrait. A file that can't be read has one side that says so; nothing is thrown for it. Empty pages of a PDF
- * are no sides, unless there is nothing else.
+ * are not sides, unless there is nothing else.
  *
  * @param today `YYYY-MM-DD`
  *

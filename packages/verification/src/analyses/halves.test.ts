@@ -49,7 +49,7 @@ describe('two cards in one picture', () => {
     ]);
   });
 
-  it('are none where the picture has no gap', () => {
+  it('are absent if the picture has no gap', () => {
     expect(halves([], { ...rest, page })).toEqual([]);
   });
 });

@@ -142,13 +142,17 @@ function names(elements: Elements): Pick<CardFields, 'first_name' | 'middle_name
   const whole = elements.get('DAA');
   if (whole && !last) {
     const parts = whole.split(/[,$@]/).map((part) => part.trim());
-    const [family, given, other] = parts.length > 1 ? parts : givenFirst(whole);
-    return { first_name: named(given), middle_name: named(other), last_name: named(family) } as CardFields;
+    const [family, givenName, other] = parts.length > 1 ? parts : givenFirst(whole);
+    return {
+      first_name: knownName(givenName),
+      middle_name: knownName(other),
+      last_name: knownName(family),
+    } as CardFields;
   }
-  const [given, ...others] = (elements.get('DCT') ?? '').split(/[,$]/).map((part) => part.trim());
+  const [givenName, ...others] = (elements.get('DCT') ?? '').split(/[,$]/).map((part) => part.trim());
   return {
-    first_name: first ?? named(given),
-    middle_name: middle ?? (first ? undefined : named(others.join(' '))),
+    first_name: first ?? knownName(givenName),
+    middle_name: middle ?? (first ? undefined : knownName(others.join(' '))),
     last_name: last,
   } as CardFields;
 }
@@ -159,13 +163,13 @@ function givenFirst(whole: string): (string | undefined)[] {
   return words.length < 2 ? words : [words.at(-1), words[0], words.slice(1, -1).join(' ')];
 }
 
-function named(text: string | undefined): string | undefined {
+function knownName(text: string | undefined): string | undefined {
   return text === undefined || NOTHING.test(text) ? undefined : text;
 }
 
 /**
  * Parses `MMDDCCYY` (cards of the USA) and `CCYYMMDD` (cards of Canada and cards before 2005). No text is a day in both:
- * centuries 18 to 21 are no months. An expiry of eight zeros or in letters means that the card doesn't expire.
+ * centuries 18 to 21 are not months. An expiry of eight zeros or in letters means that the card doesn't expire.
  */
 function day(elements: Elements, id: string, faults: string[]): string | undefined {
   const text = elements.get(id) ?? '';

@@ -71,9 +71,9 @@ export async function readBarcodes(picture: RgbRaster | GreyRaster): Promise<Bar
   ];
   for (const step of steps) {
     for (const view of step()) {
-      for (const result of await look(view)) {
+      for (const result of await readView(view)) {
         if (!result.isValid) seen = true;
-        else keep(found, barcodeOf(result, view));
+        else addBarcode(found, barcodeOf(result, view));
       }
       const sure = [...found.values()].some(({ reserve }) => reserve >= ENOUGH_RESERVE);
       if (sure) return reading(found, seen);
@@ -168,12 +168,12 @@ function reserveOf({ extra }: ReadResult): number {
   }
 }
 
-function keep(found: Map<string, Barcode>, barcode: Barcode): void {
+function addBarcode(found: Map<string, Barcode>, barcode: Barcode): void {
   const earlier = found.get(barcode.text);
   if (!earlier || earlier.reserve < barcode.reserve) found.set(barcode.text, barcode);
 }
 
-async function look({ image }: View): Promise<ReadResult[]> {
+async function readView({ image }: View): Promise<ReadResult[]> {
   const zxing = await loadReader();
   return zxing.readBarcodes(image, {
     formats: ['PDF417', 'QRCode'],

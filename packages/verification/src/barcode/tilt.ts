@@ -10,7 +10,7 @@ const STEEP = 1000;
 /** Least share of a square's slope that must point in one direction (0: none, 1: all): bars do, print does less. */
 const COHERENT = 0.5;
 
-/** Fewer squares that agree are no barcode worth a turn. */
+/** Fewer squares that agree are not a barcode worth a turn. */
 const FEWEST_SQUARES = 4;
 
 /** Squares so far apart, in their own lengths, belong to one symbol. */
@@ -88,9 +88,9 @@ function largestGroup<T extends { readonly x: number; readonly y: number }>(squa
     const [first] = left as Set<T>;
     const group = [first!];
     left.delete(first!);
-    for (const one of group) {
+    for (const segment of group) {
       for (const other of left) {
-        if (Math.hypot(other.x - one.x, other.y - one.y) > TOGETHER * SQUARE) continue;
+        if (Math.hypot(other.x - segment.x, other.y - segment.y) > TOGETHER * SQUARE) continue;
         left.delete(other);
         group.push(other);
       }

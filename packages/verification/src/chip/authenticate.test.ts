@@ -79,7 +79,7 @@ describe('a chip that its state has signed is authentic', () => {
     ['its signer named by the identifier of its key', { byKeyId: true }],
     ['a time of its signature', { at: '2024-05-01' }],
     ['groups hashed with SHA-512', { hash: 'sha512' }],
-    ['another certificate beside that of its signer', { certificates: [csca.certificate, ds.certificate] }],
+    ['another certificate beside the certificate of its signer', { certificates: [csca.certificate, ds.certificate] }],
   ])('with %s', (_, more) => expect(authenticate(chip(more)).result).toBe('authentic'));
 
   test('also after its certificate has expired, if it says that it was signed before', () => {

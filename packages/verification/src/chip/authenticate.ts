@@ -164,7 +164,7 @@ function judgeState(chain: Chain, state: string | null): Judged | null {
 }
 
 function judgeRevocation(chain: Chain, lists: readonly RevocationList[]): Judged | null {
-  const revoked = chain.find((one) => lists.some((list) => revokes(list, one)));
+  const revoked = chain.find((certificate) => lists.some((list) => revokes(list, certificate)));
   return revoked ? refuted(`The certificate ${revoked.subject} is revoked`) : null;
 }
 

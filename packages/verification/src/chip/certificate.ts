@@ -64,7 +64,7 @@ export function readCertificate(der: Uint8Array): StateCertificate {
   return certificateOf(parseAs(der, Certificate), Buffer.from(der));
 }
 
-/** The facts of a certificate that was read with what surrounds it. Throws `NotAsn1`. */
+/** The facts of a certificate that was read as part of a larger structure. Throws `NotAsn1`. */
 export const certificateOf = (parsed: Certificate, der?: Buffer): StateCertificate =>
   reading('a certificate', () => factsOf(parsed, der ?? Buffer.from(AsnConvert.serialize(parsed))));
 

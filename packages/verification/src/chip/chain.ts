@@ -3,7 +3,7 @@ import { isIssuedBy, names, type StateCertificate } from './certificate.ts';
 /** A chain of certificates: the certificate first, the self-signed root last. */
 export type Chain = readonly StateCertificate[];
 
-/** Link certificates lead from one key of a state to the one before (ICAO Doc 9303-12, 3.2); keys change every three to five years. */
+/** Link certificates lead from one key of a state to the previous one (ICAO Doc 9303-12, 3.2); keys change every three to five years. */
 const MOST_LINKS = 6;
 
 export type ChainEnd =
@@ -20,22 +20,27 @@ export function chainOf(certificate: StateCertificate, loaded: readonly StateCer
 }
 
 /** Returns whether a certificate has signed itself. */
-export const isRoot = (one: StateCertificate): boolean => names(one, one) && isIssuedBy(one, one) === true;
+export const isRoot = (certificate: StateCertificate): boolean =>
+  names(certificate, certificate) && isIssuedBy(certificate, certificate) === true;
 
 function extend(chain: Chain, authorities: readonly StateCertificate[]): ChainEnd {
   const last = chain.at(-1) as StateCertificate;
   if (chain.length > 1 && isRoot(last)) return { chain };
-  const named = authorities.filter((one) => !chain.includes(one) && names(last, one));
-  const issuers = named.filter((one) => isIssuedBy(last, one) === true);
+  const candidates = authorities.filter((authority) => !chain.includes(authority) && names(last, authority));
+  const issuers = candidates.filter((certificate) => isIssuedBy(last, certificate) === true);
   // The certificate of a key that has signed itself comes before a link to it, which leads further.
   const roots = issuers.filter(isRoot);
   let deepest: ChainEnd | undefined;
-  for (const issuer of chain.length <= MOST_LINKS ? [...roots, ...issuers.filter((one) => !roots.includes(one))] : []) {
+  for (const issuer of chain.length <= MOST_LINKS
+    ? [...roots, ...issuers.filter((issuer) => !roots.includes(issuer))]
+    : []) {
     const found = extend([...chain, issuer], authorities);
     if ('chain' in found) return found;
     deepest = found;
   }
   if (deepest) return deepest;
-  const forged = named.some((one) => last.issuerKeyId === one.keyId && isIssuedBy(last, one) === false);
+  const forged = candidates.some(
+    (certificate) => last.issuerKeyId === certificate.keyId && isIssuedBy(last, certificate) === false,
+  );
   return { end: last.issuerKeyId !== null && forged && issuers.length === 0 ? 'forged' : 'unknown', at: last };
 }

@@ -54,11 +54,11 @@ export function isListOf({ parsed, ...list }: RevocationList, certificates: read
     algorithm: parsed.signatureAlgorithm,
   };
   return certificates.some(
-    (one) =>
-      one.authority &&
-      (one.keyUsage?.includes('crlSign') ?? true) &&
-      names(list, one) &&
-      isSignedWith(one.parsed.tbsCertificate.subjectPublicKeyInfo, signed) === true,
+    (entry) =>
+      entry.authority &&
+      (entry.keyUsage?.includes('crlSign') ?? true) &&
+      names(list, entry) &&
+      isSignedWith(entry.parsed.tbsCertificate.subjectPublicKeyInfo, signed) === true,
   );
 }
 

@@ -64,8 +64,8 @@ export interface Signed extends Method {
 }
 
 /**
- * The name in Node of the hash function that a signature is made with; undefined where the algorithm is none that is known here, or
- * its hash function is none that a document may use.
+ * The name in Node of the hash function that a signature is made with; undefined if the algorithm is unknown, or if documents may not use
+ * its hash function.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -75,9 +75,9 @@ export interface Signed extends Method {
  * console.log(hashOfSignature({ algorithm: signer.signatureAlgorithm }));
  */
 export function hashOfSignature({ algorithm, digest }: Method): string | undefined {
-  const [scheme, named] = ALGORITHMS[algorithm.algorithm] ?? [];
+  const [scheme, hashName] = ALGORITHMS[algorithm.algorithm] ?? [];
   if (scheme === undefined) return undefined;
-  return named ?? (scheme === 'pss' ? hashOfPss(algorithm) : hashOf(digest ?? ''));
+  return hashName ?? (scheme === 'pss' ? hashOfPss(algorithm) : hashOf(digest ?? ''));
 }
 
 /**

@@ -56,7 +56,7 @@ function messageOf(bytes: Uint8Array, bounds?: typeof FILE): SignedMessage {
   return {
     kind: signed.encapContentInfo.eContentType,
     content: Buffer.from(content),
-    certificates: certificates.map((one) => certificateOf(one)),
+    certificates: certificates.map((certificate) => certificateOf(certificate)),
     signer,
     signedAttributes: attributesOf(bytes, bounds),
   };
@@ -83,12 +83,12 @@ const SET = 0x31;
 
 /** The certificate of the signer among those that came along; undefined where it is not there. */
 export function signerOf({ certificates, signer: { sid } }: SignedMessage): StateCertificate | undefined {
-  const { issuerAndSerialNumber: named, subjectKeyIdentifier: key } = sid;
+  const { issuerAndSerialNumber: issuerAndNumber, subjectKeyIdentifier: key } = sid;
   if (key) return certificates.find(({ keyId }) => keyId === hexOf(key.buffer));
-  if (!named) return undefined;
-  const serial = hexOf(named.serialNumber);
-  const issuer = reading('a name', () => distinguishedName(named.issuer));
-  return certificates.find((one) => one.serial === serial && sameName(one.issuer, issuer));
+  if (!issuerAndNumber) return undefined;
+  const serial = hexOf(issuerAndNumber.serialNumber);
+  const issuer = reading('a name', () => distinguishedName(issuerAndNumber.issuer));
+  return certificates.find((certificate) => certificate.serial === serial && sameName(certificate.issuer, issuer));
 }
 
 /** Faults of a signature; `unknown` if the algorithm is unknown. */
@@ -144,8 +144,8 @@ export function signedAt({ signedAttributes }: SignedMessage): number | null {
  */
 function attributeOf(signedAttributes: Uint8Array, type: string): AsnType | undefined {
   const values = partsOf(parseAny(signedAttributes)).flatMap((attribute) => {
-    const [named, set] = partsOf(attribute);
-    return named instanceof ObjectIdentifier && named.getValue() === type ? partsOf(set) : [];
+    const [identifier, set] = partsOf(attribute);
+    return identifier instanceof ObjectIdentifier && identifier.getValue() === type ? partsOf(set) : [];
   });
   return values.length === 1 ? values[0] : undefined;
 }

@@ -13,7 +13,7 @@ export type CertificateFacts = Pick<
   'der' | 'fingerprint' | 'subject' | 'issuer' | 'serial' | 'valid'
 > & {
   readonly country: string;
-  /** It has signed itself; a link certificate has not. */
+  /** True if the certificate is self-signed; a link certificate is not. */
   readonly root: boolean;
 };
 
@@ -71,17 +71,17 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
   const loaded = trusted.certificates.flatMap((der) => orNull(() => readCertificate(der)) ?? []);
   const known = trusted.revocationLists.flatMap((der) => orNull(() => readRevocationList(der)) ?? []);
   const accepted = new Map<string, StateCertificate>();
-  const accept = (one: StateCertificate) => {
-    const fault = faultOf(one);
-    if (fault) refused.push(`${one.subject}: ${fault}`);
-    else if (accepted.size < MOST_CERTIFICATES) accepted.set(one.fingerprint, one);
+  const accept = (certificate: StateCertificate) => {
+    const fault = faultOf(certificate);
+    if (fault) refused.push(`${certificate.subject}: ${fault}`);
+    else if (accepted.size < MOST_CERTIFICATES) accepted.set(certificate.fingerprint, certificate);
   };
-  for (const one of found.certificates) accept(one);
+  for (const certificate of found.certificates) accept(certificate);
   for (const list of found.masterLists) {
     const read = orNull(() => readMasterList(list, { loaded: [...loaded, ...accepted.values()], known, signer }));
     if (!read) refused.push('The signed message is not a master list');
     else if ('fault' in read) refused.push(read.fault);
-    else for (const one of read.certificates) accept(one);
+    else for (const certificate of read.certificates) accept(certificate);
   }
   const authorities = [...loaded, ...accepted.values()];
   const lists = found.revocationLists.filter((list) => {
@@ -91,7 +91,7 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
   });
   return {
     certificates: [...accepted.values()].map(
-      ({ der, fingerprint, country, subject, issuer, serial, valid, ...one }) => ({
+      ({ der, fingerprint, country, subject, issuer, serial, valid, ...facts }) => ({
         der,
         fingerprint,
         country: country as string,
@@ -99,7 +99,7 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
         issuer,
         serial,
         valid,
-        root: isRoot({ der, fingerprint, country, subject, issuer, serial, valid, ...one }),
+        root: isRoot({ der, fingerprint, country, subject, issuer, serial, valid, ...facts }),
       }),
     ),
     revocationLists: lists.map((list) => ({
@@ -133,7 +133,7 @@ interface Judging {
   readonly signer: string | undefined;
 }
 
-/** The certificates of a master list whose signature can be relied on. Throws `NotAsn1` for what is none. */
+/** The certificates of a master list whose signature can be relied on. Throws `NotAsn1` for other data. */
 function readMasterList(
   bytes: Uint8Array,
   { loaded, known, signer }: Judging,
@@ -151,7 +151,7 @@ function readMasterList(
   const certificates = certificatesOf(message.content);
   const found = chainOf(by, [...loaded, ...certificates, ...message.certificates]);
   if ('end' in found) return { fault: `${name}: the state certificate that signed it is missing` };
-  if (found.chain.some((one) => known.some((list) => revokes(list, one)))) {
+  if (found.chain.some((certificate) => known.some((list) => revokes(list, certificate)))) {
     return { fault: `${name}: the signer certificate is revoked` };
   }
   const trusted = new Set([...loaded.map(({ fingerprint }) => fingerprint), ...(signer ? [signer.toLowerCase()] : [])]);
@@ -169,5 +169,5 @@ function readMasterList(
 function certificatesOf(content: Uint8Array): StateCertificate[] {
   const [version, list] = partsOf(parseAny(content, FILE));
   if (!(version instanceof Integer)) throw new NotAsn1('A master list without a version');
-  return partsOf(list).flatMap((one) => orNull(() => readCertificate(rawOf(one))) ?? []);
+  return partsOf(list).flatMap((part) => orNull(() => readCertificate(rawOf(part))) ?? []);
 }

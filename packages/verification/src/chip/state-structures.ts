@@ -61,17 +61,17 @@ function* partsOfFile(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** LDIF (RFC 2849): `attribute:: base64`, continued on lines that begin with a space. */
 function* valuesOfLdif(text: string): Generator<Uint8Array> {
-  let wanted: string[] | null = null;
+  let names: string[] | null = null;
   for (const line of linesOf(text)) {
     if (line.startsWith(' ')) {
-      wanted?.push(line.slice(1));
+      names?.push(line.slice(1));
       continue;
     }
-    if (wanted) yield Buffer.from(wanted.join(''), 'base64');
+    if (names) yield Buffer.from(names.join(''), 'base64');
     const at = line.indexOf(':: ');
-    wanted = at > 0 && ATTRIBUTES.test(line.slice(0, at).toLowerCase()) ? [line.slice(at + 3)] : null;
+    names = at > 0 && ATTRIBUTES.test(line.slice(0, at).toLowerCase()) ? [line.slice(at + 3)] : null;
   }
-  if (wanted) yield Buffer.from(wanted.join(''), 'base64');
+  if (names) yield Buffer.from(names.join(''), 'base64');
 }
 
 function* linesOf(text: string): Generator<string> {

@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries/index.js';
 import { isoOfState } from '../mrz/states.ts';
 
 /**
- * Countries of certificates, in two letters, for issuing states of zones that are no country of ISO 3166-1, or sign under
+ * Countries of certificates, in two letters, for issuing states of zones that are not a country of ISO 3166-1, or sign under
  * several (ICAO Doc 9303-3, section 5, and Doc 9303-12, 7.1). Passports of Hong Kong and Macao name China as their state.
  */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {

@@ -72,7 +72,7 @@ function sameForm(x: string, y: string, mayBeCut: boolean): Likeness {
     whole ||= other !== undefined && Math.min(word.length, other.length) > 1;
     return other !== undefined;
   });
-  // Initials alone are no evidence of a name, nor against it.
+  // Initials alone are not evidence of a name, nor against it.
   if (all) return whole ? 'same' : 'similar';
   // A zone that is full may have room for no more of the last name than its first letters (Doc 9303-3, 4.6).
   if (mayBeCut && short.length > 0 && short.length < 3 && long.startsWith(short)) return 'similar';

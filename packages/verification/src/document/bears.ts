@@ -11,7 +11,7 @@ export interface BearsOptions {
   readonly today: string;
   /** ISO 3166-1 alpha-3: the order of day and month. Where it is null, a day counts only if both orders give it. */
   readonly issuingCountry: string | null;
-  /** Lines of the MRZ. The same lines read as print are no second place. */
+  /** Lines of the MRZ. The same lines read as print are not a second place. */
   readonly zone: readonly string[];
   /** The holder's other name: print may have both in one word. */
   readonly beside?: string | null;
@@ -76,8 +76,8 @@ function bearsDay(text: string, value: string, { today, issuingCountry }: BearsO
   const orders: readonly Order[] =
     issuingCountry === null ? ['dmy', 'mdy'] : issuingCountry === 'USA' ? ['mdy'] : ['dmy'];
   const [year, month, day] = value.split('-') as [string, string, string];
-  const named = bearsNamedDay(text, { year, month, day });
-  if (named !== null) return named;
+  const bearsNamed = bearsNamedDay(text, { year, month, day });
+  if (bearsNamed !== null) return bearsNamed;
   if (orders.every((order) => daysIn(text, { order, today }).includes(value))) return true;
   // Days without what divides their numbers, or with blanks, and those that begin with the year.
   const forms = [[year, month, day], ...(orders.includes('mdy') ? [] : [[day, month, year]])];
@@ -104,10 +104,10 @@ function bearsNamedDay(text: string, { year, month, day }: { year: string; month
   for (const [, between = ''] of plain.matchAll(pattern)) {
     const words = between.replace(/\d|\|/g, letters).split(/[^\p{L}]+/u);
     const months = words.filter(({ length }) => length >= 3).map((word) => monthOf(folded(word)));
-    found.push(months.filter((one) => !Number.isNaN(one)));
+    found.push(months.filter((month) => !Number.isNaN(month)));
   }
-  const named = found.filter(({ length }) => length > 0);
-  return named.length > 0 ? named.some((months) => months.every((one) => one === Number(month))) : null;
+  const candidates = found.filter(({ length }) => length > 0);
+  return candidates.length > 0 ? candidates.some((months) => months.every((number) => number === Number(month))) : null;
 }
 
 /** A number with or without blanks, dots and strokes, and nothing more before or after it: a longer number is another. */
@@ -138,19 +138,21 @@ function bearsName(texts: readonly string[], value: string, { beside, mayBeCut }
     mrzForms(name)
       .map(runOf)
       .filter((run) => run.length > 1);
-  const wanted = new Set(runs(value));
-  const both = new Set(runs(beside ?? '').flatMap((other) => [...wanted].flatMap((run) => [run + other, other + run])));
+  const digitRuns = new Set(runs(value));
+  const both = new Set(
+    runs(beside ?? '').flatMap((other) => [...digitRuns].flatMap((run) => [run + other, other + run])),
+  );
   return texts.some((text) => {
     const read = withoutDigits(text.replace(/[^\p{L}\p{M}\d'’|-]+/gu, ' ').trim());
     return [...new Set([read, strokes(read)])]
-      .flatMap((one) => mrzForms(one))
+      .flatMap((line) => mrzForms(line))
       .some((line) => {
         const words = line.split(' ').map(round);
         if (both.has(words.join(''))) return true;
         return words.some((_, from) =>
           words.slice(from, from + MOST_WORDS).some((_, i) => {
             const run = words.slice(from, from + i + 1).join('');
-            return wanted.has(run) || (mayBeCut === true && isCut(run, words[from + i]!, wanted));
+            return digitRuns.has(run) || (mayBeCut === true && isCut(run, words[from + i]!, digitRuns));
           }),
         );
       });
@@ -164,9 +166,9 @@ const MOST_WORDS = 8;
 const CUT = 3;
 
 /** Returns whether the run equals one of the names except that its last word is cut. */
-function isCut(run: string, last: string, wanted: ReadonlySet<string>): boolean {
-  return [...wanted].some((one) => {
-    const missing = run.length - one.length;
-    return missing > 0 && last.length - missing >= CUT && run.startsWith(one);
+function isCut(run: string, last: string, digitRuns: ReadonlySet<string>): boolean {
+  return [...digitRuns].some((digitRun) => {
+    const missing = run.length - digitRun.length;
+    return missing > 0 && last.length - missing >= CUT && run.startsWith(digitRun);
   });
 }

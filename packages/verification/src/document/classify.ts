@@ -92,8 +92,8 @@ function countryIn(words: string): string | null {
     )
     .filter(([name, code]) => name.length >= LONG_NAME && code !== '')
     .sort((a, b) => b[0].length - a[0].length);
-  const named = names.find(([name]) => words.includes(name))?.[1] ?? null;
-  return named === 'XKK' ? 'RKS' : named;
+  const type = names.find(([name]) => words.includes(name))?.[1] ?? null;
+  return type === 'XKK' ? 'RKS' : type;
 }
 
 /** Share of the height, from the top, in which a card names its state. */

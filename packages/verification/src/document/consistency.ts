@@ -41,19 +41,19 @@ export function pageHolds(page: PageText, field: keyof DocumentData, value: stri
       (['dmy', 'mdy'] as const).some((order) => daysIn(text, { ...reading, order }).includes(value)),
     );
   }
-  const wanted = squeezed(value);
-  if (wanted.length < 2) return false;
-  if (wanted.length < SHORTEST_PART) {
+  const needle = squeezed(value);
+  if (needle.length < 2) return false;
+  if (needle.length < SHORTEST_PART) {
     return texts.some((text) =>
       folded(text)
         .split(/[^\p{L}\d]+/u)
-        .includes(wanted),
+        .includes(needle),
     );
   }
   const run = texts.map(squeezed);
-  if (run.some((text) => text.includes(wanted))) return true;
+  if (run.some((text) => text.includes(needle))) return true;
   if (field !== 'surname' && field !== 'givenNames') return false;
   return run.some(
-    (text) => Math.abs(text.length - wanted.length) < 3 && edits(text, wanted) <= Math.floor(wanted.length / 7),
+    (text) => Math.abs(text.length - needle.length) < 3 && edits(text, needle) <= Math.floor(needle.length / 7),
   );
 }

@@ -228,7 +228,7 @@ describe('printed fields', () => {
     expect(values(fields)).toEqual({ surname: 'EXAMPLE', givenNames: 'ERIKA' });
   });
 
-  it('are none on a page that has none', () => {
+  it('are empty for a page without any', () => {
     expect(printedFields(card(), { documentType: null, issuingCountry: null, today }).dateOfBirth).toBeUndefined();
   });
 });

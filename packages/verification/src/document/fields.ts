@@ -68,7 +68,7 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
   const order: Order = options.issuingCountry === 'USA' ? 'mdy' : 'dmy';
   const reading: Reading = { order, today: options.today };
   const numbered = options.documentType === 'driving_licence';
-  // Days of the table on the back of a licence, and names of fields in its legend, are no fields.
+  // Days of the table on the back of a licence, and names of fields in its legend, are not fields.
   const table = new Set(licenceTable(page, options).lines);
   const lines = withoutOverprint(inOrder(page.lines)).filter(
     (line) => !line.text.includes('<<') && !table.has(line) && !(numbered && isLegend(line.text)),
@@ -170,7 +170,7 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
 }
 
 /**
- * Index at which a label ends, including the same label in other languages behind it. A word of it within a numbered value is no
+ * Index at which a label ends, including the same label in other languages behind it. A word of it within a numbered value is not a
  * label.
  */
 function endOf({ field, end, line, numbered }: Label, mine: readonly Label[]): number {
@@ -198,7 +198,7 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
   const from = line.box.left + (line.box.width * (first ? 0 : label.at)) / Math.max(1, line.text.length);
   const to = next ? line.box.left + (line.box.width * next.at) / line.text.length : right(line);
   const free = lines.filter(
-    (other) => other !== line && !labels.some((one) => one.line === other && heads(one, reading)),
+    (other) => other !== line && !labels.some((label) => label.line === other && heads(label, reading)),
   );
   const beside = free
     .filter((other) => Math.abs(middle(other) - middle(line)) < height * 0.6 && other.box.left >= to - height)
@@ -215,9 +215,9 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
   return null;
 }
 
-/** The line begins with this label, and so is no value of another. */
+/** The line begins with this label, and so is not a value of another. */
 function heads({ line, at, end, field, numbered }: Label, reading: Reading): boolean {
-  // A number may begin with what looks like the number of a field.
+  // A number may begin with digits that look like the number of a field.
   return at <= 3 && (!numbered || readValue(field, line.text.slice(end), reading) !== null);
 }
 
@@ -229,7 +229,7 @@ function byPlace(
   labels: readonly Label[],
   reading: Reading,
 ) {
-  // What begins with a word that names a field is no name.
+  // What begins with a word that names a field is not a name.
   const worded = new Set(labels.filter(({ numbered, at }) => !numbered && at <= 3).map(({ line }) => line));
   const bare = lines
     .filter((line) => !worded.has(line))

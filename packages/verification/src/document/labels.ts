@@ -212,7 +212,7 @@ export const LABELS: Readonly<Record<PrintedField, readonly string[]>> = {
   ],
   // Recognised by its number alone.
   categories: [],
-  // Nobody asks for these, but their labels end what stands before them and are no values of others.
+  // Nobody asks for these, but their labels end what stands before them and are not values of others.
   other: [
     'class',
     'vehicle class',

@@ -132,7 +132,7 @@ describe('fields of the back', () => {
     [...([30, 10, '13189P000021'] as const)],
   );
 
-  it('are absent: days of the table are no birth, the number of the blank card is not the licence number', () => {
+  it('are absent: days of the table are not a birth, the number of the blank card is not the licence number', () => {
     expect(printedFields(page, licence)).toEqual({});
     expect(bearsLegend(page)).toBe(true);
   });

@@ -21,7 +21,7 @@ export interface LicenceTable {
   readonly lines: readonly PageLine[];
 }
 
-/** Fewer rows are no table: a single letter before a day stands on other documents, too. */
+/** Fewer rows are not a table: a single letter before a day stands on other documents, too. */
 const LEAST_ROWS = 3;
 
 /** Left edges of the categories differ by so many heights of their lines at most. */
@@ -69,8 +69,8 @@ export function licenceTable(page: PageText, of: TableOptions): LicenceTable {
   if (documentType !== 'driving_licence' || AAMVA_ISSUERS.has(issuingCountry ?? '')) return NONE;
   const lines = page.lines.filter(({ text }) => !isLegend(text));
   const heads = columnsOf(lines);
-  const named = aligned(lines.flatMap((line) => categoryOf(line) ?? []));
-  if (named.length < LEAST_ROWS) return NONE;
+  const categories = aligned(lines.flatMap((line) => categoryOf(line) ?? []));
+  if (categories.length < LEAST_ROWS) return NONE;
   const days = lines.flatMap((line) =>
     [...line.text.matchAll(DAY)].map((match) => ({
       text: match[0],
@@ -78,19 +78,23 @@ export function licenceTable(page: PageText, of: TableOptions): LicenceTable {
       box: partOf(line, match.index, match.index + match[0].length),
     })),
   );
-  const pitch = pitchOf(named.map(({ line }) => middle(line)));
-  const rowOf = (line: PageLine) => nearestRow(named, line, pitch);
+  const pitch = pitchOf(categories.map(({ line }) => middle(line)));
+  const rowOf = (line: PageLine) => nearestRow(categories, line, pitch);
   const inRows = days.filter(({ line, box }) => {
     const row = rowOf(line);
     return row !== undefined && box.left >= row.box.left + row.box.width * 0.5;
   });
   if (inRows.length === 0) return NONE;
   const isUntil = columnTeller(inRows, heads, today);
-  const used = new Set<PageLine>([...named.map(({ line }) => line), ...inRows.map(({ line }) => line), ...heads.lines]);
-  const entries = named.map((row): LicenceEntry => {
+  const used = new Set<PageLine>([
+    ...categories.map(({ line }) => line),
+    ...inRows.map(({ line }) => line),
+    ...heads.lines,
+  ]);
+  const entries = categories.map((row): LicenceEntry => {
     const mine = inRows.filter(({ line }) => rowOf(line) === row);
-    const dayOf = (wanted: boolean) => {
-      const cell = mine.find((one) => isUntil(one) === wanted);
+    const dayOf = (future: boolean) => {
+      const cell = mine.find((date) => isUntil(date) === future);
       return (cell && daysIn(cell.text.replaceAll(',', '.'), { order: 'dmy', today })[0]) ?? null;
     };
     const codes = codesBeside(row, lines, mine, pitch);

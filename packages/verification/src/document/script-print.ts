@@ -164,10 +164,10 @@ export function bearsNativeName({ lines, others = [] }: PageText, names: readonl
       return runs.some((run) => value === run || (run.length > SHORT && own.includes(run)));
     });
   }
-  const wanted = names.flatMap(wordsOf);
+  const nameWords = names.flatMap(wordsOf);
   return texts.some((text) => {
     const words = wordsOf(text);
-    return wanted.every((word) => {
+    return nameWords.every((word) => {
       const at = words.indexOf(word);
       if (at >= 0) words.splice(at, 1);
       return at >= 0;

@@ -42,7 +42,7 @@ export async function candidates(picture: RgbRaster, part: Box, least: number): 
   return strongest(found);
 }
 
-/** One candidate a face: the surest of those that overlap. */
+/** One candidate per face: the most certain of overlapping candidates. */
 export function strongest<T extends Candidate>(found: readonly T[]): T[] {
   const kept: T[] = [];
   for (const candidate of [...found].sort((a, b) => b.score - a.score)) {

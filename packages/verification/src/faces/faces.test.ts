@@ -36,7 +36,7 @@ test('a picture of one pixel is looked at without error', async () => {
   expect(await findFaces({ width: 1, height: 1, data: new Uint8Array(3) })).toEqual([]);
 });
 
-test('what is no picture is refused', async () => {
+test('what is not a picture is refused', async () => {
   await expect(findFaces(Buffer.from('no picture'))).rejects.toThrow('The file is not a JPEG or PNG image');
 });
 
@@ -50,7 +50,7 @@ test('an embedding matches itself', () => {
   expect(FACE_THRESHOLDS.match).toBe(0.98);
 });
 
-withFiles('faces_misc/compreface_000_5.jpg')('faces are counted; a cat is none (needs TEST_DATA)', async () => {
+withFiles('faces_misc/compreface_000_5.jpg')('counts faces of people but not of a cat (needs TEST_DATA)', async () => {
   const counts: [string, number][] = [
     ['compreface_000_5.jpg', 5],
     ['compreface_010_2.jpg', 2],

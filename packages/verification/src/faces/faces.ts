@@ -45,7 +45,7 @@ export async function rasterOf(picture: Picture): Promise<RgbRaster> {
 
 /**
  * All faces in a picture, the widest first. The detector proposes; landmarks that the mirror image doesn't confirm refuse.
- * Throws `UnreadableImage` for bytes that are no picture.
+ * Throws `UnreadableImage` for bytes that are not a picture.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -94,9 +94,9 @@ export function faceCount(faces: readonly Face[]): Finding {
 async function confirmed(raster: RgbRaster, candidate: Candidate): Promise<Candidate> {
   let best = candidate;
   const { left, top, width, height } = candidate.box;
-  for (const look of SECOND_LOOKS) {
+  for (const factor of SECOND_LOOKS) {
     if (best.score >= THRESHOLDS.face) break;
-    const side = Math.max(width, height) * look;
+    const side = Math.max(width, height) * factor;
     const part = { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
     const seen = await candidates(raster, part, THRESHOLDS.candidate);
     const same = seen.find(({ box }) => overlap(box, candidate.box) > 0.4);

@@ -19,7 +19,7 @@ const MIRROR_ORDER = [
   ...[64, 63, 62, 61, 60, 67, 66, 65],
 ];
 
-/** Looks taken: each turns and cuts the face by the landmarks of the one before. */
+/** Looks taken: each turns and cuts the face by the landmarks of the previous one. */
 const LOOKS = 3;
 
 /** Side of the square that the net looks at, in sides of the box around the landmarks. */
@@ -33,9 +33,9 @@ export interface LandmarkReading {
 
 /** The landmarks of the face in `box`. The net looks again and again, each time at a face that is better upright. */
 export async function findLandmarks(picture: RgbRaster, box: Box): Promise<LandmarkReading> {
-  let seen = await look(picture, upright(box, 0, 1));
+  let seen = await readLandmarks(picture, upright(box, 0, 1));
   for (let i = 1; i < LOOKS; i++) {
-    seen = await look(picture, upright(around(seen.landmarks), roll(seen.landmarks), MARGIN));
+    seen = await readLandmarks(picture, upright(around(seen.landmarks), roll(seen.landmarks), MARGIN));
   }
   return seen;
 }
@@ -47,7 +47,7 @@ function roll(landmarks: Landmarks): number {
 }
 
 /** One look, at the crop and its mirror image, whose answers are averaged. */
-async function look(picture: RgbRaster, place: Similarity): Promise<LandmarkReading> {
+async function readLandmarks(picture: RgbRaster, place: Similarity): Promise<LandmarkReading> {
   const crop = warp(picture, place, LANDMARKS_SIDE);
   const { points } = await runNet('landmarks', Buffer.concat([crop.data, mirrored(crop).data]), LANDMARKS_SIDE);
   let apart = 0;

@@ -50,7 +50,7 @@ const PART = 0.6;
 
 /**
  * The portraits on one side of a document, each with its embedding, and whether they agree. Throws `UnreadableImage` for bytes
- * that are no picture.
+ * that are not a picture.
  *
  * @example
  * import { readFile } from 'node:fs/promises';

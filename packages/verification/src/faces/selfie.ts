@@ -28,7 +28,7 @@ export interface SelfiePerson {
 }
 
 /**
- * Everything that a live photo shows by itself. Throws `UnreadableImage` for bytes that are no picture.
+ * Everything that a live photo shows by itself. Throws `UnreadableImage` for bytes that are not a picture.
  *
  * @example
  * import { readFile } from 'node:fs/promises';

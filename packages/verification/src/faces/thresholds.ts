@@ -1,7 +1,7 @@
 /**
  * Every threshold of the analysers of faces, with the figure that chose it. Measured on `faces_pairs` (78 photographs of 30
  * people), `faces_gallery` (one grey portrait each of 60 others), and document portraits made of both: a face of 80 pixels,
- * grey, on card, JPEG quality 50. What is no face: documents, barcodes, invoices, an animal or two, scenery.
+ * grey, on card, JPEG quality 50. What is not a face: documents, barcodes, invoices, an animal or two, scenery.
  */
 export const THRESHOLDS = {
   /** Least score at which the detector's word is looked into. The least of a face was 0.08, in a portrait cut tightly. */

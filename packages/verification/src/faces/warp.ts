@@ -146,7 +146,7 @@ function shrunk(picture: RgbRaster, part: Box, { width, height }: { width: numbe
   return { width, height, data };
 }
 
-/** First pixel, and the one behind the last, that pixel `i` of `size` covers of a part; none beyond the picture. */
+/** First pixel, and the pixel after the last, that pixel `i` of `size` covers of a part; none beyond the picture. */
 function span(i: number, size: number, start: number, length: number, end: number): [number, number] {
   const first = Math.round(start + (i * length) / size);
   const next = Math.max(first + 1, Math.round(start + ((i + 1) * length) / size));

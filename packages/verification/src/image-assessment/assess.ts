@@ -54,7 +54,7 @@ function sightOf({ grey, rgb }: DecodedImage): Sight {
 }
 
 /**
- * Asks every detector. Nothing is decoded again, so this can be done anew when more evidence is there.
+ * Asks every detector. Nothing is decoded again, so this can be done again when more evidence is there.
  *
  * @example
  * import { readFile } from 'node:fs/promises';

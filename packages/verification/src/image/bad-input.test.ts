@@ -51,7 +51,7 @@ function reasonOf(error: unknown): string {
 
 const card = async () => (await cardOnTable()).jpeg({ quality: 90 }).toBuffer();
 
-describe('a file that is no whole picture', () => {
+describe('a file that is not a whole picture', () => {
   it.each([
     ['nothing', Buffer.alloc(0), 'unsupported'],
     ['one byte', Buffer.from([0xff]), 'unsupported'],
@@ -187,7 +187,7 @@ describe('EXIF', () => {
     expect((await assessPhoto(bytes)).hash).toBe((await assessPhoto(upright)).hash);
   });
 
-  it.each([0, 9, 255])('orientation %i, which has no meaning, is passed over', async (orientation) => {
+  it.each([0, 9, 255])('orientation %i, which has no meaning, is ignored', async (orientation) => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } })
       .withMetadata({ orientation: 6 })
       .jpeg()

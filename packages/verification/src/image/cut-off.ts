@@ -60,6 +60,6 @@ function endsAtBorder({ cutAt, corners }: Outline, { width, height }: { width: n
   const margins = Object.entries(free).filter(([side, share]) => side !== cutAt && share >= MARGIN).length;
   const ratio = ((1 - free.left - free.right) * width) / ((1 - free.top - free.bottom) * height);
   const sideways = cutAt === 'left' || cutAt === 'right';
-  // What is cut at the side is no longer than a whole card; what is cut above or below is no higher.
+  // What is cut at the side is no longer than a whole card; what is cut above or below is not higher.
   return margins >= 2 && (sideways ? ratio < WHOLE[1] : ratio > WHOLE[0]);
 }

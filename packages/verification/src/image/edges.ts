@@ -42,13 +42,13 @@ export function edgesOf(picture: RgbRaster): Edges {
   const least = Math.max(LEAST_SLOPE, quantile(slope, 1 - 2.5 * MOST_EDGES));
   for (let i = 0; i < slope.length; i++) {
     const step = across[2 * i + 1]! * width + across[2 * i]!;
-    const keep = slope[i]! >= least && slope[i]! >= (slope[i - step] ?? 0) && slope[i]! > (slope[i + step] ?? 0);
-    if (!keep) direction[i] = -1;
+    const isPeak = slope[i]! >= least && slope[i]! >= (slope[i - step] ?? 0) && slope[i]! > (slope[i + step] ?? 0);
+    if (!isPeak) direction[i] = -1;
   }
   return { width, height, direction };
 }
 
-/** Means of 3 by 3 pixels, so that a single noisy pixel is no edge. */
+/** Means of 3 by 3 pixels, so that a single noisy pixel is not an edge. */
 function smoothed({ width, height, data }: RgbRaster): Float32Array {
   const rows = new Float32Array(data.length);
   const out = new Float32Array(data.length);

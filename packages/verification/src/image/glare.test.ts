@@ -28,7 +28,7 @@ describe('glare on paper', () => {
     ['a lamp above it', 0.75, 1.15, 0.15],
     ['a window beside it', 0.65, 1.1, 0.22],
     ['a flash', 0.8, 1.25, 0.18],
-  ])('is none where %s only takes its white to the end of the scale', (_, around, most, spread) => {
+  ])('is absent if %s only takes its white to the end of the scale', (_, around, most, spread) => {
     const { measure, result } = glare({
       rgb: paper((x, y) => ({ lit: around + (most - around) * bell(x, y, spread), mirrored: 0 })),
     });

@@ -22,7 +22,7 @@ const OPENINGS = [0, 2, 5] as const;
 
 /**
  * Glare: a saturated spot, round rather than angular, whose light fades into the picture around it, or a large ellipse.
- * White print and paper end at an edge, paper that is white everywhere or lit is no glare, and white that reaches the border
+ * White print and paper end at an edge, paper that is white everywhere or lit is not glare, and white that reaches the border
  * of the picture is its background. Measured: the share of the largest such spot.
  */
 export function glare(image: Pick<DecodedImage, 'rgb'>): Finding {
@@ -143,7 +143,7 @@ function sizeOf({ left, top, right, bottom }: Spot): [width: number, height: num
   return [right - left + 1, bottom - top + 1];
 }
 
-/** Share of its box that a spot covers, or 0 for one that is no spot but a line. An ellipse covers 0.785. */
+/** Share of its box that a spot covers, or 0 for one that is not a spot but a line. An ellipse covers 0.785. */
 function fillOf(spot: Spot): number {
   const [w, h] = sizeOf(spot);
   return w > 6 * h || h > 6 * w ? 0 : spot.pixels.length / (w * h);

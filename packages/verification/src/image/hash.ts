@@ -14,7 +14,7 @@ export const SAME_LOOK = 4;
  * Perceptual hash: signs of the 64 lowest frequencies (but the mean) of the picture shrunk to 32 by 32, against their
  * median (C. Zauner, "Implementation and benchmarking of perceptual image hash functions", 2010). 16 hexadecimal digits.
  *
- * Pictures that only differ in size or compression get nearly the same; see `distance`. It is no proof of sameness:
+ * Pictures that only differ in size or compression get nearly the same; see `distance`. It is not proof of sameness:
  * two people's documents of one kind look alike, too.
  *
  * @example

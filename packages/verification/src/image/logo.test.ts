@@ -18,7 +18,7 @@ async function cornerOf(bytes: Buffer): Promise<number[]> {
   return [...data];
 }
 
-describe('a logo is drawn anew', () => {
+describe('a logo is redrawn', () => {
   it('on white where it is dark and transparent, on dark where it is light', async () => {
     const dark = await redrawLogo(await (await logo('#123456')).png().toBuffer());
     expect([dark.width, dark.height]).toEqual([212, 62]);

@@ -23,7 +23,7 @@ export interface RedrawnLogo {
 }
 
 /**
- * Draws a logo anew: only its pixels are kept. A transparent logo gets an opaque ground with some padding, white under a
+ * Draws a logo again: only its pixels are kept. A transparent logo gets an opaque ground with some padding, white under a
  * dark logo and dark under a light one, so that it is seen on light and dark pages and in print.
  *
  * @param bytes PNG, JPEG or WebP; of an animation the first picture. Throws `UnreadableImage`, `DecodeTimeout` or

@@ -51,7 +51,7 @@ describe('the sizes of a picture', () => {
     expect([...(await rasters.part({ left: 9, top: 9, width: 1, height: 1 }, 1)).data]).toEqual([0x33, 0x66, 0x99]);
   });
 
-  it('are absent for files that are no picture', async () => {
+  it('are absent for files that are not a picture', async () => {
     await expect(new Rasters(Buffer.from('GIF89a')).at(100)).rejects.toMatchObject({ reason: 'unsupported' });
   });
 });

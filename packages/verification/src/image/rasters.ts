@@ -38,9 +38,9 @@ export class Rasters {
   at(side: number): Promise<Decoded> {
     const known = this.#sizes.get(side);
     if (known) return known;
-    const made = this.#make(side);
-    this.#sizes.set(side, made);
-    return made;
+    const raster = this.#make(side);
+    this.#sizes.set(side, raster);
+    return raster;
   }
 
   /** A part of the picture, its longest side at most `side` pixels, never enlarged. Throws as `decode` does. */

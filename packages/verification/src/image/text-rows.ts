@@ -28,7 +28,7 @@ interface Sign {
   readonly bottom: number;
 }
 
-/** Fewer signs are no row: leaves and hair make short ones. */
+/** Fewer signs are not a row: leaves and hair make short ones. */
 const FEWEST_SIGNS = 6;
 
 /** Most unevenness of type of one width. Zones of specimens have 0 to 0.09, print of other kinds 0.13 and more. */

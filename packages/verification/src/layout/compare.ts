@@ -47,7 +47,7 @@ export function matchLayout(seen: SeenLayout, layouts: readonly Layout[]): Layou
 }
 
 /**
- * Returns the better of two versions that share their words: the version whose parts fit. A document that fits one of them is no
+ * Returns the better of two versions that share their words: the version whose parts fit. A document that fits one of them is not a
  * mismatch.
  */
 function isBetter(a: LayoutMatch, b: LayoutMatch): boolean {

@@ -11,7 +11,7 @@ const LEAST_OF_PAIRS = Math.log(1e-5);
 const MOST_PLACES = 10;
 /** Natural logarithm by which a text must be likelier than any other that the digits allow. */
 const MARGIN = 3;
-/** The same, for each place, by which a text that keeps a shape for one character may be less likely than what was read. */
+/** Logarithm, for each place, by which a text that keeps a shape for one character may be less likely than the reading. */
 const EVEN = 5;
 
 /** A place whose character may be another. */

@@ -5,7 +5,7 @@ import type { Check, FieldName, Format, Span } from './formats.ts';
 import { type Doubt, doubtsAt, exchange } from './lookalikes.ts';
 import { isState } from './states.ts';
 
-/** One reading of a whole zone: a text for each line, with what else each place might be. */
+/** One reading of a whole MRZ: a text for each line, with the alternatives for each place. */
 export type ZoneReading = readonly Aligned[];
 
 export interface Merged {
@@ -53,7 +53,7 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
   return { lines: merged, agreed: agreedFields(format, readers, merged, new Set(unread)), illegible: unread };
 }
 
-/** Logarithms below count as this: no reader may rule out a character for good. */
+/** Logarithms below count as this: no reader may rule out a character completely. */
 const FLOOR = Math.log(1e-6);
 
 /**
@@ -82,7 +82,7 @@ function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): str
   });
 }
 
-/** The composite digit also covers what no other does: that part, and the digit, are tried from each reading. */
+/** The composite digit also covers characters that no other digit covers. That part and the digit are tried from each reading. */
 function mendUncovered(format: Format, composite: Check, readings: readonly ZoneReading[], lines: string[][]) {
   const covered = new Set(
     format.checks

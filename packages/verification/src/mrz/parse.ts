@@ -169,8 +169,8 @@ function namesOf(raw: (name: FieldName) => string[]): { surname: string; givenNa
   const words = (text = '') => text.replaceAll('<', ' ').trim().replace(/ +/g, ' ');
   if (names === undefined) return { surname: words(raw('surname')[0]), givenNames: words(raw('givenNames')[0]) };
   // A zone may hold one name only; it is then the surname.
-  const [surname, ...given] = names.split('<<');
-  return { surname: words(surname), givenNames: words(given.join('<')) };
+  const [surname, ...givenNames] = names.split('<<');
+  return { surname: words(surname), givenNames: words(givenNames.join('<')) };
 }
 
 const cut = (lines: readonly string[], [line, start, end]: Span) => lines[line]!.slice(start, end);

@@ -66,7 +66,7 @@ async function rough(raster: RgbRaster, quad: Quad): Promise<string> {
   return greedy(await readOcrB(raster, quad, (CHARACTERS_A_HEIGHT * width) / height));
 }
 
-/** Pieces shorter than this, as length over height, are no part of a row that differs visibly from other print. */
+/** Pieces shorter than this, as length over height, are not part of a row that differs visibly from other print. */
 const SHORTEST_PIECE = 3;
 /** Characters of OCR-B in a box as long as it is high; the detector's boxes leave that much room around the letters. */
 const CHARACTERS_A_HEIGHT = 2;
@@ -177,12 +177,12 @@ async function stretched(raster: RgbRaster, rows: Rows, length: number): Promise
   const pitch = pitches.sort((a, b) => a - b)[pitches.length >> 1]!;
   const [first] = rows;
   const { width } = sizeOf(first!);
-  const wanted = pitch * (length + 1);
-  if (Math.abs(wanted - width) < SAME_LENGTH * pitch) return null;
+  const expectedWidth = pitch * (length + 1);
+  if (Math.abs(expectedWidth - width) < SAME_LENGTH * pitch) return null;
   return rows.map((row) => {
     const [tilt, { x, y }, { width, height }] = [tiltOf(row), centreOf(row), sizeOf(row)];
-    const shift = (wanted - width) / 2;
-    return quadAround({ x: x + shift * Math.cos(tilt), y: y + shift * Math.sin(tilt) }, wanted, height, tilt);
+    const shift = (expectedWidth - width) / 2;
+    return quadAround({ x: x + shift * Math.cos(tilt), y: y + shift * Math.sin(tilt) }, expectedWidth, height, tilt);
   });
 }
 
@@ -202,9 +202,10 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const { format } = top;
   if (format.checks.length === 1 && misfitOf(top.reading!) > MOST_MISFIT_ONE_DIGIT) return null;
   const own: ZoneReading[] = [top.reading!];
-  for (const look of LOOKS) {
+  for (const variant of LOOKS) {
     const steps: Steps[] = [];
-    for (const row of rows) steps.push(await readOcrB(raster, heightened(row, look.height), format.width * look.width));
+    for (const row of rows)
+      steps.push(await readOcrB(raster, heightened(row, variant.height), format.width * variant.width));
     const reading = fit(format, steps);
     if (reading) own.push(reading);
   }

@@ -131,7 +131,7 @@ export function mrzForms(name: string): string[] {
 }
 
 /**
- * Returns whether the tables hold every letter of a name. If they don't, its forms are incomplete: then another name is no proof
+ * Returns whether the tables hold every letter of a name. If they don't, its forms are incomplete: then another name is not proof
  * of another person.
  *
  * @example

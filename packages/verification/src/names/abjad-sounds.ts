@@ -35,10 +35,11 @@ const [A, E, H, I, J, O, W, Y, LONG_I, LONG_U, LONG_E] = [...'aehijowyIUE'].map(
 /** Table of sounds that may replace each other: a byte for each pair. */
 const STANDS = new Uint8Array(SOUNDS.length ** 2);
 SOUNDS.forEach((sound, code) => {
-  for (const one of [sound, ...(ALSO[sound]?.split(' ') ?? [])]) STANDS[code * SOUNDS.length + codeOf(one)] = 1;
+  for (const alternative of [sound, ...(ALSO[sound]?.split(' ') ?? [])])
+    STANDS[code * SOUNDS.length + codeOf(alternative)] = 1;
 });
-for (const one of 'vouU') STANDS[W * SOUNDS.length + codeOf(one)] = 1;
-for (const one of 'ieIE') STANDS[Y * SOUNDS.length + codeOf(one)] = 1;
+for (const vowel of 'vouU') STANDS[W * SOUNDS.length + codeOf(vowel)] = 1;
+for (const vowel of 'ieIE') STANDS[Y * SOUNDS.length + codeOf(vowel)] = 1;
 
 /** Codes of single letters by the character. */
 const LETTERS = new Int8Array(128).fill(-1);

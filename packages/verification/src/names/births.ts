@@ -15,7 +15,7 @@ const WITHIN = 0.03;
 const CIRCA_YEARS = 3;
 
 /**
- * The pair of dates that agrees best. A listed date that no calendar has, and a query that is no date, count as absent.
+ * The pair of dates that agrees best. A listed date that no calendar has, and a query that is not a date, count as absent.
  *
  * @param births `YYYY-MM-DD`, `YYYY-MM` or `YYYY`
  */

@@ -188,8 +188,8 @@ function isOptional(query: QueryWords, used: Uint8Array): boolean {
   const left = words.findIndex(isLeft);
   if (left < 0 || words.findLastIndex(isLeft) !== left) return false;
   const agrees = (word: Word, i: number) => word.kind === 'content' && used[i];
-  const [before, behind] = [words.findIndex(agrees), words.findLastIndex(agrees)];
-  return (before >= 0 && before < left && behind > left) || isSecondFamilyName(query, used, left);
+  const [first, last] = [words.findIndex(agrees), words.findLastIndex(agrees)];
+  return (first >= 0 && first < left && last > left) || isSecondFamilyName(query, used, left);
 }
 
 /** Returns whether a hyphen joins the word to one that agrees, in the last name. Given names of Korean have hyphens, too. */

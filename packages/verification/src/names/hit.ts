@@ -56,7 +56,7 @@ export interface NameCandidate extends NameComparison {
 export interface NameSearchResult {
   /** Best score first. */
   readonly candidates: readonly NameCandidate[];
-  /** Names that were compared in full. */
+  /** Number of names that were fully compared. */
   readonly considered: number;
   /** Records that reach `least`, and were left out by `most`. */
   readonly left: number;

@@ -160,7 +160,7 @@ export function hashOf(text: string, seed = 0x811c9dc5): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Another hash of the same text, for what must rarely be mistaken. */
+/** A second hash of the same text, which makes collisions rarer. */
 export const otherHashOf = (text: string) => hashOf(text, 0x9747b28c);
 
 /** Returns the bucket of a hash. */

@@ -7,7 +7,7 @@ import { differenceOfSounds, soundsOf } from './sounds.ts';
 import { readingsOf } from './syllables.ts';
 import { FAMILY_NAME_GROUPS, NICKNAME_GROUPS } from './tables.ts';
 
-/** A part with what comparing it needs. */
+/** A part with the values needed to compare it. */
 export interface Word extends NamePart {
   readonly skeleton: string;
   /** Sounds for comparison with words of the same skeleton. */

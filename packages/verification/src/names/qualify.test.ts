@@ -95,7 +95,7 @@ describe('an equal identity number', () => {
 describe('a weak alias', () => {
   const record = listed(['Iskra Novak', '~Nightingale Bird']);
 
-  it('is no hit by itself, unless the account has it count', () => {
+  it('is not a hit by itself, unless the account has it count', () => {
     expect(judge(record, person('Nightingale Bird'))).toEqual([0.6, 'below']);
     expect(judge(record, person('Nightingale Bird'), { ...THRESHOLDS, weak_aliases: true })).toEqual([
       0.85,

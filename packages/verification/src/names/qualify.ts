@@ -56,15 +56,15 @@ export function qualify(
   ];
   const { score, caps } = rate(candidate, qualifiers, thresholds);
   const name = candidate.listed_name === undefined ? undefined : record.names[candidate.listed_name];
-  const asked = candidate.query_name === undefined ? undefined : textOf(query.names[candidate.query_name]!);
+  const queryName = candidate.query_name === undefined ? undefined : fullNameOf(query.names[candidate.query_name]!);
   const hit = {
     score,
     verdict: score >= thresholds.match || number ? 'match' : score >= thresholds.hit ? 'possible' : 'below',
     name_score: rounded(candidate.name_score),
     ...(name &&
-      asked !== undefined && {
-        matched: { query: asked, listed: name.full, type: name.type, quality: name.quality },
-        ofac_score: ofacScore(asked, name.full),
+      queryName !== undefined && {
+        matched: { query: queryName, listed: name.full, type: name.type, quality: name.quality },
+        ofac_score: ofacScore(queryName, name.full),
       }),
     parts: candidate.parts,
     unmatched: candidate.unmatched,
@@ -76,7 +76,7 @@ export function qualify(
   return { ...hit, words: explain(hit) };
 }
 
-const textOf = ({ first, last, full }: QueryName) => full ?? [first, last].filter(Boolean).join(' ');
+const fullNameOf = ({ first, last, full }: QueryName) => full ?? [first, last].filter(Boolean).join(' ');
 
 /** Sums of decimal fractions, without what binary ones add. */
 const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 1e4) / 1e4;
@@ -110,8 +110,8 @@ function rate(
  * Returns the qualifier for an equal number. A number's effect is shown relative to a score of nothing: the score is then at
  * least that.
  */
-function equalNumber(asked: readonly QueryNumber[], listed: readonly ListedNumber[]): Qualifier | undefined {
-  for (const query of asked) {
+function equalNumber(queryNumbers: readonly QueryNumber[], listed: readonly ListedNumber[]): Qualifier | undefined {
+  for (const query of queryNumbers) {
     const plain = plainNumber(query.number);
     if (plain.length < LEAST_NUMBER) continue;
     const found = listed.find(
@@ -150,11 +150,11 @@ function birthQualifier({ births = [] }: NameQuery, record: ListedRecord): Quali
 }
 
 function countryQualifier({ nationalities = [], countries = [] }: NameQuery, record: ListedRecord): Qualifier[] {
-  const asked = [...new Set([...nationalities, ...countries])];
+  const queryCountries = [...new Set([...nationalities, ...countries])];
   const listed = [...new Set([...record.nationalities, ...record.countries])];
-  if (asked.length === 0 || listed.length === 0) return [];
-  const change = asked.some((country) => listed.includes(country)) ? 0 : NO_COUNTRY;
-  return [{ fact: 'country', query: asked.join(', '), listed: listed.join(', '), change }];
+  if (queryCountries.length === 0 || listed.length === 0) return [];
+  const change = queryCountries.some((country) => listed.includes(country)) ? 0 : NO_COUNTRY;
+  return [{ fact: 'country', query: queryCountries.join(', '), listed: listed.join(', '), change }];
 }
 
 function genderQualifier({ gender }: NameQuery, record: ListedRecord): Qualifier[] {

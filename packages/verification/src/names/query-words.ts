@@ -36,7 +36,7 @@ function longest(words: readonly Word[]): Set<Word> | undefined {
   return new Set([...compared].slice(0, COMPARED_WORDS));
 }
 
-/** Last name before the first: how words join depends on their order. */
+/** The words with the last name first, since the order decides how words are joined; undefined for a name of one word. */
 export function turned({ words, last, shortened }: QueryWords): QueryWords | undefined {
   if (words.length < 2) return undefined;
   const from = last ? last.indexOf(true) : words.length - 1;

@@ -7,7 +7,7 @@ import { bitCount } from './shapes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Slices, Work } from './work.ts';
 
-/** Words of a query name that look for names; the longest where it has more. */
+/** Maximum number of words of a query that are used to retrieve names; the longest words are used. */
 const SEARCHING_WORDS = 8;
 
 /** A word that is written in two on the list looks for the rarer of them, unless that is in more names than this. */
@@ -160,7 +160,7 @@ const scratches = new WeakMap<NameIndex, Uint8Array[]>();
  */
 const takeScratch = (index: NameIndex): Uint8Array => scratches.get(index)?.pop() ?? new Uint8Array(index.names);
 
-/** Gives an array back, empty. @param lists the names whose bits may be set */
+/** Clears an array and returns it to the pool. @param lists the names whose bits may be set */
 function leaveScratch(index: NameIndex, scratch: Uint8Array, lists: readonly Uint32Array[]): void {
   const entries = lists.reduce((sum, { length }) => sum + length, 0);
   if (entries * FILLED_AN_ENTRY > scratch.length) scratch.fill(0);

@@ -33,8 +33,8 @@ const CANDIDATE_COSTS = 20;
 const BUDGET = 500_000;
 
 /**
- * Records whose name or identity number may be the person's, best first. Nothing that reaches `least` is left out but by
- * `most`, and that is counted, or because the budget is used up, and then the result is not `complete`.
+ * Records whose name or identity number may be the person's, best first. A record that reaches `least` is only left out because
+ * of `most`, which is counted, or because the budget is used up; then the result is not `complete`.
  *
  * @param index what `openNameIndex` gives. One search uses one index from beginning to end
  *
@@ -143,7 +143,7 @@ class Search {
       if (!scorer.mayReach(name, this.#limits.least)) continue;
       this.#considered++;
       const { score, order } = scorer.score(name);
-      if (score >= this.#limits.least) this.#keep({ name, score, place, order, scorer });
+      if (score >= this.#limits.least) this.#addResult({ name, score, place, order, scorer });
     }
   }
 
@@ -151,7 +151,7 @@ class Search {
     return !this.#limits.peopleOnly || (this.#index.nameFacts[name]! & NAME_PEOPLE) !== 0;
   }
 
-  #keep(best: Best): void {
+  #addResult(best: Best): void {
     const { nameFacts, nameRecords } = this.#index;
     const kept = (nameFacts[best.name]! & NAME_WEAK) !== 0 ? this.#weak : this.#strong;
     const ordinal = nameRecords[best.name]!;
@@ -181,7 +181,7 @@ class Search {
       if (!this.#isWanted(name) || (this.#index.nameFacts[name]! & NAME_WEAK) !== 0) continue;
       this.#considered++;
       this.#work.spend(1);
-      this.#keep({ ...best, name, order: 0, cap: 'one_word_listed' });
+      this.#addResult({ ...best, name, order: 0, cap: 'one_word_listed' });
     }
   }
 

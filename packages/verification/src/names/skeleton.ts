@@ -30,12 +30,12 @@ const SERVANT = /^abd[aeiou]?(?:l|([rsnztd])(?=\1))?(.{4,})$/;
 /**
  * Letters of one sound made one.
  *
- * @param keep leaves z and j as they are, which the skeleton gives up
+ * @param keepVowels leaves z and j as they are, which the skeleton gives up
  */
-export function foldSounds(text: string, keep = false): string {
+export function foldSounds(text: string, keepVowels = false): string {
   return text
     .replace(/dzh|dj/g, 'j')
-    .replace(keep ? /sh/g : /s(ch|h)|z/g, 's')
+    .replace(keepVowels ? /sh/g : /s(ch|h)|z/g, 's')
     .replace(/ph/g, 'f')
     .replace(/off$/, 'ov')
     .replace(/ck|kh|ch|c|q/g, 'k')
@@ -44,7 +44,7 @@ export function foldSounds(text: string, keep = false): string {
     .replace(/dh/g, 'd')
     .replace(/x/g, 'ks')
     .replace(/w/g, 'v')
-    .replace(/(?<=[aeiou])j(?![aeiou])/g, keep ? 'i' : '');
+    .replace(/(?<=[aeiou])j(?![aeiou])/g, keepVowels ? 'i' : '');
 }
 
 const single = (text: string) => text.replace(/(.)\1+/g, '$1');

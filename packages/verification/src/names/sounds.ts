@@ -76,8 +76,8 @@ export function differenceOfSounds(a: Uint8Array, b: Uint8Array, most: number, f
     let least = row[n]!;
     for (let j = n - 1; j >= 0; j--) {
       let cost = below[j + 1]! + instead(a[i]!, b[from + j]!);
-      const one = below[j]! + deleted;
-      if (one < cost) cost = one;
+      const deletion = below[j]! + deleted;
+      if (deletion < cost) cost = deletion;
       if (cost > 0) {
         const other = row[j + 1]! + alone(b, from + j, from, to);
         if (other < cost) cost = other;

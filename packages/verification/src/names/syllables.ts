@@ -117,8 +117,7 @@ function korean(text: string): string[] {
 const LONGEST_SYLLABLE = 6;
 
 /**
- * Readings of a word as one syllable of Chinese or Korean, each with a mark of the language; none where it is no such
- * syllable. Names of other languages that look like one have readings, too.
+ * Readings of a word as one syllable of Chinese or Korean, each with a mark of the language; empty for any other syllable. Names of other languages that look like one have readings, too.
  *
  * @param text lower case Latin letters
  */

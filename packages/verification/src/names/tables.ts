@@ -31,7 +31,7 @@ export const TITLES = words(`
   comrade
 `);
 
-/** Forms of firms and bodies: a listed name of unknown kind that has one is no person's. */
+/** Forms of firms and bodies: a listed name of unknown kind that has one does not belong to a person. */
 export const COMPANY_FORMS = words(`
   llc llp lp ltd limited ltda inc incorporated corp corporation co company plc
   gmbh ag kg ohg ug mbh aktiengesellschaft

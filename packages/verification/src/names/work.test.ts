@@ -82,7 +82,7 @@ describe('the work of a search', () => {
       }
     }
     expect(found).toEqual(results);
-    // A slice is 1,000 units, and what one comparison of names adds to it.
+    // A slice is 1,000 units plus the units of one comparison of names.
     for (const [i, { work }] of results.entries()) expect(pauses[i]).toBeGreaterThanOrEqual(Math.floor(work / 2000));
     expect(Math.max(...pauses)).toBeGreaterThan(10);
   });

@@ -156,7 +156,7 @@ describe('PDF', () => {
     expect(page?.lines.map(({ text }) => text.length)).toEqual([50_000]);
   });
 
-  it('begins no page without time left, which is no fault of the file', async () => {
+  it('begins no page without time left, which is not a fault of the file', async () => {
     await expect(readPdf(rawPdf(3), { seconds: 0 })).rejects.toMatchObject({
       name: 'DecodeTimeout',
       reason: 'too_slow',

@@ -10,7 +10,7 @@ import { UnreadablePdf } from './unreadable.ts';
 /** Pages that are looked at; what follows is left alone. */
 export const PDF_PAGES = 20;
 
-/** A PDF with more pages is no document of a person. */
+/** A PDF with more pages is not a document of a person. */
 export const MOST_PAGES = 1000;
 
 /** Points (1/72 inch) of the longest side that a page may have: what ISO 32000-1, annex C, allows. */

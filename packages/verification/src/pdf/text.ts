@@ -36,8 +36,8 @@ export function linesOf(
     // Of the inked glyphs of the line so far: a line may have as many as a page, and is not to be walked for each.
     let [last, highest]: [Glyph | undefined, number] = [undefined, 0];
     const end = () => {
-      const made = lineOf(line);
-      if (made) lines.push(made);
+      const textLine = lineOf(line);
+      if (textLine) lines.push(textLine);
       line = [];
       [last, highest] = [undefined, 0];
     };

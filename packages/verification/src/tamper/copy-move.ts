@@ -104,7 +104,7 @@ function pairsOf(grey: GreyRaster, cells: readonly PixelBox[]): Pair[] {
 
 const byDistance = (a: Pair, b: Pair) => a.distance - b.distance;
 
-/** `most`, or more, where the cells are further apart than it. */
+/** `most` or more if the cells are further apart than `most`. */
 function distanceOf({ width: across, data }: GreyRaster, a: PixelBox, b: PixelBox, most: number): number {
   const step = a.height > DENSE ? 2 : 1;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];

@@ -1,7 +1,7 @@
 import type { GreyRaster } from '../image/decode.ts';
 
 /**
- * Share of pixels that equal the one beside and the one below them, above which a picture was drawn by a program. Scanned
+ * Share of pixels that equal their neighbours to the right and below, above which a picture was drawn by a program. Scanned
  * specimens have up to 0.22, drawn ones 0.6 and more, also as JPEG.
  */
 const DRAWN = 0.35;

@@ -41,7 +41,7 @@ const ROUNDING = 0.55;
 /** Share of coefficients that follow no quantisation: clipped samples, stamps, noise. */
 const STRAY = 0.05;
 
-/** Coefficients from here on are passed over: they are rare. */
+/** Coefficients from here on are ignored: they are rare. */
 const REACH = 600;
 
 /** Coefficients that are needed at a frequency to find its step, and what each must gain by it in the mean (in nats). */
@@ -71,40 +71,40 @@ const MOST_NOISE = 6;
  * Null where the picture shows no earlier quantisation: it was reduced or enlarged since, saved much worse, or never was
  * a JPEG before.
  *
- * @param wanted whether the evidence of the block at these pixels is needed; others cost no time
+ * @param includes whether the evidence of the block at these pixels is needed; others cost no time
  */
 export function earlierQuantisation(
   picture: ForensicPicture,
-  wanted: (left: number, top: number) => boolean,
+  includes: (left: number, top: number) => boolean,
 ): EarlierQuantisation | null {
   const { jpeg } = picture;
   if (!jpeg) {
     const coding = { units: FREQUENCIES.map(() => 0.5), deviation: ROUNDING };
     const grid = gridOf(picture, coding);
-    return grid && historyAt(picture, grid, coding, wanted);
+    return grid && historyAt(picture, grid, coding, includes);
   }
   const units = FREQUENCIES.map((frequency) => jpeg.luma[frequency]!);
-  const aligned = historyAt(picture, jpeg, { units, deviation: ROUNDING }, wanted);
+  const aligned = historyAt(picture, jpeg, { units, deviation: ROUNDING }, includes);
   if (aligned) return aligned;
   // On another grid than the file's, its quantisation is noise of the width of its steps.
   const noise = units.reduce((sum, unit) => sum + unit ** 2 / 12, 0) / units.length;
   const coding = { units: FREQUENCIES.map(() => 0.5), deviation: Math.sqrt(ROUNDING ** 2 + noise) };
   const grid = noise <= MOST_NOISE ? gridOf(picture, coding) : null;
-  return grid && historyAt(picture, grid, coding, wanted);
+  return grid && historyAt(picture, grid, coding, includes);
 }
 
 function historyAt(
   picture: ForensicPicture,
   grid: Grid,
   coding: Coding,
-  wanted: (left: number, top: number) => boolean,
+  includes: (left: number, top: number) => boolean,
 ): EarlierQuantisation | null {
   const blocks = blocksOf(picture, grid);
   const count = blocks.columns * blocks.rows;
   const stride = Math.max(1, Math.ceil(count / STEP_BLOCKS));
   const looked = Array.from({ length: count }, (_, block) => block).filter((block) => {
     const [column, row] = [block % blocks.columns, Math.floor(block / blocks.columns)];
-    return block % stride === 0 || wanted(grid.gridX + 8 * column, grid.gridY + 8 * row);
+    return block % stride === 0 || includes(grid.gridX + 8 * column, grid.gridY + 8 * row);
   });
   const values = valuesOf(picture, grid, coding, looked, FREQUENCIES.length);
   const found = values.map((of, i) => stepOf(of, coding.units[i]!, coding.deviation));
@@ -112,13 +112,13 @@ function historyAt(
   const steps = new Uint8Array(64);
   const evidence = new Float32Array(count);
   for (const [i, frequency] of FREQUENCIES.entries()) {
-    const one = found[i];
-    if (!one) continue;
-    steps[frequency] = one.step;
+    const step = found[i];
+    if (!step) continue;
+    steps[frequency] = step.step;
     const of = values[i]!;
     for (let j = 0; j < looked.length; j++) {
       const value = Math.abs(of[j]!);
-      if (value >= one.least && value < one.gains.length) evidence[looked[j]!]! += one.gains[value]!;
+      if (value >= step.least && value < step.gains.length) evidence[looked[j]!]! += step.gains[value]!;
     }
   }
   return { ...blocks, steps, evidence };

@@ -17,7 +17,7 @@ const SEARCHED = 64 * 1024;
 
 /**
  * Finding on whether a picture is something else at the same time (a polyglot): files of other kinds in its comments or after its
- * end. Data that cameras append (a second picture, the video of a moving photo, padding) is no reason to fail.
+ * end. Data that cameras append (a second picture, the video of a moving photo, padding) is not a reason to fail.
  */
 export function foreignData(container: Container): Finding {
   const found = new Set<string>();

@@ -100,8 +100,8 @@ function cutOf(width: number, height: number, { zone, print, portrait, ghosts }:
     height,
   );
   // What is still too large loses its sides alike.
-  const keep = Math.min(1, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))));
-  const [kept, tall] = [Math.floor((right - left) * keep), Math.floor((bottom - top) * keep)];
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))));
+  const [kept, tall] = [Math.floor((right - left) * scale), Math.floor((bottom - top) * scale)];
   return {
     left: left + ((right - left - kept) >> 1),
     top: top + ((bottom - top - tall) >> 1),

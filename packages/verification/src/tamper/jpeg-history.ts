@@ -16,7 +16,7 @@ const CARRIED = 5;
 /** Share of a line's places with ink that may stay undecided; one always may. */
 const UNDECIDED = 0.04;
 
-/** Share of a face's places that are passed over, the worst ones: hair and holograms are clipped. */
+/** Share of a face's places that are ignored, the worst ones: hair and holograms are clipped. */
 const PASSED_OVER = 0.1;
 
 /** Steps between the lightest and darkest grey of a place with ink. */
@@ -125,7 +125,7 @@ function unknown(part: Part): Traced {
   };
 }
 
-/** Places of an area, each a letter's size, a block apart; those without ink are passed over, except of faces. */
+/** Places of an area, each a letter's size, a block apart; those without ink are ignored, except of faces. */
 function placesOf(picture: ForensicPicture, history: EarlierQuantisation, area: Area, all: boolean): Place[] {
   const { columns, rows, left, top } = history;
   const { pixels } = area;

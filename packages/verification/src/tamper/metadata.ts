@@ -47,7 +47,7 @@ const NAMES = 'Software|CreatorTool|HistorySoftwareAgent|softwareAgent|Processin
 /** Reads EXIF, XMP, IPTC, comments and texts of a picture. Broken metadata count as none. */
 export async function originOf(container: Container): Promise<PictureOrigin> {
   const tags = await tagsOf(container);
-  const texts = container.parts.filter(({ name }) => !/^(?:APP2|iCCP|PLTE|IHDR|eXIf)$/.test(name)).map(textOf);
+  const texts = container.parts.filter(({ name }) => !/^(?:APP2|iCCP|PLTE|IHDR|eXIf)$/.test(name)).map(latin1Of);
   const all = texts.join('\n');
   const software = new Set<string>();
   for (const tag of ['Software', 'ProcessingSoftware', 'CreatorTool', 'HostComputer']) {
@@ -60,7 +60,7 @@ export async function originOf(container: Container): Promise<PictureOrigin> {
   }
   for (const [, text] of all.matchAll(/(?:^|\n)Software\0+([^\0\n]{1,100})/g)) software.add(text!.trim());
   for (const { name, data } of container.parts) {
-    if (name === 'COM' && /gimp|created with|creator:/i.test(textOf({ data }))) software.add(textOf({ data }));
+    if (name === 'COM' && /gimp|created with|creator:/i.test(latin1Of({ data }))) software.add(latin1Of({ data }));
   }
   software.delete('');
   const words = [...software, all];
@@ -115,7 +115,7 @@ function isManifest(name: string, data: Uint8Array): boolean {
 /** Bytes of one part that are searched for words: histories of editors are long, but name it early. */
 const TEXT_BYTES = 256 * 1024;
 
-function textOf({ data }: Pick<Part, 'data'>): string {
+function latin1Of({ data }: Pick<Part, 'data'>): string {
   return Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, TEXT_BYTES)).toString('latin1');
 }
 

@@ -82,7 +82,7 @@ describe('the border of a portrait', () => {
     expect(Math.round(finding!.place!.width * WIDTH)).toBe(139);
   });
 
-  it('that a lens has softened is no step', async () => {
+  it('that a lens has softened is not a step', async () => {
     const seen = await sharp(
       painted(await paper(), pasted, (value) => value - 90),
       {

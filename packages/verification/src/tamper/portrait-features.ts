@@ -30,7 +30,7 @@ const USUAL_WIDTH = 80;
  * few are alike. `head` compares the head with the document, `border` the border of the head with its inside. Each difference
  * comes with its size, since a new portrait may be smoother or rougher, and with that by the width of the face. The other
  * features describe how the whole picture was taken.
- * @param faces all faces of the picture: their heads are no surroundings
+ * @param faces all faces of the picture: their heads are not surroundings
  */
 export function portraitFeatures(
   picture: ForensicPicture,
@@ -38,10 +38,10 @@ export function portraitFeatures(
   faces: readonly PixelBox[],
 ): Features | null {
   const head = headOf(face);
-  const heads = faces.map((one) => shrunk(headOf(one), -0.1));
+  const heads = faces.map((face) => shrunk(headOf(face), -0.1));
   const inside = tilesOf(picture, shrunk(head, BLEND), () => true);
   const border = tilesOf(picture, shrunk(head, -0.06), (x, y) => !contains(shrunk(head, 0.1), x, y));
-  const around = tilesOf(picture, reachOf(face), (x, y) => !heads.some((one) => contains(one, x, y)));
+  const around = tilesOf(picture, reachOf(face), (x, y) => !heads.some((head) => contains(head, x, y)));
   const beside = differences(inside, around);
   if (!beside) return null;
   const across = differences(border, inside) ?? new Float64Array(TILE_VALUES.length);
@@ -49,8 +49,8 @@ export function portraitFeatures(
   const middle = (name: (typeof TILE_VALUES)[number]) =>
     medianOf(around.map(({ values }) => values[TILE_VALUES.indexOf(name)]!));
   return {
-    ...named('head', beside, width),
-    ...named('border', across, width),
+    ...featuresOf('head', beside, width),
+    ...featuresOf('border', across, width),
     ...repetitionOf(picture, face, heads),
     step: borderOf(picture, face).share,
     width,
@@ -61,7 +61,7 @@ export function portraitFeatures(
   };
 }
 
-function named(area: string, differences: Float64Array, width: number): Record<string, number> {
+function featuresOf(area: string, differences: Float64Array, width: number): Record<string, number> {
   return Object.fromEntries(
     TILE_VALUES.flatMap((name, i) => {
       const value = differences[i]!;
@@ -79,7 +79,7 @@ function named(area: string, differences: Float64Array, width: number): Record<s
  * lacks.
  */
 function repetitionOf({ grey }: ForensicPicture, face: PixelBox, heads: readonly PixelBox[]) {
-  const whole = repetition(grey, reachOf(face), (x, y) => !heads.some((one) => contains(one, x, y)));
+  const whole = repetition(grey, reachOf(face), (x, y) => !heads.some((head) => contains(head, x, y)));
   const part = whole && repetition(grey, shrunk(headOf(face), BLEND), () => true);
   if (!whole || !part) return { repetition: 0, 'repetition lost': 0 };
   const found = strongestRepetition(whole, part);
@@ -111,7 +111,7 @@ const contains = ({ left, top, width, height }: PixelBox, x: number, y: number) 
   x >= left && x < left + width && y >= top && y < top + height;
 
 /** Tiles on the grid of the file whose middle is wanted, spread evenly where there are many. */
-function tilesOf(picture: ForensicPicture, box: PixelBox, wanted: (x: number, y: number) => boolean): Tile[] {
+function tilesOf(picture: ForensicPicture, box: PixelBox, includes: (x: number, y: number) => boolean): Tile[] {
   const { width, height } = picture.grey;
   const [gridX, gridY] = [picture.jpeg?.gridX ?? 0, picture.jpeg?.gridY ?? 0];
   const first = (from: number, grid: number) => grid + 8 * Math.ceil((Math.max(TILE_MARGIN, from) - grid) / 8);
@@ -119,7 +119,7 @@ function tilesOf(picture: ForensicPicture, box: PixelBox, wanted: (x: number, y:
   const bottom = Math.min(height - TILE_MARGIN, box.top + box.height);
   const places: [number, number][] = [];
   for (let y = first(box.top, gridY); y + 8 <= bottom; y += 8)
-    for (let x = first(box.left, gridX); x + 8 <= right; x += 8) if (wanted(x + 4, y + 4)) places.push([x, y]);
+    for (let x = first(box.left, gridX); x + 8 <= right; x += 8) if (includes(x + 4, y + 4)) places.push([x, y]);
   const stride = Math.max(1, places.length / MOST_TILES);
   const tiles: Tile[] = [];
   for (let i = 0; i < places.length; i += stride) {

@@ -26,7 +26,10 @@ export const LEAST_FACE = 80;
 export const portraitPixels: Measure = (picture, { portrait, ghosts }: Regions) => {
   const face = portrait && pixelsOf(picture, portrait);
   if (!face || face.width < LEAST_FACE) return [];
-  const features = portraitFeatures(picture, face, [face, ...ghosts.flatMap((one) => pixelsOf(picture, one) ?? [])]);
+  const features = portraitFeatures(picture, face, [
+    face,
+    ...ghosts.flatMap((ghost) => pixelsOf(picture, ghost) ?? []),
+  ]);
   if (!features) return [];
   const score = portraitScore(features);
   const able = score < PORTRAIT_LIMITS.passed;

@@ -44,7 +44,7 @@ test('noise repeats no more than chance makes it', () => {
   expect(strongestRepetition(chance, chance).whole).toBeLessThan(Math.log(5));
 });
 
-test('blocks of JPEG are no resampling', () => {
+test('blocks of JPEG are not resampling', () => {
   const raster = noise(700, 120);
   const blocks = { ...raster, data: raster.data.map((value, i) => ((i % 700) % 8 === 0 ? value + 60 : value)) };
   expect(strongestRepetition(found(blocks), found(blocks)).whole).toBeLessThan(Math.log(5));

@@ -5,7 +5,7 @@ import type { PixelBox } from './forensic-picture.ts';
 const FREQUENCIES = 240;
 const LOWEST = 0.05;
 
-/** Multiples of the frequency of blocks of JPEG, and what lies this near, are passed over. */
+/** Multiples of the frequency of blocks of JPEG, and what lies this near, are ignored. */
 const BLOCK = 1 / 8;
 const NEAR_BLOCK = 0.012;
 
@@ -18,12 +18,12 @@ const frequencyOf = (i: number) => LOWEST + ((0.5 - LOWEST) * (i + 1)) / FREQUEN
  * Strength of the repetition of second differences along rows, by frequency, in medians over all frequencies. Interpolation makes
  * their size periodic where a picture was made larger or smaller (A. C. Gallagher, "Detection of linear and cubic interpolation
  * in JPEG compressed images", 2005). Null for less than 48 columns.
- * @param wanted which pixels count
+ * @param includes which pixels count
  */
 export function repetition(
   { width, height, data }: GreyRaster,
   box: PixelBox,
-  wanted: (x: number, y: number) => boolean,
+  includes: (x: number, y: number) => boolean,
 ): Float64Array | null {
   const [left, right] = [Math.max(1, Math.round(box.left)), Math.min(width - 1, Math.round(box.left + box.width))];
   const [top, bottom] = [Math.max(0, Math.round(box.top)), Math.min(height, Math.round(box.top + box.height))];
@@ -32,7 +32,7 @@ export function repetition(
   const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
   for (let y = top; y < bottom; y += 2) {
     for (let x = left; x < right; x++) {
-      if (!wanted(x, y)) continue;
+      if (!includes(x, y)) continue;
       const at = y * width + x;
       // Steps of print and borders would drown the rest.
       sums[x - left]! += Math.min(12, Math.abs(data[at - 1]! + data[at + 1]! - 2 * data[at]!));

@@ -23,8 +23,8 @@ const TALL = 1.9;
 
 /**
  * A screenshot: by its own account, or by signs that add up: the size of a screen (1), plain bars at its top and
- * bottom (1), the small signs of a status bar to the left and right of its top (1), a phone's shape (1), PNG (0.5). A
- * picture that a camera says it has taken is none.
+ * bottom (1), the small signs of a status bar to the left and right of its top (1), a phone's shape (1), PNG (0.5). A picture
+ * whose metadata name a camera is not a screenshot.
  */
 export function screenshot(
   image: Pick<DecodedImage, 'width' | 'height' | 'rgb'>,

@@ -147,7 +147,7 @@ describe('origin', () => {
     expect(editingTraces(found).result).toBe('fail');
   });
 
-  it("is no editor where a phone's camera names itself", async () => {
+  it("is not an editor if the metadata name a phone's camera", async () => {
     const exif = { IFD0: { Make: 'Apple', Software: '17.5.1' } };
     expect(editingTraces(await origin(await plain().withExif(exif).jpeg().toBuffer())).result).toBe('pass');
     expect(editingTraces(await origin(await plain().jpeg().toBuffer())).result).toBe('pass');

@@ -48,7 +48,8 @@ export function textFeatures(
   if (letters.length === 0) return null;
   const sorted = [...odds].sort((a, b) => b - a);
   const mean = sum(odds) / odds.length;
-  const measured = (name: string) => findings.find((one) => one.name === name && one.part === part)?.measure;
+  const measured = (name: string) =>
+    findings.find((finding) => finding.name === name && finding.part === part)?.measure;
   const means = meansOfLines(letters, odds, LEAST_LETTERS);
   return {
     first: sorted[0]!,

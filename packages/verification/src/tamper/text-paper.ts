@@ -12,7 +12,7 @@ import { type Strip, stripOf } from './strip.ts';
  */
 const SMOOTHER = 0.8;
 
-/** Added to both sides of the ratio, in levels: rounding alone leaves as much. */
+/** Constant in levels that is added to both sides of the ratio, as large as the rounding error. */
 const ROUNDING = 0.3;
 /** Least roughness of the surroundings in levels: smooth paper can't become smoother. */
 const ROUGH = 2;

@@ -112,7 +112,7 @@ describe('text_pixels', () => {
   const judged = async (pixels: Buffer, others: readonly Traced[] = []) =>
     textPixels(await pictureOf(pixels), regions, others);
 
-  it('passes letters that were printed together, which is no evidence', async () => {
+  it('passes letters that were printed together, which is not evidence', async () => {
     const [finding, ...more] = await judged(await page());
     expect(more).toEqual([]);
     expect(finding).toMatchObject({

@@ -18,7 +18,7 @@ const LEAST_PITCH = 9;
 
 /** Properties that are compared, and the deviation that print alone has, in their logarithm. */
 const COMPARED = { depth: 0.06, sharpness: 0.06, stroke: 0.05, texture: 0.12, shape: 0.1 } as const;
-/** More deviations of one property don't count more: a scratch is no letter. */
+/** More deviations of one property don't count more: a scratch is not a letter. */
 const MOST_DEVIATIONS = 6;
 
 /** Letters to each side with which a letter is compared: light and focus change along a line. */
@@ -44,7 +44,7 @@ export function zoneGlyphs(lines: readonly ZoneLine[]): Traced[] {
   const worst = order.slice(0, CHANGED);
   const measure = worst.reduce((sum, { strength }) => sum + strength, 0) / CHANGED;
   const fail = measure >= FOREIGN;
-  const named = worst.map(({ letter }) => letter.letter).join(' ');
+  const glyphNames = worst.map(({ letter }) => letter.letter).join(' ');
   return [
     {
       name: 'zone_glyphs',
@@ -54,7 +54,7 @@ export function zoneGlyphs(lines: readonly ZoneLine[]): Traced[] {
       able: fail,
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? `Font consistency: low (measured difference ${measure.toFixed(1)}, maximum ${FOREIGN}). Some MRZ characters (${named}) differ from the others in ink, sharpness, strokes, shape or paper`
+        ? `Font consistency: low (measured difference ${measure.toFixed(1)}, maximum ${FOREIGN}). Some MRZ characters (${glyphNames}) differ from the others in ink, sharpness, strokes, shape or paper`
         : 'Font consistency: high. The MRZ characters match in ink, sharpness, strokes, shape and paper',
       place: fail ? worst[0]!.letter.box : null,
       ...(fail && { spots: order.map(({ strength, letter }) => ({ box: letter.box, strength: strength / FOREIGN })) }),

@@ -184,7 +184,7 @@ function gridOf(sums: Float64Array, count: number, width: number): { start: numb
   const total = sums[width]!;
   let best: { start: number; pitch: number } | null = null;
   let most = -Infinity;
-  const look = (pitch: number, start: number) => {
+  const tryPitch = (pitch: number, start: number) => {
     let between = 0;
     for (let i = 0; i <= count; i++) {
       const x = start + (i - 0.5) * pitch;
@@ -197,12 +197,12 @@ function gridOf(sums: Float64Array, count: number, width: number): { start: numb
   // The strip has a margin of one pitch on both sides of a box that may be somewhat too large or too small.
   const about = width / (count + 2);
   for (let pitch = 0.9 * about; pitch <= 1.1 * about; pitch += (0.05 * about) / count) {
-    for (let start = 0.3 * about; start + (count - 0.8) * pitch <= width; start += 0.04 * about) look(pitch, start);
+    for (let start = 0.3 * about; start + (count - 0.8) * pitch <= width; start += 0.04 * about) tryPitch(pitch, start);
   }
   if (!best || most < 0.5) return null;
   const rough: { start: number; pitch: number } = best;
   for (let p = -4; p <= 4; p++) {
-    for (let s = -4; s <= 4; s++) look(rough.pitch + (p * 0.0125 * about) / count, rough.start + s * 0.01 * about);
+    for (let s = -4; s <= 4; s++) tryPitch(rough.pitch + (p * 0.0125 * about) / count, rough.start + s * 0.01 * about);
   }
   return best;
 }

@@ -83,7 +83,7 @@ describe('the letters of a zone', () => {
     }
   });
 
-  it('that were all printed pass, which is no evidence', async () => {
+  it('that were all printed pass, which is not evidence', async () => {
     expect(await measured(await page())).toMatchObject({
       zone_glyphs: { result: 'pass', able: false, part: 'zone', place: null },
       zone_clones: { result: 'pass', able: false, part: 'zone', place: null },

@@ -112,7 +112,7 @@ describe('a model that is only read and written', () => {
     expect(Buffer.from(writeModel(readModel(written))).equals(written)).toBe(true);
   });
 
-  it('is refused when it is none', () => {
+  it('is refused if it is not a model', () => {
     expect(() => readModel(Buffer.from('not a model at all'))).toThrow(RangeError);
   });
 });

@@ -54,7 +54,7 @@ function affineOf({ constant }: Net, node: Node): Affine | null {
 }
 
 /**
- * Scalings and shifts one after the other, each read by the next alone, taken together; null if `first` is none.
+ * Scalings and shifts one after the other, each read by the next alone, taken together; null if `first` is neither.
  *
  * @param channels length of the lists; 1 for those alone that treat all channels alike
  */

@@ -13,7 +13,7 @@ export function isoDay(year: number, month: number, day: number): string | null 
  * Day of expiry of `YYMMDD`, in the century that makes it at most 30 years later than today.
  *
  * @param today `YYYY-MM-DD`
- * @returns `YYYY-MM-DD`; null when the six characters are no day
+ * @returns `YYYY-MM-DD`; null when the six characters are not a day
  */
 export function expiryDay(printed: string, today: string): string | null {
   const year = Number(today.slice(0, 4)) + LONGEST_VALIDITY;
@@ -25,7 +25,7 @@ export function expiryDay(printed: string, today: string): string | null {
  *
  * @param today `YYYY-MM-DD`
  * @param expiry `YYYY-MM-DD`, when it is known
- * @returns `YYYY-MM-DD`; null when the six characters are no day
+ * @returns `YYYY-MM-DD`; null when the six characters are not a day
  */
 export function birthDay(printed: string, today: string, expiry: string | null): string | null {
   return dayBefore(printed, expiry !== null && expiry < today ? expiry : today);

@@ -78,12 +78,12 @@ export async function findScript(
     .sort((a, b) => sizeOf(b).width - sizeOf(a).width)
     .slice(0, SAMPLE);
   for (const reader of TRIED) {
-    const [standing, turned] = [
+    const [asShown, turned] = [
       await surety(upright, sample, reader),
       await surety(upright, sample.map(onHead), reader),
     ];
-    if (Math.max(standing, turned) === 0) continue;
-    const onItsHead = turned > standing;
+    if (Math.max(asShown, turned) === 0) continue;
+    const onItsHead = turned > asShown;
     return { reader: await surest(upright, onItsHead ? sample.map(onHead) : sample, reader), onHead: onItsHead };
   }
   return null;

@@ -11,7 +11,7 @@ export interface Field {
 /**
  * The fields of a message in their order. Numbers above 2^53 (negative ones are) lose their low bits.
  *
- * @throws when the bytes are no message
+ * @throws when the bytes are not a message
  */
 export function fieldsOf(message: Uint8Array): Field[] {
   const view = Buffer.from(message.buffer, message.byteOffset, message.byteLength);

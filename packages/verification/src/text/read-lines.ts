@@ -25,7 +25,7 @@ export interface Text {
 const DETECTOR_SIDE = 1216;
 /** Lines that say whether a picture stands on its head: the longest, which say it best. */
 const VOTERS = 7;
-/** Their mean vote is no decision within so much of a half. */
+/** Their mean vote is not a decision within so much of a half. */
 const UNDECIDED = 0.25;
 /** Lines that are then read both ways up. */
 const READ_BOTH_WAYS = 3;
@@ -79,7 +79,7 @@ export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<nu
 export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, sure?: BothWays): Promise<FoundLines> {
   let [upright, quarters] = [raster, 0 as Text['turn']];
   let quads = await detect(upright, side);
-  if (standing(quads)) {
+  if (mostlyUpright(quads)) {
     [upright, quarters] = [turn(raster, 1), 1];
     // The detector parts the words of lines that stand on end.
     quads = await detect(upright, side);
@@ -98,7 +98,7 @@ export function turnedOver({ upright, quads, quarters }: FoundLines): FoundLines
 }
 
 /** More text runs up and down than left and right, by its length. */
-function standing(quads: readonly Quad[]): boolean {
+function mostlyUpright(quads: readonly Quad[]): boolean {
   let balance = 0;
   for (const quad of quads) {
     const { width, height } = sizeOf(quad);

@@ -51,7 +51,7 @@ describe('text of a picture', () => {
     expect([found.upright.width, found.upright.height]).toEqual([picture.width, picture.height]);
   });
 
-  it('is none on a bare page', async () => {
+  it('is absent on a bare page', async () => {
     expect((await readText(await letter())).lines).toEqual([]);
   });
 });

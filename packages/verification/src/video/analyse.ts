@@ -13,7 +13,7 @@ import { type VideoFrame, type WatchedFace, type WatchedFrame, watch } from './w
 
 /** One part of the challenge of a live video. */
 export interface ChallengePart {
-  /** `recite`, with digits to say, or `movement`, with `turnLeft` or `turnRight`. Others are passed over. */
+  /** `recite`, with digits to say, or `movement`, with `turnLeft` or `turnRight`. Others are ignored. */
   readonly type: string;
   readonly query: unknown;
 }
@@ -56,7 +56,7 @@ const AS_GOOD = 8;
 
 /**
  * Findings on a clip of a face: 8 to 16 frames, evenly spread and in order. With a challenge, the turn that it asks for is
- * looked for; without one, as in motion captures, a turn to either side. Throws `UnreadableImage` for a frame that is none.
+ * looked for; without one, as in motion captures, a turn to either side. Throws `UnreadableImage` for an invalid frame.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -132,7 +132,7 @@ function bestOf(frames: readonly WatchedFrame[]): Best | null {
   const usual = nods[nods.length >> 1] ?? 0;
   const away = ({ face: { pose } }: Best) => Math.hypot(pose.yaw, pose.pitch - usual);
   const least = Math.min(...candidates.map(away));
-  const good = candidates.filter((one) => away(one) <= least + AS_GOOD);
+  const good = candidates.filter((frame) => away(frame) <= least + AS_GOOD);
   return good.toSorted((a, b) => b.face.sharpness - a.face.sharpness)[0] ?? null;
 }
 

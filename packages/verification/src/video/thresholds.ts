@@ -11,7 +11,7 @@ export const VIDEO_THRESHOLDS = {
    * tilted, and by 8.7 where it is sheared besides.
    */
   turn: 15,
-  /** Less is no turn at all, in degrees. People who mean to look ahead are within 6.4; heads turned by 8 measure 4.8 to 7.9. */
+  /** Less is not a turn at all, in degrees. People who mean to look ahead are within 6.4; heads turned by 8 measure 4.8 to 7.9. */
   noTurn: 8,
   /** Most turn of a frame that faces are compared in, in degrees: rendered ones still score 0.96 and more at 45. */
   comparable: 30,

@@ -7,7 +7,7 @@ const frames = (...yaws: number[]) => yaws.map((yaw, at) => ({ at, yaw }));
 
 const turnedLeft = frames(1, 2, 12, 31, 28, 9, 0, -2);
 
-test('who turns to the own left moves to the right of the unmirrored picture', () => {
+test('a person who turns to their left moves to the right of the unmirrored picture', () => {
   expect(turnsOf(turnedLeft)).toEqual({ left: 31, right: 2 });
   expect(headTurn(turnedLeft, 'left')).toEqual({
     name: 'head_turn',

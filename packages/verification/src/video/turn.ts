@@ -40,34 +40,34 @@ export function turnsOf(frames: readonly Posed[]): Turns {
 }
 
 /** Finding on whether the head was turned to the requested side, or to either without a request. */
-export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
+export function headTurn(frames: readonly Posed[], requested: Side | undefined): Observation {
   const name = 'head_turn';
   if (frames.length < FEWEST)
     return undecided(name, `Head turn: not measured. Only ${frames.length} frames show a face`);
   const turns = turnsOf(frames);
-  const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
-  const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;
+  const turned = requested ? turns[requested] : Math.max(turns.left, turns.right);
+  const opposite = requested ? turns[requested === 'left' ? 'right' : 'left'] : 0;
   const seen = `measured ${degrees(turns.left)} to the applicant's left, ${degrees(turns.right)} to the right, minimum ${VIDEO_THRESHOLDS.turn}°`;
-  const want = asked ? `requested: ${asked}` : 'either side counts';
-  const { result, why } = verdict(wanted, opposite);
+  const want = requested ? `requested: ${requested}` : 'either side counts';
+  const { result, why } = verdict(turned, opposite);
   return {
     name,
-    measure: wanted,
+    measure: turned,
     threshold: VIDEO_THRESHOLDS.turn,
     result,
     reason: `Head turn: ${why} (${seen}, ${want})`,
   };
 }
 
-function verdict(wanted: number, opposite: number): { result: Observation['result']; why: string } {
+function verdict(degrees: number, opposite: number): { result: Observation['result']; why: string } {
   const { turn, noTurn } = VIDEO_THRESHOLDS;
-  if (wanted >= turn) {
-    return opposite > wanted
+  if (degrees >= turn) {
+    return opposite > degrees
       ? { result: null, why: 'unclear. The head turned further to the other side' }
       : { result: 'pass', why: 'done' };
   }
   if (opposite >= turn) return { result: 'fail', why: 'wrong side' };
-  if (Math.max(wanted, opposite) < noTurn) return { result: 'fail', why: 'none' };
+  if (Math.max(degrees, opposite) < noTurn) return { result: 'fail', why: 'none' };
   return { result: null, why: 'unclear. The head turned too little' };
 }
 

@@ -49,7 +49,7 @@ const ATTACK_FRAMES = 4;
  * Looks at the frames one after the other, at the whole of each. To follow the face from the frame before would spare a third
  * of the time, but landmarks that miss a face by half its width may look as sure as others, and turned.
  *
- * Throws `UnreadableImage` for a frame that is no picture.
+ * Throws `UnreadableImage` for a frame that is not a picture.
  */
 export async function watch(frames: readonly VideoFrame[]): Promise<WatchedFrame[]> {
   const seen: WatchedFrame[] = [];

@@ -145,7 +145,7 @@ export interface Certified {
   readonly keyIds?: boolean;
   /** Address where its issuer distributes revocation lists. */
   readonly point?: string;
-  /** The same, as a structure that is none. */
+  /** The same, as an invalid structure. */
   readonly oddPoint?: boolean;
 }
 

@@ -39,7 +39,7 @@ const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 /**
  * Weak signs that a live photo is a picture of a print or a screen, one finding each. Each is wrong on some honest pictures
  * and each is missing from some attacks: they are for adding up, and for a person to see, never for a decision of one alone.
- * Throws `UnreadableImage` for bytes that are no picture.
+ * Throws `UnreadableImage` for bytes that are not a picture.
  */
 export async function attackSignals(picture: Picture, face: Face): Promise<Finding[]> {
   return judged([measured(await rasterOf(picture), face)]);

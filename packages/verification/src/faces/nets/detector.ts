@@ -37,7 +37,7 @@ export function detectorNet(weights: Weights): Uint8Array {
       }),
     );
   const places: { boxes: string; classes: string }[] = [];
-  const judge = (x: string) => {
+  const addScale = (x: string) => {
     const part = (name: string, width: number) => {
       const base = `Prediction/BoxPredictor_${places.length}/${name}`;
       const { data: bias } = weights(`${base}/biases`);
@@ -51,11 +51,11 @@ export function detectorNet(weights: Weights): Uint8Array {
   for (let i = 1; i <= 13; i++) {
     x = depthwise(x, `MobilenetV1/Conv2d_${i}_depthwise`, REDUCING.has(i) ? 2 : 1);
     x = pointwise(x, `MobilenetV1/Conv2d_${i}_pointwise`, 1);
-    if (i === 11 || i === 13) judge(x);
+    if (i === 11 || i === 13) addScale(x);
   }
   for (let i = 0; i < 8; i++) {
     x = pointwise(x, `Prediction/Conv2d_${i}_pointwise`, i % 2 === 0 ? 1 : 2);
-    if (i % 2 === 1) judge(x);
+    if (i % 2 === 1) addScale(x);
   }
   return graph.encode({
     boxes: { of: graph.concat(places.map(({ boxes }) => boxes)), dims: ['count', ANCHORS_COUNT, 4] },

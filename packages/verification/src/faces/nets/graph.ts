@@ -57,7 +57,7 @@ export class Graph {
     return this.#node('Relu', [x]);
   }
 
-  /** Rectified and at most 6. */
+  /** The activation ReLU6: negative values become 0, and values above 6 become 6. */
   relu6(x: string): string {
     return this.#node('Clip', [x, this.#floats([], Float32Array.of(0)), this.#floats([], Float32Array.of(6))]);
   }

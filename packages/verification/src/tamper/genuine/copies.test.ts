@@ -57,7 +57,7 @@ describe('copies', () => {
     }
   });
 
-  it('are not looked for where a document is small: a pass is no evidence then', async () => {
+  it('are not looked for where a document is small: a pass is not evidence then', async () => {
     const small = await sharp(await patterned(dots(4, 45)))
       .resize(300)
       .toBuffer();

@@ -111,18 +111,18 @@ function largestBox(mask: Mask) {
   const level = linesOf((row, column) => data[row * width + column]!, height, width, least, thick);
   const upright = linesOf((column, row) => data[row * width + column]!, width, height, least, thick);
   let [sides, place]: [number, PixelBox | null] = [0, null];
-  for (const one of level) {
+  for (const mark of level) {
     const near = (a: number, b: number) => Math.abs(a - b) <= 2 * thick;
-    const meets = (line: Line, at: number) => near(line.at, at) && (near(line.from, one.at) || near(line.to, one.at));
-    const across = [upright.find((line) => meets(line, one.from)), upright.find((line) => meets(line, one.to))];
+    const meets = (line: Line, at: number) => near(line.at, at) && (near(line.from, mark.at) || near(line.to, mark.at));
+    const across = [upright.find((line) => meets(line, mark.from)), upright.find((line) => meets(line, mark.to))];
     const opposite = level.find(
-      (line) => line !== one && near(line.from, one.from) && near(line.to, one.to) && !near(line.at, one.at),
+      (line) => line !== mark && near(line.from, mark.from) && near(line.to, mark.to) && !near(line.at, mark.at),
     );
     const count = 1 + across.filter(Boolean).length + (opposite ? 1 : 0);
     if (count <= sides) continue;
-    const ends = [one.at, ...across.flatMap((line) => (line ? [line.from, line.to] : []))];
+    const ends = [mark.at, ...across.flatMap((line) => (line ? [line.from, line.to] : []))];
     const top = Math.min(...ends);
-    const box = { left: one.from, top, width: one.to - one.from + 1, height: Math.max(...ends) - top + 1 };
+    const box = { left: mark.from, top, width: mark.to - mark.from + 1, height: Math.max(...ends) - top + 1 };
     if (isFilled(mask, box)) continue;
     sides = count;
     place = box;

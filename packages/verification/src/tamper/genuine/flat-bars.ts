@@ -8,7 +8,7 @@ const MOST_BAR = 0.14;
 /** Share of a row that must have the one colour of a bar; the rest are its letters and signs. */
 const OF_ONE_COLOUR = 0.6;
 
-/** Levels by which a bar's colour may vary, and differs at least from what it borders on. */
+/** Levels by which a bar's colour may vary, and by which it must differ from its surroundings. */
 const EQUAL = 3;
 const STEP = 8;
 

@@ -12,7 +12,7 @@ const DOWN = 4;
 
 /** Slowest pattern that is looked at, in cycles a pixel: letters and their lines are slower. */
 const SLOWEST = 0.07;
-/** Steps of the spectrum beside its axes that are passed over: lines of print and blocks of JPEG lie there. */
+/** Steps of the spectrum beside its axes that are ignored: lines of print and blocks of JPEG lie there. */
 const OFF_AXIS = 5;
 
 /** Dots printed or lit in rows and columns, all over a picture. */
@@ -124,7 +124,7 @@ function excessOf(spectrum: Float64Array): Float64Array {
   return highest;
 }
 
-/** Median of all squares at each place: a feature of only some squares is no screen. */
+/** Median of all squares at each place: a feature of only some squares is not a screen. */
 function medians(tiles: readonly Float64Array[]): Float64Array {
   const values = new Float64Array(tiles.length);
   return tiles[0]!.map((_, i) => {

@@ -37,7 +37,7 @@ describe('words of specimens', () => {
     'Copyright',
     'SAMPLER JOHN',
     'AVOID',
-  ])('%s is none', (text) => expect(kindsOf(text)).toEqual([]));
+  ])('%s is not a sign', (text) => expect(kindsOf(text)).toEqual([]));
 
   it('knows a part of an overprint, but not of a line that stands as the others', () => {
     expect(kindsOf('CIMEN', { askew: true })).toEqual(['overprint']);

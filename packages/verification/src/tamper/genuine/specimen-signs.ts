@@ -27,7 +27,7 @@ export interface JudgedLine {
 
 /**
  * Finds words that call a document a specimen, a sample or void. Misread characters are allowed for in long words. Words in an
- * address are passed over; words in the holder's name count as `name` alone.
+ * address are ignored; words in the holder's name count as `name` alone.
  * @param names words of the holder's name, by the MRZ, folded
  */
 export function specimenSigns(lines: readonly JudgedLine[], names: readonly string[]): SpecimenSign[] {

@@ -46,7 +46,7 @@ export function letterLines(picture: ForensicPicture, lines: readonly TextBox[],
 function lettersOf(strip: Strip): Letter[] {
   const parts = partsOf(strip, inkOf(strip));
   if (parts.length === 0) return [];
-  // The line's own letters are higher than what reaches into its strip from other lines.
+  // The line's own letters are higher than the parts of other lines that reach into its strip.
   const high = parts.map(({ height }) => height).sort((a, b) => a - b)[Math.floor(0.75 * parts.length)]!;
   return parts
     .filter(

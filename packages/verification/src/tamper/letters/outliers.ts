@@ -35,7 +35,7 @@ export const LETTER_FEATURES: readonly string[] = [
 
 /** Letters to each side with which a letter is compared: light and focus change along a line. */
 const BESIDE = 8;
-/** Deviations beyond which a letter is no stranger. */
+/** Deviations beyond which a letter is not a stranger. */
 const MOST = 8;
 /** Fewer letters have no common scale. */
 const LEAST_LETTERS = 12;
@@ -49,11 +49,11 @@ const [SIZE_FLOOR, PLACE_FLOOR] = [0.02, 0.02];
  */
 export function comparedLetters(picture: ForensicPicture, lines: readonly LetterLine[]): ComparedLetter[] {
   const rows = lines.map((line) => line.letters.map((letter) => propertiesOf(picture, line, letter)));
-  if (rows.flat().filter((one) => one !== null).length < LEAST_LETTERS) return [];
+  if (rows.flat().filter((row) => row !== null).length < LEAST_LETTERS) return [];
   const features: Record<string, number>[][] = rows.map((row) => row.map(() => ({})));
   for (const name of NAMES)
     compare(
-      rows.map((row) => row.map((one) => one?.[name] ?? Number.NaN)),
+      rows.map((row) => row.map((letter) => letter?.[name] ?? Number.NaN)),
       name,
       features,
     );
@@ -120,7 +120,7 @@ function slopeOf(letters: readonly Letter[]): number {
   return slopes.length > 0 ? median(slopes) : 0;
 }
 
-/** Distance of the second nearest value: one other foreign letter is no line. */
+/** Distance of the second nearest value: one other foreign letter is not a line. */
 function secondNearest(values: readonly number[], i: number): number {
   let [first, second] = [Infinity, Infinity];
   for (const [j, value] of values.entries()) {
