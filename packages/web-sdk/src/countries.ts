@@ -30,9 +30,9 @@ export function countriesIn(language: string): { code: string; name: string }[] 
   const display = names(language);
   const { compare } = new Intl.Collator(language);
   return [...byAlpha3.keys()]
-    .map((code) => ({ code, name: named(display, code) }))
+    .map((code) => ({ code, name: nameOf(display, code) }))
     .sort((a, b) => compare(a.name, b.name));
 }
 
 const names = (language: string) => new Intl.DisplayNames([language, 'en'], { type: 'region' });
-const named = (display: Intl.DisplayNames, code: string) => display.of(byAlpha3.get(code) ?? 'ZZ') ?? code;
+const nameOf = (display: Intl.DisplayNames, code: string) => display.of(byAlpha3.get(code) ?? 'ZZ') ?? code;

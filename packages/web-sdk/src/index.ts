@@ -76,10 +76,10 @@ export function init(options: SdkOptions): SdkHandle {
       if (mounted.removed) return;
       const before = mounted.options;
       const changed = (key: 'token' | 'workflowRunId') => changes[key] !== undefined && changes[key] !== before[key];
-      const anew = 'steps' in changes || changed('token') || changed('workflowRunId');
+      const restart = 'steps' in changes || changed('token') || changed('workflowRunId');
       mounted.options = { ...before, ...changes };
       // A phone has no steps before its computer has sent them, nor after they are done.
-      if (mounted.session || !mounted.options.mobileFlow) sessions.start(anew || !mounted.session);
+      if (mounted.session || !mounted.options.mobileFlow) sessions.start(restart || !mounted.session);
       if (mounted.place.modal && 'isModalOpen' in changes) dialog.show(changes.isModalOpen === true);
     },
     addEventListener: mounted.listeners.add,

@@ -88,9 +88,9 @@ export interface View {
   readonly foot?: Node;
   /** Read out after the title when the screen appears. */
   readonly announcement?: string | undefined;
-  /** Called when it is in the page. */
+  /** Called when the screen is in the page. */
   shown?(): void;
-  /** Called before it goes. */
+  /** Called before the screen is removed. */
   gone?(): void;
 }
 

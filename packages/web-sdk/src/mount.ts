@@ -62,12 +62,12 @@ export function applyTheme(
     Object.keys(properties).some((key) => key.includes('DropdownItem')),
   );
   const query = dark();
-  const look = () => {
+  const applyTheme = () => {
     const scheme = getComputedStyle(host).colorScheme;
     const follows = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
     root.dataset.theme = name ?? (follows ? 'dark' : 'light');
   };
-  look();
-  query.addEventListener('change', look);
-  return () => query.removeEventListener('change', look);
+  applyTheme();
+  query.addEventListener('change', applyTheme);
+  return () => query.removeEventListener('change', applyTheme);
 }

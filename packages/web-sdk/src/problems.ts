@@ -19,8 +19,8 @@ export function toSdkError(error: unknown): SdkError {
 }
 
 /** Said by the option's path, what it must be and what it was. */
-export function wrong(path: string, rule: string, given: unknown): SdkProblem {
-  return new SdkProblem('invalid_sdk_parameter', `${path} must be ${rule}; it is ${shown(given)}`);
+export function wrong(path: string, rule: string, value: unknown): SdkProblem {
+  return new SdkProblem('invalid_sdk_parameter', `${path} must be ${rule}; it is ${shown(value)}`);
 }
 
 function shown(value: unknown): string {

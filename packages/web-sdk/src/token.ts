@@ -23,10 +23,10 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
   const urls = isRecord(claims.urls) ? claims.urls : {};
   const expiresAt = typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
   if (typeof urls.onfido_api_url !== 'string' || !/^https?:\/\//.test(urls.onfido_api_url))
-    throw new SdkProblem('invalid_token', 'token is no SDK token: it does not say which service it is for');
+    throw new SdkProblem('invalid_token', 'token is not an SDK token: it does not say which service it is for');
   if (expiresAt <= now) throw new SdkProblem('expired_token', 'token has expired; please generate a new one');
-  const address = (...given: unknown[]) =>
-    (given.find((one) => typeof one === 'string' && /^https?:\/\//.test(one)) as string).replace(/\/+$/, '');
+  const address = (...parts: unknown[]) =>
+    (parts.find((part) => typeof part === 'string' && /^https?:\/\//.test(part)) as string).replace(/\/+$/, '');
   return {
     api: address(urls.onfido_api_url),
     sync: address(urls.sync_url, urls.onfido_api_url),

@@ -303,7 +303,7 @@ export interface SdkHandle {
    */
   tearDown(): Promise<void>;
   /**
-   * Changes options of the mounted SDK. New `steps`, another `token` or `workflowRunId` begin anew.
+   * Changes options of the mounted SDK. New `steps`, another `token` or `workflowRunId` start again.
    *
    * @example
    * import { init } from '@bonafide/web-sdk';

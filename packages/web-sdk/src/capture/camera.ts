@@ -20,7 +20,7 @@ export interface OpenCamera {
 }
 
 export interface CameraListeners {
-  /** It has stopped for good: unplugged, taken by another program, or forbidden meanwhile. */
+  /** It has stopped permanently: unplugged, taken by another program, or forbidden meanwhile. */
   ended(): void;
   /** Something may have changed without an event of its own. */
   changed(): void;
@@ -132,7 +132,7 @@ export async function openCamera(
     state: () => (track?.readyState !== 'live' ? 'ended' : track.muted ? 'muted' : 'live'),
     close() {
       for (const [target, event, listener] of listening) target?.removeEventListener(event, listener);
-      for (const one of stream.getTracks()) one.stop();
+      for (const track of stream.getTracks()) track.stop();
     },
   };
 }
@@ -144,7 +144,7 @@ async function streamOf(facing: 'environment' | 'user', audio: boolean): Promise
     const stream = await ask(usual, audio);
     if (!unfit(stream.getVideoTracks()[0])) return stream;
     const other = (await navigator.mediaDevices.enumerateDevices()).find(
-      (one) => one.kind === 'videoinput' && one.label !== '' && !unfit(one),
+      (device) => device.kind === 'videoinput' && device.label !== '' && !unfit(device),
     );
     if (!other) return stream;
     for (const track of stream.getTracks()) track.stop();

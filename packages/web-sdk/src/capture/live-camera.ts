@@ -13,7 +13,7 @@ export interface LiveCameraOptions {
   playing(camera: OpenCamera): void;
   /**
    * The camera gives no picture for now, as during a call or while another app has it. Captures in progress must be dropped. The
-   * timers are stopped, and the camera is opened anew unless it continues by itself.
+   * timers are stopped, and the camera is opened again unless it continues by itself.
    */
   paused(): void;
   /** The camera can't be used, or has stopped for good. Not called after `close`. */
@@ -38,7 +38,7 @@ export class LiveCamera {
   #isClosed = false;
   #open: OpenCamera | undefined;
   #isPlaying = false;
-  /** Set once the camera was opened anew, until it gives pictures. */
+  /** Set once the camera was opened again, until it gives pictures. */
   #isReopened = false;
   #patience: number | undefined;
 
@@ -153,7 +153,7 @@ export class LiveCamera {
     this.#wait();
   }
 
-  /** Lets a camera that gives no picture continue by itself for a while, then opens it anew, once. */
+  /** Lets a camera that gives no picture continue by itself for a while, then opens it again, once. */
   #wait(): void {
     clearTimeout(this.#patience);
     this.#patience = window.setTimeout(() => {

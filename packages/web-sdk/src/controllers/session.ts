@@ -26,15 +26,15 @@ export function makeSessionController(
   /** Counts starts: one that waited for its language doesn't replace a later one. */
   let latest = 0;
 
-  function open(settings: Settings, language: Language, anew: boolean): void {
+  function open(settings: Settings, language: Language, restart: boolean): void {
     const { place, listeners, session } = mounted;
-    if (dialog.isHidden() && (anew || !session)) {
+    if (dialog.isHidden() && (restart || !session)) {
       session?.close();
       mounted.session = undefined;
       return;
     }
     place.root.removeAttribute('aria-busy');
-    if (session && !anew) {
+    if (session && !restart) {
       session.restyle(settings, language);
       return;
     }
@@ -44,19 +44,19 @@ export function makeSessionController(
 
   return {
     /** Reads the options and shows them: in the running session, or in a new one. */
-    start(anew: boolean): void {
+    start(restart: boolean): void {
       const settings = readSettings();
       if (settings || !mounted.session) latest += 1;
       if (!settings) return;
       const mine = latest;
       const language = openLanguage(mounted.options, browserLanguages());
       if (!(language instanceof Promise)) {
-        open(settings, language, anew);
+        open(settings, language, restart);
         return;
       }
-      if (anew) showWaiting(mounted.place);
+      if (restart) showWaiting(mounted.place);
       void language.then((loaded) => {
-        if (!mounted.removed && latest === mine) open(settings, loaded, anew);
+        if (!mounted.removed && latest === mine) open(settings, loaded, restart);
       });
     },
     close(): void {

@@ -74,7 +74,7 @@ export type Effect =
   /** Puts a fresh signature into the code that is shown. */
   | { readonly type: 'show_signature'; readonly signature: string }
   | { readonly type: 'send'; readonly name: string }
-  /** Sends the numbers to pick from, with what identifies this computer. */
+  /** Sends the numbers to pick from, with details of this computer. */
   | { readonly type: 'send_challenge'; readonly choices: readonly string[] }
   /** Sends what the phone is to do, after the steps that are done. */
   | { readonly type: 'send_task'; readonly pass: string }
@@ -145,14 +145,15 @@ function enter(state: LinkState, phase: Phase): Transition {
 }
 
 function joined(state: LinkState, again: boolean): Transition {
-  const present = { ...state, joined: true, offline: false };
-  if (!again) return [present, [...show(present), { type: 'notify', name: 'CROSS_DEVICE_GET_LINK', ofPhone: false }]];
+  const joinedState = { ...state, joined: true, offline: false };
+  if (!again)
+    return [joinedState, [...show(joinedState), { type: 'notify', name: 'CROSS_DEVICE_GET_LINK', ofPhone: false }]];
   const effects: Effect[] = [...(state.offline ? show(state) : []), { type: 'send', name: 'disconnect pong' }];
-  if (state.phase !== 'connected') return [present, effects];
+  if (state.phase !== 'connected') return [joinedState, effects];
   effects.push({ type: 'send', name: 'disconnect ping' }, { type: 'stop_answer_timer' });
   // A legacy phone need not answer.
   if (!state.legacyPhone) effects.push({ type: 'start_answer_timer' });
-  return [present, effects];
+  return [joinedState, effects];
 }
 
 /** Ends the link; the applicant can have another one. */
@@ -166,7 +167,7 @@ function end(state: LinkState, why: LinkEnd): Transition {
 /** The connected phone has gone, and may come back. */
 function lose(state: LinkState): Transition {
   const lost: Effect = { type: 'notify', name: 'CROSS_DEVICE_CONNECTION_LOST', ofPhone: false };
-  return then([state, [lost]], (one) => enter(one, 'away'));
+  return then([state, [lost]], (current) => enter(current, 'away'));
 }
 
 const finish = (state: LinkState): Transition => [{ ...state, phase: 'over' }, [{ type: 'leave' }, { type: 'finish' }]];
@@ -176,7 +177,7 @@ function letIn(state: LinkState, legacyPhone: boolean, context: LinkContext): Tr
   if (state.stepsDone >= context.stepsAhead) return finish(state);
   const pass = context.makePass();
   const known = { ...state, pass, legacyPhone, stepsDoneBefore: state.stepsDone };
-  return then([known, [{ type: 'send_task', pass }]], (one) => enter(one, 'connected'));
+  return then([known, [{ type: 'send_task', pass }]], (current) => enter(current, 'connected'));
 }
 
 type Message = Extract<LinkEvent, { type: 'message' }>;
@@ -194,20 +195,20 @@ const isPhone = ({ pass, legacyPhone }: LinkState, payload: Payload): boolean =>
 
 /** Handles messages that only the admitted phone may send. */
 function fromPhone(state: LinkState, { name, payload }: Message, { stepsAhead }: LinkContext): Transition {
-  const here: Transition = then([state, [{ type: 'stop_answer_timer' }]], (one) =>
-    one.phase === 'connected' ? [one, []] : enter(one, 'connected'),
+  const here: Transition = then([state, [{ type: 'stop_answer_timer' }]], (current) =>
+    current.phase === 'connected' ? [current, []] : enter(current, 'connected'),
   );
-  return then(here, (one): Transition => {
-    if (name === 'cross device start' && !one.started)
-      return [{ ...one, started: true }, [{ type: 'notify', name: 'CROSS_DEVICE_START', ofPhone: true }]];
+  return then(here, (current): Transition => {
+    if (name === 'cross device start' && !current.started)
+      return [{ ...current, started: true }, [{ type: 'notify', name: 'CROSS_DEVICE_START', ofPhone: true }]];
     if (name === 'user analytics') {
       const { eventName } = (payload.detail ?? {}) as { eventName?: unknown };
-      return [one, typeof eventName === 'string' ? [{ type: 'notify', name: eventName, ofPhone: true }] : []];
+      return [current, typeof eventName === 'string' ? [{ type: 'notify', name: eventName, ofPhone: true }] : []];
     }
-    if (name !== 'captures' && name !== 'client success') return [one, []];
+    if (name !== 'captures' && name !== 'client success') return [current, []];
     const counted = name === 'captures' && typeof payload.stepsDone === 'number' ? payload.stepsDone : 0;
-    const stepsDone = Math.min(stepsAhead, Math.max(one.stepsDone, one.stepsDoneBefore + counted));
-    const known = { ...one, captures: merged(one.captures, capturesOf(payload.captures)), stepsDone };
+    const stepsDone = Math.min(stepsAhead, Math.max(current.stepsDone, current.stepsDoneBefore + counted));
+    const known = { ...current, captures: merged(current.captures, capturesOf(payload.captures)), stepsDone };
     return name === 'client success' || stepsDone >= stepsAhead ? finish(known) : [known, []];
   });
 }
@@ -222,8 +223,8 @@ function fromAnyDevice(state: LinkState, { name, payload }: Message, context: Li
     case 'verification pick':
       if (state.phase !== 'number') return [state, []];
       if (payload.choice === state.challenge?.right) return letIn(state, false, context);
-      return then([state, [{ type: 'send', name: 'verification invalid' }]], (one) =>
-        end(one, 'cross_device_verification_invalid'),
+      return then([state, [{ type: 'send', name: 'verification invalid' }]], (current) =>
+        end(current, 'cross_device_verification_invalid'),
       );
     case 'verification abort':
       return state.phase === 'number' ? end(state, 'cross_device_verification_abort') : [state, []];
@@ -244,5 +245,5 @@ function fromAnyDevice(state: LinkState, { name, payload }: Message, context: Li
 function challengePhone(state: LinkState, context: LinkContext): Transition {
   const challenge = context.makeChallenge();
   const { choices } = challenge;
-  return then([{ ...state, challenge }, [{ type: 'send_challenge', choices }]], (one) => enter(one, 'number'));
+  return then([{ ...state, challenge }, [{ type: 'send_challenge', choices }]], (current) => enter(current, 'number'));
 }

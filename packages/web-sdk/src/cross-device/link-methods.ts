@@ -49,7 +49,7 @@ export function localNotice(kit: Kit, { alertBox }: CrossDeviceTools, link: stri
   return alertBox('note', null, kit.t('crossdevice.local_lead', { host: ltr(host) }));
 }
 
-/** A code that is drawn anew all the time. */
+/** A code that is redrawn all the time. */
 export interface FreshCode {
   readonly element: HTMLElement;
   draw(link: string): void;
@@ -70,9 +70,9 @@ export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void):
     countdown.textContent = kit.t('crossdevice.fresh_in', { seconds: left });
     if (left === 0) renew();
   };
-  const look = () => document.visibilityState === 'visible' && tick();
+  const pollWhenVisible = () => document.visibilityState === 'visible' && tick();
   const timer = setInterval(tick, 1000);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', pollWhenVisible);
   renew();
   return {
     element: h(
@@ -90,7 +90,7 @@ export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void):
     },
     stop() {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', pollWhenVisible);
     },
   };
 }
@@ -129,14 +129,14 @@ export async function sendsMessages(kit: Kit): Promise<boolean> {
   const late = new Promise<true>((resolve) => {
     patience = window.setTimeout(() => resolve(true), SMS_PATIENCE_MS);
   });
-  const asked = post(kit, '/v3/sdk/configurations', {}).then(
+  const configuration = post(kit, '/v3/sdk/configurations', {}).then(
     ({ body }) => (body.sdk_features as Record<string, unknown> | undefined)?.disable_cross_device_sms !== true,
     () => true,
   );
-  return Promise.race([asked, late]).finally(() => clearTimeout(patience));
+  return Promise.race([configuration, late]).finally(() => clearTimeout(patience));
 }
 
-/** Left to right, whatever stands around it. */
+/** Text direction left to right, whatever the direction around it. */
 const ltr = (text: string): string => `\u2066${text}\u2069`;
 
 /** A field for the number of the phone, which gets the link as a text message. */

@@ -42,7 +42,7 @@ export function makeLinkScreens(
     fresh?.stop();
     fresh = undefined;
     setPhrase(kit, heading, title);
-    body.replaceChildren(...content.filter((one) => one !== null));
+    body.replaceChildren(...content.filter((child) => child !== null));
     heading.focus();
   }
   const lead = (key: PhraseKey) => kit.words('p', key, { class: 'lead' });
@@ -91,7 +91,7 @@ export function makeLinkScreens(
       }
     },
 
-    /** Draws the code anew, where one is shown that changes. */
+    /** Draws the code again, where one is shown that changes. */
     showSignature(signature: string): void {
       fresh?.draw(`${address()}#${signature}`);
     },

@@ -40,7 +40,7 @@ const short = (value: unknown): string => (typeof value === 'string' ? value.sli
 export function readRequest(payload: Readonly<Record<string, unknown>>): Request | undefined {
   const { choices, computer, language, theme, logo } = payload;
   const { os, browser, at } = (computer ?? {}) as Record<string, unknown>;
-  const numbers = Array.isArray(choices) ? choices.filter((one) => /^\d{2}$/.test(String(one))).map(String) : [];
+  const numbers = Array.isArray(choices) ? choices.filter((choice) => /^\d{2}$/.test(String(choice))).map(String) : [];
   if (numbers.length < 2 || numbers.length > 9) return undefined;
   return {
     system: short(os),
@@ -70,7 +70,7 @@ async function show(
 export function askWhetherRight(page: AskingPage, request: Request, answer: (right: boolean) => void): void {
   const { h, icon } = page.tools;
   void show(page, request, 'confirm_computer', ({ text, tag }) => {
-    const known = [request.browser, request.system].filter((one) => one && one !== 'unknown').join(' · ');
+    const known = [request.browser, request.system].filter((name) => name && name !== 'unknown').join(' · ');
     const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(request.at);
     const press = (right: boolean, key: 'crossdevice.confirm_yes' | 'crossdevice.confirm_no', second: boolean) =>
       h(
@@ -101,7 +101,7 @@ export function askWhetherRight(page: AskingPage, request: Request, answer: (rig
   });
 }
 
-/** Asks which number the computer shows; null is none. */
+/** Asks which number the computer shows; null means none of them. */
 export function askForNumber(page: AskingPage, request: Request, answer: (choice: string | null) => void): void {
   const { h } = page.tools;
   void show(page, request, 'pick_number', ({ text }) => [

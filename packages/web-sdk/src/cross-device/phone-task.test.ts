@@ -62,7 +62,7 @@ test('nothing is captured twice, however often it is said', () => {
   expect(merged([front as never], [front, back, face] as never)).toEqual([front, back, face]);
 });
 
-test('captures of a phone are taken as it says them, and what is none is passed over', () => {
+test('accepts the captures that a phone reports, and ignores other values', () => {
   const said = [
     { method: 'document', id: 'a', side: 'front', documentType: 'passport', metadata: { id: 'a', type: 'passport' } },
     { method: 'face', id: 'b', side: 'front', documentType: null, metadata: { variant: 'video' } },

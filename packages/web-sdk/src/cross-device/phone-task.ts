@@ -120,10 +120,10 @@ export function wireCapture({ kind, id, type, side, filmed }: Captured): object 
 /** The captures that a phone has sent; anything else in the list is skipped. */
 export function capturesOf(sent: unknown): Captured[] {
   if (!Array.isArray(sent)) return [];
-  return (sent as (Payload | null)[]).flatMap((one): Captured | [] => {
-    const { method, id, documentType } = one ?? {};
-    const variant = (one?.metadata as { variant?: unknown } | undefined)?.variant;
-    const side = one?.side === 'back' ? 'back' : 'front';
+  return (sent as (Payload | null)[]).flatMap((payload): Captured | [] => {
+    const { method, id, documentType } = payload ?? {};
+    const variant = (payload?.metadata as { variant?: unknown } | undefined)?.variant;
+    const side = payload?.side === 'back' ? 'back' : 'front';
     if (typeof id !== 'string') return [];
     if (method === 'face') return { kind: method, id, side, type: String(variant ?? 'standard') };
     const filmed = variant === 'video' && { filmed: true };
@@ -135,5 +135,5 @@ export function capturesOf(sent: unknown): Captured[] {
 
 /** The known captures, then the new ones among those that were sent. */
 export function merged(known: readonly Captured[], sent: readonly Captured[]): Captured[] {
-  return [...known, ...sent.filter(({ id }) => !known.some((one) => one.id === id))];
+  return [...known, ...sent.filter(({ id }) => !known.some((capture) => capture.id === id))];
 }

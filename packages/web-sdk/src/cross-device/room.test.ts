@@ -109,7 +109,7 @@ test('a connection that breaks is opened again, later each time, and takes the s
   expect(last().sent).toEqual(['40', '42["join",{"roomId":"ABC","ticket":"t1","token":"jwt"}]']);
   last().joined();
   expect(listener.joined.mock.calls[1]?.[1]).toBe(true);
-  // A room of the broken connection sends nothing, and the waits begin anew.
+  // A room of the broken connection sends nothing, and the waits start again.
   room.send('late');
   expect(FakeSocket.opened.flatMap(({ sent }) => sent).filter((packet) => packet.includes('late'))).toEqual([]);
   await lose();

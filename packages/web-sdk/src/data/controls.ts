@@ -21,7 +21,7 @@ export interface Controls {
   mark(wrong: ReadonlyMap<string, PhraseKey>): { label: string; focus(): void }[];
 }
 
-/** A date that shows the form in which one is typed. */
+/** An example date that shows the expected format. */
 const EXAMPLE = Date.UTC(1980, 2, 31);
 
 /** The kind of field by its path; all others are lines of text. */
@@ -42,7 +42,7 @@ export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: FormToo
   const { t, draft, language } = kit;
   const fields: Field[] = [];
   const example = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(EXAMPLE);
-  const fieldOf = (path: string) => fields.find((one) => one.path === path);
+  const fieldOf = (path: string) => fields.find((field) => field.path === path);
   const typedIn = (path: string): string => fieldOf(path)?.controls[0]?.value ?? '';
   const context: FieldContext = {
     kit,

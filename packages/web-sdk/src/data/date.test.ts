@@ -37,7 +37,7 @@ describe('a date of birth', () => {
     ['1', '1', '990'],
     ['', '1', '1990'],
     ['x', '1', '1990'],
-  ])('%s %s %s is none', (day, month, year) => {
+  ])('%s %s %s is not a date', (day, month, year) => {
     expect(date(day, month, year)).toBeNull();
   });
 });
@@ -59,7 +59,7 @@ describe('a whole date where a part belongs', () => {
     expect(split && dateOf(split, language, today)).toBe(expected);
   });
 
-  it('is none with less or more than three parts', () => {
+  it('is null with less or more than three parts', () => {
     for (const typed of ['', '31', '31 3', '1 2 3 4']) expect(splitDate(typed, 'en')).toBeNull();
   });
 });

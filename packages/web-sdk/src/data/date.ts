@@ -71,7 +71,7 @@ function yearOf(typed: string, today: Date): number {
   return year < now ? year : year - 100;
 }
 
-/** The date of birth that was typed, as `YYYY-MM-DD`; null where it is none: no such day, before 1900, or to come. */
+/** The date of birth that was typed, as `YYYY-MM-DD`; null for a day that does not exist, is before 1900, or is in the future. */
 export function dateOf({ day, month, year }: TypedDate, language: string, today = new Date()): string | null {
   const digits = latinDigits(day)
     .trim()
@@ -82,7 +82,7 @@ export function dateOf({ day, month, year }: TypedDate, language: string, today 
   return y < 1900 || date.getTime() > today.getTime() ? null : date.toISOString().slice(0, 10);
 }
 
-/** A whole date that was typed or pasted where a part belongs, as its parts; null where it is none. */
+/** The parts of a whole date that was typed or pasted into the field of a part; null for any other text. */
 export function splitDate(typed: string, language: string): TypedDate | null {
   const pieces = latinDigits(typed)
     .trim()
@@ -95,8 +95,8 @@ export function splitDate(typed: string, language: string): TypedDate | null {
   const isName = (piece: string) => /^\p{L}/u.test(piece);
   const isMonth = (piece: string) => monthOf(piece, language) <= 12;
   // A name is the month, and what can't be a month is the day, whatever the language.
-  const named = isName(one) || isName(two);
+  const hasMonthName = isName(one) || isName(two);
   const sure = isMonth(one) !== isMonth(two);
-  const monthAtFirst = named ? isName(one) : sure ? isMonth(one) : !dayFirst;
+  const monthAtFirst = hasMonthName ? isName(one) : sure ? isMonth(one) : !dayFirst;
   return monthAtFirst ? { month: one, day: two, year: three } : { day: one, month: two, year: three };
 }

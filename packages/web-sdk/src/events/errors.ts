@@ -4,7 +4,7 @@ import { guarded, type Listeners } from './events.ts';
 
 type ErrorOf = readonly [ErrorType, string] | null;
 
-/** The error of an end for `onError`; null where another callback reports it, or where the end is none of trouble. */
+/** The error of an end for `onError`; null if another callback reports it, or if the end is not an error. */
 export const errorOfEnd: Readonly<Record<EndReason, ErrorOf>> = {
   expired: ['expired_token', 'The SDK token has expired; please generate a new one'],
   invalid: null,

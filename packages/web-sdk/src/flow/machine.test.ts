@@ -163,10 +163,10 @@ describe('a plan that grows', () => {
     expect(next(waiting, { type: 'continue' }, growing())).toBe(waiting);
   });
 
-  it('begins the present part anew when it was done elsewhere', () => {
+  it('begins the present part again when it was done elsewhere', () => {
     const sending = after([{ type: 'continue' }, ...photo], growing(passport));
-    const anew = next(sending, replanned, growing({ type: 'face' }));
-    expect(anew).toMatchObject({ screen: 'guide', step: 1, trail: [], choice: null });
+    const restarted = next(sending, replanned, growing({ type: 'face' }));
+    expect(restarted).toMatchObject({ screen: 'guide', step: 1, trail: [], choice: null });
   });
 
   it('goes back to what was typed where no task was completed by it', () => {

@@ -85,10 +85,10 @@ function chosen(state: State, key: string, plan: Plan): State {
 
 /** Handles a sent side: shows the other side, or the next step. */
 function sent(state: State, _event: FlowEvent, plan: Plan): State {
-  const behind = { ...state, trail: [] };
+  const withoutTrail = { ...state, trail: [] };
   if (state.side === 'front' && choiceOf(plan, state)?.sides === 2)
-    return { ...behind, side: 'back', refusals: 0, screen: 'guide', trouble: null };
-  return enter(behind, state.step + 1, plan);
+    return { ...withoutTrail, side: 'back', refusals: 0, screen: 'guide', trouble: null };
+  return enter(withoutTrail, state.step + 1, plan);
 }
 
 const onwards = (state: State, _event: FlowEvent, plan: Plan): State =>

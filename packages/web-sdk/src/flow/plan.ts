@@ -124,18 +124,18 @@ function partOfStep(step: AnyStep, record: boolean): Part {
 }
 
 function documentPart(options: NonNullable<StepDocument['options']>, record: boolean): DocumentPart {
-  const asked = options.documentTypes;
+  const documentTypes = options.documentTypes;
   const noCountry = options.hideCountrySelection === true || options.showCountrySelection === false;
   // Defined: what is absent is off. Undefined: everything is on.
   const standard = identityDocuments.flatMap((type): Choice | [] => {
-    const choice = asked ? asked[type] : true;
+    const choice = documentTypes ? documentTypes[type] : true;
     if (!choice) return [];
     const country = countryOf(choice);
     const asksCountry = type !== 'passport' && country === null && !noCountry;
     return { type, key: type, country, sides: type === 'passport' ? 1 : 2, asksCountry };
   });
-  const wanted = asked?.generic_document;
-  const onlyId = typeof wanted === 'object' && wanted?.id ? wanted.id : undefined;
+  const genericTypes = documentTypes?.generic_document;
+  const onlyId = typeof genericTypes === 'object' && genericTypes?.id ? genericTypes.id : undefined;
   const custom = (options.genericDocumentTypes ?? [])
     .filter(({ id }) => onlyId === undefined || id === onlyId)
     .map(
@@ -176,8 +176,8 @@ function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): D
  * to capture is left here.
  */
 function facePart(options: NonNullable<StepFace['options']>, record: boolean): FacePart {
-  const asked = options.requestedVariant ?? 'standard';
-  const variant = record || options.photoCaptureFallback === false ? asked : 'standard';
+  const requestedVariant = options.requestedVariant ?? 'standard';
+  const variant = record || options.photoCaptureFallback === false ? requestedVariant : 'standard';
   const uploads = variant === 'standard' && options.useUploader === true;
   return {
     kind: 'face',
@@ -197,15 +197,15 @@ function facePart(options: NonNullable<StepFace['options']>, record: boolean): F
 const usual: readonly ProfileField[] = ['first_name', 'last_name', 'dob', 'address'];
 
 function dataPart({ required, optional, ssn_enabled, ...known }: NonNullable<StepData['options']>): DataPart {
-  const named = required || optional;
-  const needed = named ? (required ?? []) : usual;
-  const wanted = named
+  const listed = required || optional;
+  const needed = listed ? (required ?? []) : usual;
+  const types = listed
     ? (optional ?? [])
     : profileFields.filter((name) => name === 'email' || known[name] !== undefined);
   return {
     kind: 'data',
     fields: profileFields
-      .filter((name) => needed.includes(name) || wanted.includes(name))
+      .filter((name) => needed.includes(name) || types.includes(name))
       .map((name) => ({ name, required: needed.includes(name) })),
     ssn: ssn_enabled === true,
     known,

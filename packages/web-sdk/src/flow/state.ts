@@ -56,7 +56,7 @@ export type EndReason =
   | 'halted'
   | 'failed';
 
-type Trouble =
+type ScreenError =
   | { readonly kind: 'file'; readonly what: FileTrouble }
   | { readonly kind: 'refused'; readonly what: Refusal }
   | { readonly kind: 'warning'; readonly what: Warning }
@@ -87,7 +87,7 @@ export interface State extends Place {
   readonly side: 'front' | 'back';
   /** The reason why the camera of this step could not be used last. */
   readonly camera: CameraTrouble | null;
-  readonly trouble: Trouble | null;
+  readonly trouble: ScreenError | null;
   /** Pictures of this side that the service didn't like. */
   readonly refusals: number;
   /** Places that Back leads to, the nearest last. The trail never crosses an upload: a sent picture stays sent. */

@@ -1,6 +1,6 @@
 /**
- * All words, by module and key. Other languages give the same keys; whatever they leave out is shown in English.
- * `{…}` stands for what is put in. Comments say where a text is heard only, or what is put in.
+ * All words, by module and key. Other languages have the same keys; a missing text is shown in English. `{…}` is a
+ * placeholder. Comments say if a text is only read aloud, and which value replaces the placeholder.
  */
 export const en = {
   common: {
@@ -63,7 +63,7 @@ export const en = {
     confirm_lead: 'The whole document should be in the picture, sharp and without glare.',
     confirm_file_title: 'Is this the right file?',
     confirm_file_lead: 'All four corners and every word should be visible.',
-    /** Heard for the picture itself. */
+    /** Read aloud for the picture itself. */
     picture: 'Your picture of the document',
     film_lead: 'You film it for a few seconds. A photo is taken as the video begins:',
     film_tilt: 'Now tilt it slowly back and forth',
@@ -151,7 +151,7 @@ export const en = {
     opening: 'Opening the camera…',
     /** A call, or another app, has the camera for now. */
     paused: 'The camera is interrupted. We are opening it again…',
-    /** Heard as soon as the camera shows something. */
+    /** Read aloud when the camera shows the first image. */
     ready: 'The camera is ready',
     slow: 'Ready? Press the round button.',
     upload: 'Yes, send it',
@@ -224,7 +224,7 @@ export const en = {
     restart_lead: 'This link no longer works. You can get a new one there.',
     phone_only_title: 'Please open this on a phone',
     phone_only_lead: 'This link is for the phone that you want to continue on.',
-    /** Seen only, under a code. */
+    /** Only shown, under a code. */
     fresh_in: 'New code in {seconds} s',
     fresh_lead: 'The code changes every ten seconds. Scan the one that you see.',
     /** {code} is such as +44, {country} the name of its country. */
@@ -302,7 +302,7 @@ export const en = {
     wrong_state: 'Please enter the two letters of the state, such as CA',
     wrong_postcode: 'Please enter the postcode as your country writes it',
     wrong_ssn: 'Please enter the nine digits',
-    /** Heard when something is wrong. */
+    /** Read aloud when something is wrong. */
     look_again: 'Please check: {fields}',
     sending: 'Sending your details…',
     kept: 'Please check your connection and try again. What you entered is still here.',
@@ -353,7 +353,7 @@ export const en = {
     attempt: 'Attempt {attempt} of {of}',
     /** Where the workflow does not say how often it asks. */
     attempt_only: 'Attempt {attempt}',
-    /** Where nothing more is told. */
+    /** Text if no details are known. */
     neutral: 'This is needed once more to confirm your identity.',
     blurred: 'The picture was blurred. Hold still until it is sharp.',
     dark: 'The picture was too dark. Take it in better light.',
@@ -375,7 +375,7 @@ export const en = {
   upload: {
     title: 'Sending…',
     lead: 'Please keep this page open.',
-    /** Heard, and seen under the bar. */
+    /** Read aloud, and shown under the bar. */
     progress: '{percent} % sent',
     checking: 'Checking your picture…',
     offline: 'You seem to be offline. We continue as soon as you are back.',

@@ -15,9 +15,9 @@ const family = (id: string): string => id.split(/[-_]/)[0] as string;
 export const directionOf = (id: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(family(id)) ? 'rtl' : 'ltr');
 
 /** The id that a page or browser means: `fr_FR`, `fr-FR` and `fr` are `fr`, `en` is `en_US`; undefined for none of ours. */
-export function known(asked: string): string | undefined {
-  const id = asked.replaceAll('-', '_');
-  const same = (other: string) => languageIds.find((one) => one.toLowerCase() === other.toLowerCase());
+export function known(tag: string): string | undefined {
+  const id = tag.replaceAll('-', '_');
+  const same = (other: string) => languageIds.find((id) => id.toLowerCase() === other.toLowerCase());
   const [first, second] = id.split('_') as [string, string?];
   if (first.toLowerCase() === 'zh') return same(id) ?? (/hant|hk|mo/i.test(second ?? '') ? 'zh_TW' : 'zh_CN');
   if (first.toLowerCase() === 'en') return same(id) ?? 'en_US';
@@ -28,10 +28,10 @@ export function known(asked: string): string | undefined {
  * The language to show: the asked one where it is ours or has translations of the page, else the first of the browser's
  * that is ours, else American English.
  */
-export function pickLanguage(asked: string | undefined, custom: readonly string[], browser: readonly string[]): string {
-  if (asked !== undefined && (custom.includes(asked) || known(asked))) return known(asked) ?? asked;
-  for (const one of browser) {
-    const id = known(one);
+export function pickLanguage(tag: string | undefined, custom: readonly string[], browser: readonly string[]): string {
+  if (tag !== undefined && (custom.includes(tag) || known(tag))) return known(tag) ?? tag;
+  for (const preferred of browser) {
+    const id = known(preferred);
     if (id) return id;
   }
   return 'en_US';

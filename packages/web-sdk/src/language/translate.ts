@@ -12,7 +12,7 @@ export interface Language {
   /** For `lang`: of the words that are shown. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The text of a key, with what is put in for its `{…}`. */
+  /** The text of a key, with values for its `{…}`. */
   text(key: PhraseKey, values?: Readonly<Record<string, string | number>>): string;
 }
 
@@ -35,15 +35,15 @@ export function openLanguage(
 ): Language | Promise<Language> {
   const translations = theirs ?? {};
   const older = typeof language === 'object' ? (language ?? undefined) : undefined;
-  const asked = older?.locale ?? (typeof language === 'string' ? language : undefined);
+  const tag = older?.locale ?? (typeof language === 'string' ? language : undefined);
   const custom = [...Object.keys(translations), ...(older ? [older.locale] : [])];
-  const id = pickLanguage(asked, custom, browser);
+  const id = pickLanguage(tag, custom, browser);
   // A page names its translations as it likes: `fr_FR` is what it calls `fr`.
-  const own = [asked, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
+  const own = [tag, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
-  const given: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
+  const sources: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
   const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
-  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, [...given, ...ours]);
+  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, [...sources, ...ours]);
   if (!file) return speak();
   return (languageFiles[file] as NonNullable<(typeof languageFiles)[string]>)().then(
     (loaded) => speak(loaded.default),
@@ -76,10 +76,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 /** A word of a source: by module and key, or by the dotted key of older versions. */
 function wordIn(source: Source, module: string, name: string): string | undefined {
-  for (const one of [module, ...(otherNames[module] ?? [])]) {
-    const words = source[one];
+  for (const moduleName of [module, ...(otherNames[module] ?? [])]) {
+    const words = source[moduleName];
     const nested = typeof words === 'object' && words !== null ? (words as Source)[name] : undefined;
-    const word = nested ?? source[`${one}.${name}`];
+    const word = nested ?? source[`${moduleName}.${name}`];
     if (typeof word === 'string') return word;
   }
   return undefined;

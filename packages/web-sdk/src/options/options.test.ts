@@ -108,7 +108,7 @@ describe('options that are refused', () => {
     [{ token: 'api_sandbox.abc.def' }, 'invalid_token: token is not an SDK token'],
     [
       { token: tokenOf({ exp: soon }) },
-      'invalid_token: token is no SDK token: it does not say which service it is for',
+      'invalid_token: token is not an SDK token: it does not say which service it is for',
     ],
     [{ token: tokenOf({ ...claims, exp: soon - 900 }) }, 'expired_token: token has expired; please generate a new one'],
   ])('%j', (options, problem) => {
@@ -166,8 +166,8 @@ describe('options that are taken', () => {
     ])
       expect(read({ smsNumberCountryCode: given }).smsCountry).toBe(country);
     expect(warned).toEqual([
-      '[bonafide] smsNumberCountryCode "ZZ" is no country; GB is taken',
-      '[bonafide] smsNumberCountryCode "" is no country; GB is taken',
+      '[bonafide] smsNumberCountryCode "ZZ" is not a country; GB is taken',
+      '[bonafide] smsNumberCountryCode "" is not a country; GB is taken',
     ]);
   });
 

@@ -127,28 +127,28 @@ export function readOptions(options: SdkOptions): Settings {
 
 /** Features work only where the token allows them. Throws `unsupported_feature` for one that it doesn't. */
 function enterpriseOf({ enterpriseFeatures }: SdkOptions, { features }: TokenFacts): EnterpriseFeatures {
-  const asked = enterpriseFeatures ?? {};
+  const enterprise = enterpriseFeatures ?? {};
   for (const name of ['hideOnfidoLogo', 'cobrand', 'logoCobrand', 'useCustomizedApiRequests'] as const)
-    if (asked[name] && !features[name])
+    if (enterprise[name] && !features[name])
       throw new SdkProblem('unsupported_feature', `enterpriseFeatures.${name} is not enabled for this account`);
-  return asked;
+  return enterprise;
 }
 
 /** An invalid list is as none: all three. */
-function linkMethodsOf(given: unknown): readonly string[] {
-  const good = Array.isArray(given) && given.length > 0 && given.every((one) => LINK_METHODS.includes(one));
-  return good ? (given as string[]) : LINK_METHODS;
+function linkMethodsOf(methods: unknown): readonly string[] {
+  const good = Array.isArray(methods) && methods.length > 0 && methods.every((method) => LINK_METHODS.includes(method));
+  return good ? (methods as string[]) : LINK_METHODS;
 }
 
 /** An unknown country is as none: the United Kingdom. */
-function smsCountryOf(given = 'GB'): string {
-  const code = given.toUpperCase();
+function smsCountryOf(country = 'GB'): string {
+  const code = country.toUpperCase();
   if (alpha2(code)) return code;
-  console.warn(`[bonafide] smsNumberCountryCode "${given}" is no country; GB is taken`);
+  console.warn(`[bonafide] smsNumberCountryCode "${country}" is not a country; GB is taken`);
   return 'GB';
 }
 
-/** Throws where the options are no object, and so have no `onError`. */
+/** Throws where the options are not an object, and so have no `onError`. */
 export function anyOptions(options: unknown): asserts options is SdkOptions {
   if (!isRecord(options)) throw wrong('the argument of init', 'an object of options', options);
 }

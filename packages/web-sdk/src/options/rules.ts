@@ -25,17 +25,17 @@ export const listOf =
   (each: Rule): Rule =>
   (value, path) => {
     if (!Array.isArray(value)) throw wrong(path, 'an array', value);
-    for (const [i, one] of value.entries()) each(one, `${path}[${i}]`);
+    for (const [i, item] of value.entries()) each(item, `${path}[${i}]`);
   };
 
-/** An object whose known keys keep their rules; what else it holds is passed over, as other versions may know it. */
+/** An object whose known keys keep their rules; what else it holds is ignored, as other versions may know it. */
 export const shape =
   (rules: Readonly<Record<string, Rule>>): Rule =>
   (value, path) => {
     if (!isRecord(value)) throw wrong(path, 'an object', value);
-    for (const [key, judge] of Object.entries(rules)) {
-      const one = value[key];
-      if (one !== undefined && one !== null) judge(one, path ? `${path}.${key}` : key);
+    for (const [key, rule] of Object.entries(rules)) {
+      const member = value[key];
+      if (member !== undefined && member !== null) rule(member, path ? `${path}.${key}` : key);
     }
   };
 
@@ -44,5 +44,5 @@ export const recordOf =
   (each: Rule): Rule =>
   (value, path) => {
     if (!isRecord(value)) throw wrong(path, 'an object', value);
-    for (const [key, one] of Object.entries(value)) each(one, `${path}.${key}`);
+    for (const [key, member] of Object.entries(value)) each(member, `${path}.${key}`);
   };

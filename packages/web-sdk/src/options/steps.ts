@@ -116,12 +116,12 @@ const defaults: readonly Step[] = [{ type: 'welcome' }, { type: 'document' }, { 
 export const aroundRun: readonly Step[] = [{ type: 'welcome' }, { type: 'complete' }];
 
 /** The steps in their long form. Throws `invalid_sdk_parameter` or `unsupported_feature`. */
-export function readSteps(given: unknown): readonly Step[] {
-  if (given === undefined || given === null) return defaults;
-  if (!Array.isArray(given)) throw wrong('steps', 'an array', given);
-  const steps = given.map((one: unknown, i): Step => {
+export function readSteps(input: unknown): readonly Step[] {
+  if (input === undefined || input === null) return defaults;
+  if (!Array.isArray(input)) throw wrong('steps', 'an array', input);
+  const steps = input.map((step: unknown, i): Step => {
     const path = `steps[${i}]`;
-    const { type, options } = (typeof one === 'string' ? { type: one } : one) as Record<string, unknown>;
+    const { type, options } = (typeof step === 'string' ? { type: step } : step) as Record<string, unknown>;
     if (typeof type === 'string' && UNSUPPORTED.includes(type))
       throw new SdkProblem('unsupported_feature', `${path}: the step ${type} is not supported`);
     if (typeof type !== 'string' || !Object.hasOwn(optionRules, type))

@@ -61,7 +61,7 @@ export const themeKeys: readonly string[] = [
   'colorBackgroundQRCode',
 ];
 
-/** Taken and passed over: a page of identity documents loads nothing from third parties, fonts neither. */
+/** Accepted but ignored: a page of identity documents loads nothing from third parties, fonts neither. */
 const themeKeysWithoutEffect: readonly string[] = ['googleFonts'];
 
 /** Values that could load something, or end the declaration that contains them. */
@@ -76,12 +76,14 @@ export interface ThemeValues {
 /** Judges CSS values of a theme; unknown keys only warn, since other versions may know them. */
 export const themeConfig: Rule = (value, path) => {
   if (!isRecord(value)) throw wrong(path, 'an object', value);
-  for (const [key, one] of Object.entries(value)) {
+  for (const [key, setting] of Object.entries(value)) {
     if (key === 'buttonGroupStacked') {
-      if (typeof one !== 'boolean') throw wrong(`${path}.${key}`, 'true or false', one);
+      if (typeof setting !== 'boolean') throw wrong(`${path}.${key}`, 'true or false', setting);
     } else if (themeKeys.includes(key)) {
-      const good = typeof one === 'number' || (typeof one === 'string' && one.length < 200 && !HARMFUL.test(one));
-      if (one !== undefined && one !== null && !good) throw wrong(`${path}.${key}`, 'a plain CSS value', one);
+      const good =
+        typeof setting === 'number' || (typeof setting === 'string' && setting.length < 200 && !HARMFUL.test(setting));
+      if (setting !== undefined && setting !== null && !good)
+        throw wrong(`${path}.${key}`, 'a plain CSS value', setting);
     } else if (!themeKeysWithoutEffect.includes(key)) console.warn(`[bonafide] ${path}.${key} is not known`);
   }
 };

@@ -42,7 +42,7 @@ export default function showPasskey(kit: Kit, part: PasskeyPart, tools: FormTool
     kit.say(text);
   }
 
-  /** A press while the one before is at work does nothing. */
+  /** A press while the previous one is at work does nothing. */
   const once = (work: () => Promise<void>) => async () => {
     if (busy) return;
     busy = true;
@@ -71,12 +71,12 @@ export default function showPasskey(kit: Kit, part: PasskeyPart, tools: FormTool
     // A challenge ends after minutes, so each try gets its own.
     const run = encodeURIComponent(kit.settings.run as string);
     const path = `/v3.6/sdk/workflow_runs/${run}/tasks/${encodeURIComponent(part.task)}/passkey`;
-    const asked: Asked | null = await kit.ask(path, {});
-    if (!asked) return report('error.connection_title');
-    if (!asked.options) return offerNothing(part.makes ? 'passkey.too_many' : 'passkey.none');
+    const ceremony: Asked | null = await kit.ask(path, {});
+    if (!ceremony) return report('error.connection_title');
+    if (!ceremony.options) return offerNothing(part.makes ? 'passkey.too_many' : 'passkey.none');
     let response: object;
     try {
-      response = await perform(String(asked.ceremony), asked.options);
+      response = await perform(String(ceremony.ceremony), ceremony.options);
     } catch {
       return report('passkey.failed');
     }

@@ -64,17 +64,17 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       pace: 'still' | 'moving',
     ) {
       stopWatching?.();
-      let wanted = true;
+      let isWatching = true;
       let stop: (() => void) | undefined;
       stopWatching = () => {
-        wanted = false;
+        isWatching = false;
         stop?.();
       };
       tools.loadFaceVision().then(
         (module) => {
-          if (wanted) stop = module.default(camera.video, slots.hole, (look) => wanted && listener(look), pace);
+          if (isWatching) stop = module.default(camera.video, slots.hole, (look) => isWatching && listener(look), pace);
         },
-        () => wanted && listener(undefined),
+        () => isWatching && listener(undefined),
       );
     },
     stopWatching: () => stopWatching?.(),

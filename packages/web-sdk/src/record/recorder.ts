@@ -25,7 +25,7 @@ export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots)
       if (face?.variant === 'motion') filmMotion(film);
       else filmVideo(film);
     },
-    // What was filmed so far is dropped: the film begins anew with `playing`.
+    // What was filmed so far is dropped: the film starts again with `playing`.
     paused() {
       film?.close();
       film = undefined;

@@ -8,7 +8,7 @@ const STEP = 100;
 /** Degrees, and for how many looks. */
 type Held = readonly [yaw: number | undefined, looks: number];
 
-/** Follows a head that is held so. */
+/** Follows a head that is held at an angle. */
 function follow(...way: Held[]): Guidance[] {
   const turns = followTurns(0);
   const seen: Guidance[] = [];

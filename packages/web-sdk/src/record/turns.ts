@@ -1,7 +1,7 @@
 /** Movements of the head in a motion capture, one after the other. */
 export type Turn = 'left' | 'right' | 'ahead';
 
-/** Reasons why a capture has to begin anew. */
+/** Reasons why a capture has to start again. */
 export type MotionFault = 'no_face' | 'timeout' | 'too_fast';
 
 /** The state of a capture. */
@@ -18,7 +18,7 @@ const ORDER: readonly Turn[] = ['left', 'right', 'ahead'];
 /** Degrees of a turn, and within which the head is back. The service wants to see 15. */
 const TURNED = 20;
 const BACK = 10;
-/** Milliseconds that a turn there and back takes at least: of a quicker one too few frames show anything. */
+/** Minimum duration of a turn to one side and back, in milliseconds. Too few frames show a faster turn. */
 const QUICKEST_MS = 700;
 /**
  * Milliseconds for which the head must be ahead at the end; the next constants limit the time without a face and the whole

@@ -44,7 +44,7 @@ export const confirm: ScreenView = (kit) => {
   const film = filmOf(kit);
   const upload = (key: PhraseKey) => button(kit, key, () => kit.send({ type: 'upload' }));
   const retake = (second: boolean) => button(kit, 'capture.retake', () => kit.send({ type: 'retake' }), { second });
-  const keep = () => button(kit, 'capture.keep', () => kit.send({ type: 'keep' }), { second: true });
+  const keepButton = () => button(kit, 'capture.keep', () => kit.send({ type: 'keep' }), { second: true });
 
   if (trouble?.kind === 'refused' || trouble?.kind === 'warning' || trouble?.kind === 'unsent') {
     const lead = kit.t(`error.${trouble.what}_lead`);
@@ -57,7 +57,7 @@ export const confirm: ScreenView = (kit) => {
         film.shown,
         h('div', { class: 'grow' }),
         trouble.kind === 'unsent' && actions(kit, upload('capture.again'), retake(true)),
-        trouble.kind === 'warning' && actions(kit, retake(false), keep()),
+        trouble.kind === 'warning' && actions(kit, retake(false), keepButton()),
         trouble.kind === 'refused' && actions(kit, retake(false)),
       ],
       announcement: lead,

@@ -48,7 +48,7 @@ export function makeDrawing({ place, makeKit, unwatch }: DrawingOptions) {
     say,
     /** Draws the same screen again, without an event. */
     redraw: () => start(draw('stay')),
-    /** Changes whether the SDK rests; returns false where that is no change. */
+    /** Changes whether the SDK rests; returns false where that is not a change. */
     rest(is: boolean): boolean {
       if (resting === is) return false;
       resting = is;

@@ -20,7 +20,7 @@ export function makePictures(uploader: Uploader) {
     current: () => picture,
     discard,
 
-    /** Keeps a picture in place of the one before. */
+    /** Keeps a picture in place of the previous one. */
     put(file: Picture): void {
       discard();
       picture = { file, url: URL.createObjectURL(file.blob) };
@@ -32,7 +32,7 @@ export function makePictures(uploader: Uploader) {
       void uploader.upload({ file: picture.file, ...about });
     },
 
-    /** Records that the picture was taken for good; returns what the service knows it by, if it was uploaded here. */
+    /** Records that the picture is final; returns what the service knows it by, if it was uploaded here. */
     settle(): Captured | undefined {
       const delivered = uploader.delivered();
       if (delivered) captures.push(delivered);

@@ -28,8 +28,8 @@ function svgNode<K extends keyof SVGElementTagNameMap>(tag: K, attributes: objec
  * Makes a field in which finger, pen or mouse draw.
  *
  * @param label for screen readers
- * @param drawn what it begins with; empty for nothing
- * @param changed is called with what is drawn after each stroke: `x y x y` in a field of 1000×400, `;` between strokes
+ * @param drawn the first drawing; empty for none @param
+ * changed is called with the drawing after each stroke: `x y x y` in a field of 1000×400, `;` between strokes
  */
 export function openPad(label: string, drawn: string, changed: (drawn: string) => void): Pad {
   const { width, height } = FIELD;

@@ -2,7 +2,7 @@
 export interface SigningView {
   readonly documents: readonly { readonly id: string; readonly file_name: string; opened: boolean }[];
   readonly consent: { readonly language: string; readonly sentence: string };
-  /** Null where no code is asked for. */
+  /** The code that was sent; null if the step needs no code. */
   readonly code: { readonly sent: SentCode | null } | null;
 }
 

@@ -67,8 +67,8 @@ const drawings = {
 
 /** Draws an example of the picture that the applicant should take. */
 export function example({ part, choice, state }: Kit): SVGElement {
-  const named = choice?.type === 'passport' ? 'passport' : state.side;
-  const name = part?.kind === 'face' ? 'face' : part?.kind === 'poa' ? 'page' : named;
+  const pictureName = choice?.type === 'passport' ? 'passport' : state.side;
+  const name = part?.kind === 'face' ? 'face' : part?.kind === 'poa' ? 'page' : pictureName;
   const frame = {
     front: corners(18, 16, 164, 118),
     back: corners(18, 16, 164, 118),

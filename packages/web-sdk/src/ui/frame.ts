@@ -31,9 +31,9 @@ const closeButton = ({ modal }: Place, language: Language): HTMLElement | undefi
 function bar(kit: Kit, place: Place): HTMLElement | false {
   const { state, settings, language } = kit;
   const { navigation, showExitButton } = settings.options;
-  const wanted = navigation?.navigationBar ?? (showExitButton ? 'BackAndExit' : 'BackOnly');
-  const goesBack = wanted !== 'Hidden' && state.trail.length > 0 && !WITHOUT_BACK.includes(state.screen);
-  const exits = wanted === 'BackAndExit' && !OVER.includes(state.screen);
+  const navigationBar = navigation?.navigationBar ?? (showExitButton ? 'BackAndExit' : 'BackOnly');
+  const goesBack = navigationBar !== 'Hidden' && state.trail.length > 0 && !WITHOUT_BACK.includes(state.screen);
+  const exits = navigationBar === 'BackAndExit' && !OVER.includes(state.screen);
   const closes = closeButton(place, language);
   if (!goesBack && !exits && !closes) return false;
   return h(
@@ -89,7 +89,7 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): str
     screen.classList.add('again');
   }
   const all = [sandbox, bar(kit, place), screen, view.foot];
-  root.replaceChildren(...all.filter((one) => one !== false && one !== undefined));
+  root.replaceChildren(...all.filter((part) => part !== false && part !== undefined));
   root.scrollTop = 0;
   if (focus !== 'none' && (focus !== 'stay' || within))
     root.querySelector('h1')?.focus({ preventScroll: focus !== 'follow' });

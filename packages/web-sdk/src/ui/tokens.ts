@@ -27,7 +27,7 @@ export const light = {
   sandbox: '#8a4b00',
 } as const;
 
-/** The same in dark surroundings. */
+/** The colours of the dark theme. */
 export const dark: { readonly [Name in keyof typeof light]: string } = {
   page: '#12161c',
   text: '#eef1f5',

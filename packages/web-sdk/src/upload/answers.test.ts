@@ -10,12 +10,12 @@ const failed = (status: number, type: string) => ({ status, body: { error: { typ
 test.each([
   ['a document', { status: 201, body: { id: 'a' } }, { type: 'uploaded' }],
   [
-    'warnings that are none',
+    'invalid warnings',
     { status: 201, body: { id: 'a', sdk_warnings: { detect_blur: { valid: true } } } },
     { type: 'uploaded' },
   ],
   [
-    'two warnings, of which the graver counts',
+    'two warnings; the graver one counts',
     {
       status: 201,
       body: { id: 'a', sdk_warnings: { detect_blur: { valid: false }, detect_cutoff: { valid: false } } },

@@ -55,15 +55,15 @@ export function readAnswer({ status, body }: Reply): Outcome {
   return { id: null, event: { type: 'end', what: known ?? (status === 410 ? 'gone' : 'failed') }, problem };
 }
 
-function warningOf(given: unknown): Warning | undefined {
-  if (!isRecord(given)) return undefined;
-  return warnings.find(([key]) => isRecord(given[key]) && given[key].valid === false)?.[1];
+function warningOf(value: unknown): Warning | undefined {
+  if (!isRecord(value)) return undefined;
+  return warnings.find(([key]) => isRecord(value[key]) && value[key].valid === false)?.[1];
 }
 
-function refusalOf(given: unknown): Refusal {
-  if (!isRecord(given)) return 'file';
-  const found = refusals.find(([key]) => given[key] !== undefined);
+function refusalOf(body: unknown): Refusal {
+  if (!isRecord(body)) return 'file';
+  const found = refusals.find(([key]) => body[key] !== undefined);
   if (!found) return 'file';
-  const many = found[1] === 'no_face' && /multiple/i.test(JSON.stringify(given.face_detection));
+  const many = found[1] === 'no_face' && /multiple/i.test(JSON.stringify(body.face_detection));
   return many ? 'many_faces' : found[1];
 }

@@ -120,7 +120,7 @@ export async function uploadFilm(
   sending: Sending,
 ): Promise<Outcome> {
   const { blob: file, challenge, name } = picture;
-  const asked: Fields = challenge
+  const challengeFields: Fields = challenge
     ? {
         challenge: JSON.stringify(challenge.parts),
         challenge_id: challenge.id,
@@ -128,7 +128,7 @@ export async function uploadFilm(
         languages: JSON.stringify([{ source: 'sdk', language_code: language }]),
       }
     : {};
-  const fields = { file, ...asked, ...source, sdk_metadata: metadataOf(service, picture, refusals + 1) };
+  const fields = { file, ...challengeFields, ...source, sdk_metadata: metadataOf(service, picture, refusals + 1) };
   const own = await askPage(service, service.onSubmitVideo, fields, name);
   const path = challenge ? '/v3/live_videos' : '/v3/motion_captures';
   return readAnswer(own ?? (await post(service, path, fields, name, sending)));

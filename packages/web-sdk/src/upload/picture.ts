@@ -64,12 +64,12 @@ export async function prepareFile(file: File, { pdf }: { pdf: boolean }): Promis
   const bitmap = await decoded(file, type);
   try {
     if (type && file.size <= SHRUNK_ABOVE && bitmap.width * bitmap.height <= MOST_PIXELS)
-      return { blob: await asItIs(file, type), name: named(file, type), method: 'html5' };
+      return { blob: await asItIs(file, type), name: fileName(file, type), method: 'html5' };
     const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height));
     const canvas = drawn(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     const resized = { from: `${bitmap.width}x${bitmap.height}`, to: `${canvas.width}x${canvas.height}` };
     const blob = await encoded(canvas);
-    return { blob, name: named(file, blob.type), method: 'html5', resized };
+    return { blob, name: fileName(file, blob.type), method: 'html5', resized };
   } finally {
     bitmap.close();
   }
@@ -140,7 +140,7 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** The name of a file, with the ending of its real type. */
-function named({ name }: File, type: string): string {
+function fileName({ name }: File, type: string): string {
   const good = type === 'image/jpeg' ? /\.jpe?g$/i : new RegExp(`\\.${extensions[type]}$`, 'i');
   return good.test(name) ? name : `${name.replace(/\.\w+$/, '')}.${extensions[type]}`;
 }

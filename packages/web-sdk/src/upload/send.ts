@@ -38,7 +38,7 @@ export interface Call {
   readonly method?: 'GET' | 'POST';
   readonly url: string;
   readonly token: string;
-  /** Made anew for each try; null sends none. */
+  /** Made again for each try; null sends none. */
   body(): FormData | string | null;
 }
 

@@ -74,7 +74,7 @@ function boxOf({ corners }: Outline): Box {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Mean lengths of the sides: the own size of a turned document instead of the size of its bounding box. */
+/** Mean lengths of the sides: the size of a turned document itself instead of its bounding box. */
 function sizeOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: Outline): { width: number; height: number } {
   const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
   return {

@@ -54,7 +54,7 @@ export function* edgesOf(frame: Frame): Generator<void, Edges> {
   return { width, height, across, down };
 }
 
-/** Means of 3 by 3 pixels, three colours each, so that one noisy pixel is no edge. */
+/** Means of 3 by 3 pixels, three colours each, so that one noisy pixel is not an edge. */
 function smoothed({ width, height, data }: Frame): Uint8Array {
   const rows = new Uint16Array(width * height * 3);
   const out = new Uint8Array(width * height * 3);

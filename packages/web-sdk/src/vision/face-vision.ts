@@ -41,7 +41,10 @@ export default function watchFace(
   const draw = frameMaker(video);
   let was: FaceHint | undefined;
 
-  function* look(pixels: Uint8ClampedArray | Uint8Array, part: Box): Generator<void, { seen: FaceHint; yaw?: number }> {
+  function* findFace(
+    pixels: Uint8ClampedArray | Uint8Array,
+    part: Box,
+  ): Generator<void, { seen: FaceHint; yaw?: number }> {
     const faces = yield* findFaces(pixels, LEAST_SCORE);
     // The square in which faces are found, with the oval in its middle.
     const { width, height } = placeOn(video, oval);
@@ -58,7 +61,7 @@ export default function watchFace(
       const side = SIDE * height;
       const part = { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
       const frame = draw({ part, width: NET_SIDE, height: NET_SIDE });
-      return frame && look(frame.data, part);
+      return frame && findFace(frame.data, part);
     },
     (result) => {
       if (!result) {

@@ -49,16 +49,16 @@ function joined(found: readonly Face[]): Face[] {
   const faces: Face[] = [];
   while (left.length > 0) {
     const [best] = left as [Face];
-    const same = left.filter((one) => one === best || overlap(one, best) > SAME_FACE);
-    left = left.filter((one) => !same.includes(one));
+    const same = left.filter((face) => face === best || overlap(face, best) > SAME_FACE);
+    left = left.filter((face) => !same.includes(face));
     const sum = same.reduce((total, { score }) => total + score, 0);
     const mean = (value: (face: Face) => number) =>
-      same.reduce((total, one) => total + one.score * value(one), 0) / sum;
+      same.reduce((total, face) => total + face.score * value(face), 0) / sum;
     faces.push({
-      left: mean((one) => one.left),
-      top: mean((one) => one.top),
-      width: mean((one) => one.width),
-      height: mean((one) => one.height),
+      left: mean((face) => face.left),
+      top: mean((face) => face.top),
+      width: mean((face) => face.width),
+      height: mean((face) => face.height),
       score: best.score,
       points: best.points.map((_, i) => ({ x: mean((one) => one.points[i]!.x), y: mean((one) => one.points[i]!.y) })),
     });

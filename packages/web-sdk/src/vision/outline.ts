@@ -121,8 +121,8 @@ function cutSide(top: Line, bottom: Line, left: Line, right: Line): Side | undef
 }
 
 /** Returns whether proportions match the frame, or a part of it. */
-function fits(proportion: number, wanted: number, cut: Side | undefined): boolean {
-  const share = proportion / wanted;
+function fits(proportion: number, expected: number, cut: Side | undefined): boolean {
+  const share = proportion / expected;
   if (cut === 'left' || cut === 'right') return share > 0.4 && share < 1 + PROPORTION;
   if (cut) return share > 1 - PROPORTION && share < 2.5;
   return share > 1 - PROPORTION && share < 1 + PROPORTION;

@@ -8,7 +8,7 @@ const EARS_BY_NOSE = 2.05;
 
 /**
  * Degrees by which a head is turned, positive to the person's own left: the nose points to the right of the picture then, as in
- * the camera's own picture, which is no mirror.
+ * the camera's own picture, which is not a mirror.
  * @param points of a `Face`
  */
 export function yawOf(points: readonly Point[]): number {

@@ -71,19 +71,19 @@ export function watch<T>(
 
 /** Box of an element on the picture of a video that covers its own box (`object-fit: cover`), in pixels of the video. */
 export function placeOn(video: HTMLVideoElement, element: Element): Box {
-  const [shown, wanted] = [video.getBoundingClientRect(), element.getBoundingClientRect()];
+  const [shown, region] = [video.getBoundingClientRect(), element.getBoundingClientRect()];
   const { videoWidth, videoHeight } = video;
   const scale = Math.max(shown.width / videoWidth, shown.height / videoHeight);
   return {
-    left: (wanted.left - shown.left - (shown.width - videoWidth * scale) / 2) / scale,
-    top: (wanted.top - shown.top - (shown.height - videoHeight * scale) / 2) / scale,
-    width: wanted.width / scale,
-    height: wanted.height / scale,
+    left: (region.left - shown.left - (shown.width - videoWidth * scale) / 2) / scale,
+    top: (region.top - shown.top - (shown.height - videoHeight * scale) / 2) / scale,
+    width: region.width / scale,
+    height: region.height / scale,
   };
 }
 
 /** Draws parts of a video as small pictures, on one canvas. What lies outside of the video is black. */
-export function frameMaker(video: HTMLVideoElement): (wanted: RequestedFrame) => Frame | undefined {
+export function frameMaker(video: HTMLVideoElement): (request: RequestedFrame) => Frame | undefined {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return ({ part, width, height }) => {
     if (!context || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;

@@ -21,7 +21,7 @@ function kept(hash: string): string | null {
   }
 }
 
-function keep(hash: string, token: string): void {
+function storeToken(hash: string, token: string): void {
   try {
     localStorage.setItem(keyOf(hash), token);
   } catch {
@@ -51,16 +51,16 @@ async function heldBy(request: NonNullable<Callbacks['onBiometricTokenRequested'
 
 /** Gives the page the biometric token that a run has made, and gives the service the page's token; each once. */
 export function makeBiometrics(callbacks: () => Callbacks) {
-  let given = false;
+  let isStored = false;
   let presented = false;
   return {
     /** Notes the service's answer; resolves with the token that the service asks for, null if the page has none. */
     async note({ customer_user_hash: hash, token, requested }: Biometrics): Promise<string | null> {
       const { onBiometricTokenGenerated: generated, onBiometricTokenRequested: request } = callbacks();
-      if (token !== null && !given) {
-        given = true;
+      if (token !== null && !isStored) {
+        isStored = true;
         if (generated) guarded(() => generated(hash, token));
-        else keep(hash, token);
+        else storeToken(hash, token);
       }
       if (!requested || presented) return null;
       presented = true;

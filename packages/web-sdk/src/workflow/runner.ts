@@ -33,8 +33,8 @@ const endOf = (reply: Reply): EndReason => {
 export type Runner = ReturnType<typeof makeRunner>;
 
 /** Follows a workflow run: completes its tasks with the captures, and gets the next ones. */
-export function makeRunner({ settings, uploader, replan, send, fail, ...given }: RunnerOptions) {
-  let { begun } = given;
+export function makeRunner({ settings, uploader, replan, send, fail, ...context }: RunnerOptions) {
+  let { begun } = context;
   const biometrics = makeBiometrics(() => settings().options);
   /** The task that the applicant is at, and its captures. */
   let task: string | null = null;

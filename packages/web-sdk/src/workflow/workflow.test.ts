@@ -100,7 +100,7 @@ describe('completing a task', () => {
     ['the service is at work', ok({ status: 'processing' })],
     ['nothing is left', ok({ status: 'complete' })],
   ])('was done before, and the answer got lost: %s', async (_, now) => {
-    const again = refused(422, 'validation_error', { task_id: ['is completed already'] });
+    const again = refused(422, 'validation_error', { task_id: ['is already completed'] });
     expect(await complete(connectionTo(again, now).run, 't', [])).toEqual({ what: 'completed' });
   });
 
@@ -115,7 +115,7 @@ describe('completing a task', () => {
   });
 
   it('is refused for what the run has become, or for what was captured', async () => {
-    const late = refused(422, 'validation_error', { task_id: ['is of a run that takes nothing any more'] });
+    const late = refused(422, 'validation_error', { task_id: ['belongs to a run that has ended'] });
     expect(await complete(connectionTo(late, ok({ status: 'abandoned' })).run, 't', [])).toEqual({
       what: 'end',
       reason: 'abandoned',

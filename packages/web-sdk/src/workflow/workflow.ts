@@ -81,7 +81,7 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
     task?: Task | null;
     biometrics?: Biometrics | null;
   };
-  if (biometrics) await present(run, biometrics);
+  if (biometrics) await presentToken(run, biometrics);
   switch (status) {
     case 'processing':
       return { what: 'wait' };
@@ -102,7 +102,7 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
 }
 
 /** A refusal leaves the face to be compared with all tokens of the person. */
-async function present({ runId, connection, biometrics }: RunConnection, said: Biometrics): Promise<void> {
+async function presentToken({ runId, connection, biometrics }: RunConnection, said: Biometrics): Promise<void> {
   const token = await biometrics?.(said);
   if (token) await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}/biometric_token`, { token });
 }

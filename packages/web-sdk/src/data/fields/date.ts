@@ -45,9 +45,9 @@ export function dateField(context: FieldContext, options: FieldOptions): Field {
     node: h('fieldset', {}, legend, about, problem, h('div', { class: 'date' }, ...parts)),
     controls: inputs,
     read() {
-      for (const one of inputs) spread(one);
+      for (const input of inputs) spread(input);
       const typed = { day: input('day').value, month: input('month').value, year: input('year').value };
-      if (Object.values(typed).every((one) => latinDigits(one).trim() === ''))
+      if (Object.values(typed).every((part) => latinDigits(part).trim() === ''))
         return required ? { wrong: 'profileData.missing' } : {};
       const value = dateOf(typed, language.tag);
       return value === null ? { wrong: 'profileData.wrong_dob' } : { value };
