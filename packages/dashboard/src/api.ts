@@ -1,7 +1,7 @@
 import type { Answers } from './api-types.ts';
 import { whenOnline } from './connection.ts';
 
-/** An answer that is no success. `requestId` finds it in the log of the service. */
+/** An answer that is not a success. `requestId` finds it in the log of the service. */
 export class Failure extends Error {
   readonly status: number;
   readonly type: string;
@@ -34,7 +34,7 @@ for (const kind of ['keydown', 'pointerdown', 'wheel']) {
   addEventListener(kind, noteInput, { passive: true, capture: true });
 }
 
-/** Says that nobody sits before the page: its requests don't keep the session from ending. */
+/** Marks requests that no person caused, so that they don't extend the session. */
 const UNATTENDED_HEADER = { 'x-bonafide-unattended': '1' };
 
 /** Asks the member who they are, and answers whether they proved it. */
@@ -61,13 +61,13 @@ async function settled(error: unknown): Promise<boolean> {
   return error.type === 'sign_in_needed' && signIn();
 }
 
-/** Answers that were asked for before the page that takes them was there, by path. */
+/** Answers by path that were requested before their page was loaded. */
 const early = new Map<string, Promise<unknown>>();
 
 /** Milliseconds within which a page takes an answer that was asked for early; after them it is too old. */
 const EARLY_MS = 5_000;
 
-/** Asks for what the page that opens will ask for. */
+/** Requests the data of a page before it opens. */
 export function askEarly(path: string): Promise<unknown> {
   const forget = () => early.delete(path);
   const answer = send('GET', path, undefined);

@@ -26,7 +26,7 @@ const dataOf: Readonly<Record<string, (place: Place) => Begun[]>> = {
 
 const ADDRESS = /^\/dashboard\/accounts\/([^/]+)\/(live|sandbox)(\/.+)$/;
 
-/** Asks for data and script of the page of an address; for nothing where it is none of an account. */
+/** Asks for data and script of the page of an address; for nothing if the page does not belong to an account. */
 function begin({ pathname, search }: Location): readonly Begun[] {
   const [, account, environment, page] = ADDRESS.exec(pathname) ?? [];
   if (account === undefined || page === undefined) return [];

@@ -5,7 +5,7 @@ import { navigationFor } from './navigation.ts';
 import { Dialog } from './parts.tsx';
 import { words } from './words.ts';
 
-/** Keys with what they do. */
+/** Keys with their actions. */
 type Help = readonly (readonly [keys: string, does: string])[];
 
 const none: Help = [];
@@ -100,7 +100,7 @@ export function PageKeys({ place, may }: { place: Place; may: readonly string[] 
       const target = event.target as HTMLElement;
       if (!keys.on || event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return;
       if (press.current(event)) {
-        // The second key of a sequence is no key of the page.
+        // The second key of a sequence is not a key of the page.
         event.stopImmediatePropagation();
         event.preventDefault();
       }
@@ -143,7 +143,7 @@ function KeyList({ title, of }: { title: string; of: Help }) {
   );
 }
 
-/** Turns the keys off and on: a member who speaks to the browser presses none of them by mistake. */
+/** Turns the keys off and on. Members who use speech input can turn them off to avoid accidental presses. */
 function Switch() {
   const [on, set] = useState(keys.on);
   return (

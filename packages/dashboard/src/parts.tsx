@@ -201,7 +201,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
   );
 }
 
-/** A labelled input with what is wrong with it. */
+/** A labelled input with its error. */
 export function Field({
   label,
   name,
@@ -243,7 +243,7 @@ export function Field({
   );
 }
 
-/** A labelled choice among values with their texts; where `any` is given, the first choice is none of them. */
+/** A labelled choice among values with their texts; with `any`, the first choice stands for any value. */
 export function Choice({
   label,
   name,

@@ -29,8 +29,8 @@ export function ProofDialog() {
 function Proof({ end }: { end: (proved: boolean) => void }) {
   const queries = useQueryClient();
   const session = queries.getQueryData<Session>(['session']);
-  const proved = (anew: Session) => {
-    queries.setQueryData(['session'], anew);
+  const proved = (session: Session) => {
+    queries.setQueryData(['session'], session);
     end(true);
   };
   const [codeNeeded, needCode] = useState(session?.member.totp ?? false);

@@ -15,7 +15,7 @@ import type { Queue, Waiting } from './types.ts';
 import { useLookEvery } from './updates.ts';
 import { plain, span, words } from './words.ts';
 
-/** Milliseconds after which the list looks for reports that came meanwhile, while the service does not say so. */
+/** Interval in milliseconds at which the list polls for new reports while no updates arrive. */
 const LOOK_MS = 15_000;
 
 /** Filter and order of the queue in the address; `waited` is in minutes. */

@@ -30,7 +30,7 @@ const shell = createRoute({ getParentRoute: () => root, path: '/accounts/$accoun
 const alone = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/** Pages of one object, with what a role without personal data sees in their place. */
+/** Pages of one object, with the replacement for a role without personal data. */
 const stated: Readonly<Partial<Record<keyof typeof pages, StatesKind>>> = {
   '/reports/$id': 'reports',
   '/checks/$id': 'checks',

@@ -155,7 +155,7 @@ export function Shell() {
   });
   if (!session) return <Waiting error={error} />;
   const account = session.accounts.find(({ id }) => id === place.account);
-  // The page of the own account stays open: there a second factor is set up.
+  // The page of the member's own account stays open: there a second factor is set up.
   const blocked = account?.second_factor_needed && !pathname.endsWith('/me');
   const may = account ? [...account.may[place.environment], ...account.may.account] : [];
   const close = () => setOpen(false);

@@ -12,8 +12,8 @@ export interface Column<Row> {
 const as = (role: string) => ({ role });
 
 /**
- * A table; on a phone each row is a block that repeats the heads. The roles are written out, since a table that a style sheet
- * shows as blocks is none to screen readers.
+ * A table; on a phone each row is a block that repeats the heads. The roles are written out, since screen readers do not announce a
+ * table that a style sheet shows as blocks.
  */
 export function Table<Row>({
   label,
@@ -48,7 +48,7 @@ export function Table<Row>({
   );
 }
 
-/** The cells of a row, which are made anew when the row or the columns change. */
+/** The cells of a row, which are only rendered again when the row or the columns change. */
 export const Cells = memo(({ columns, row }: { columns: readonly Column<unknown>[]; row: unknown }) =>
   columns.map(({ head, look, cell }) => (
     <td key={head} className={look} {...as('cell')} data-head={head}>

@@ -10,7 +10,7 @@ interface Update {
   readonly id: string | null;
 }
 
-/** `lost`: nothing comes at the moment, so pages look by themselves until it comes again. */
+/** `lost`: no updates arrive at the moment, so pages poll until they arrive again. */
 type StreamState = 'opening' | 'open' | 'lost';
 
 /** Data that a change of a kind outdates, by the first part of its key. */

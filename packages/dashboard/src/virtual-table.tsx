@@ -37,7 +37,7 @@ const AHEAD = 30;
 /** The role of an element, which linters take for redundant. */
 const as = (role: string) => ({ role });
 
-/** Pages of a list that are asked for anew when a member comes back to it; of more, each would be an opening in the audit log. */
+/** Pages of a list that are asked for again when a member comes back to it; of more, each would be an opening in the audit log. */
 const PAGES = 5;
 
 /** Cache options of lists: each request for personal data is recorded as an opening, so focus alone triggers none. */
@@ -80,7 +80,7 @@ export function VirtualTable<Row>({
   }
   const { blocks, start, end, key } = blocksOf(rows.length, at);
   const from = anchor.current;
-  // Another function makes the list place all blocks anew.
+  // Another function makes the list place all blocks again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys depend on the anchor alone
   const getItemKey = useCallback((block: number) => `${from} ${key(block)}`, [from, at]);
   const shown = useWindowVirtualizer({

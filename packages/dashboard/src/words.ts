@@ -1185,8 +1185,8 @@ export function shortDay(day: string): string {
 }
 
 /**
- * A time of the interface in the zone of the reader: the day before the month and 24 hours, short, and read in one way only. By hand,
- * since the first `Intl.DateTimeFormat` keeps a slow computer busy for a tenth of a second before anything is shown.
+ * A short, unambiguous time in the reader's time zone, with the day before the month and 24 hours. Our own code, because the first
+ * `Intl.DateTimeFormat` takes a tenth of a second on a slow computer.
  */
 function written(date: Date): string {
   const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;

@@ -26,7 +26,7 @@ export function queryOf({ from, to, ...same }: CheckFilter): URLSearchParams {
   return query;
 }
 
-/** The filter of the list of checks. `personal`: whether the member may filter by what identifies a person. */
+/** The filter of the list of checks. `personal`: whether the member may filter by personal data. */
 export function Filters({
   filter,
   personal,

@@ -7,7 +7,7 @@ import { time, words } from '../words.ts';
 
 export type Delivery = Answers['GET /accounts/{account}/{environment}/webhooks/{id}/deliveries']['deliveries'][number];
 
-/** A delivery, which opens to its request and to what each attempt met. */
+/** A delivery that expands to its request and the answer to each attempt. */
 export function DeliveryRow({ delivery, resendable }: { delivery: Delivery; resendable: boolean }) {
   const place = usePlace();
   const queries = useQueryClient();
@@ -63,7 +63,7 @@ const Body = ({ text }: { text: string }) => {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It is no JSON, or the first part of one.
+    // It is not JSON, or the first part of one.
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll by keyboard too

@@ -16,7 +16,7 @@ interface Day {
 
 type Overview = Answers['GET /accounts/{account}/{environment}/overview'];
 
-/** Milliseconds after which the page asks again, while the service does not say what changes. */
+/** Interval in milliseconds at which the page polls while no updates arrive. */
 const LOOK_MS = 300_000;
 
 const dayOf = ({ day }: Day): string => day;

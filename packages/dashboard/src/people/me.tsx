@@ -11,7 +11,7 @@ import { Passkeys } from './passkeys.tsx';
 import { Permissions } from './permissions.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The own account of the member: how they sign in, where they are signed in, and what they may do. */
+/** The account of the member: how they sign in, where they are signed in, and what they may do. */
 export default function MePage() {
   const { data } = useSession();
   const [changing, setChanging] = useState(false);

@@ -10,7 +10,7 @@ import { Invite } from './invite.tsx';
 import { Manage, type Member } from './manage.tsx';
 import { useMay } from './names.tsx';
 
-/** An email address that breaks before its `@`, where a column is narrow. */
+/** An email address that may break before its `@` in a narrow column. */
 const Email = ({ of }: { of: string }) => {
   const at = of.lastIndexOf('@');
   return (

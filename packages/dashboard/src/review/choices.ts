@@ -23,7 +23,7 @@ export interface Choice {
 
 const { decisions, notes } = words;
 
-/** Characters that a suppression says at least. */
+/** Minimum number of characters of a suppression's note. */
 const SUPPRESSION_NOTE = 10;
 
 function hitBody({ list, source_id }: Hit, { verdict, reason, suppress }: HitMark, note: string): object {

@@ -15,7 +15,7 @@ export const isOpen = ({ status, proposal, standing }: Report): boolean =>
 
 /**
  * Claims an open report that waits, and gives it back when the page is left. `mine`: this member may decide it now; `other`:
- * who is at work on it.
+ * who is working on it.
  */
 export function useClaim(report: Report, place: Place): { readonly mine: boolean; readonly other: Claim | null } {
   const { data: session } = useSession();

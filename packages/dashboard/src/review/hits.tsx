@@ -14,8 +14,8 @@ type Point = Hit['review'][number];
 const said = ({ applicant, listed }: Point): boolean => applicant.length + listed.length > 0;
 
 /**
- * Relation of the two values of a point: an equal value agrees, and so does an equal beginning of a date; names of a hit are
- * alike at least.
+ * Relation of the two values of a point: an equal value or an equal beginning of a date agrees; the names of a hit are at least
+ * similar.
  */
 function standingOf({ step, applicant, listed }: Point): 'match' | 'alike' | 'differs' | null {
   if (applicant.length * listed.length === 0) return null;
@@ -90,7 +90,7 @@ const Standing = ({ of }: { of: ReturnType<typeof standingOf> }) =>
 /** A change of a score with its sign. */
 const signed = (change: number): string => `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}`;
 
-/** The score of a hit with what it is made of, and in sentences how it came about. */
+/** The score of a hit with its parts and an explanation in sentences. */
 function Score({ hit: { score, explanation, words: sentences } }: { hit: Hit }) {
   const { name_score, qualifiers, thresholds } = explanation;
   return (

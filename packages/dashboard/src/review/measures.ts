@@ -12,7 +12,7 @@ interface Measured {
 /** Says what a measure means, and what its limit is. */
 type Fact = (measure: number, threshold: number) => string;
 
-/** The reason of the leaf states its figures with their unit and limit, or names what was found: no figure is added. */
+/** Leaves whose reason already states the figures with unit and limit, so that no figure is added. */
 const inReason = null;
 
 const DAYS_OF_YEAR = 365;

@@ -101,7 +101,7 @@ export function Pictures({ report, place, view, pointer, failed }: Shown) {
   );
 }
 
-/** One picture with the boxes of its parts, or where the analysers looked for changes. */
+/** One picture with the boxes of its parts, or with the areas that were searched for changes. */
 function Side({ id, heated, report, place, view, pointer, failed }: Shown & { id: string; heated: boolean }) {
   const [state, set] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const { media, page } = picturedBy(id);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Spot, View } from './view.ts';
 
-/** Pixels of a turn of the wheel after which a picture is e times as large: of a wheel, and of a pinch on a touchpad. */
+/** Pixels of scrolling that enlarge a picture by a factor of e, for a wheel and for a pinch on a touchpad. */
 const WHEEL = { wheel: 500, pinch: 100 } as const;
 /** The most that one event of a wheel does: a notch with Control counts as a pinch. */
 const MOST = 0.25;

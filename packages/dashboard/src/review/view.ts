@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 const LARGEST = 6;
 const STEP = 1.5;
 
-/** A place on a stage, or a way across it: shares of its width and height, from its middle. */
+/** A point or a movement on a stage, in fractions of its width and height from its centre. */
 export interface Spot {
   readonly x: number;
   readonly y: number;

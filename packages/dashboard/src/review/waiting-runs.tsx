@@ -17,7 +17,7 @@ export const RUNS = 'workflow_run';
 /** Milliseconds after which the list looks for runs that came meanwhile, while the service does not say so. */
 const LOOK_MS = 15_000;
 
-/** Runs that wait for a member, as the address of the queue narrows them: a run has no doubt, and is no report. */
+/** Runs that wait for a member, as the address of the queue narrows them: a run has no doubt, and is not a report. */
 export function useWaitingRuns({ report, doubt, waited }: Partial<Record<'report' | 'doubt' | 'waited', string>>) {
   const place = usePlace();
   const list = useInfiniteQuery({

@@ -36,7 +36,7 @@ const groupOf = ({ name, changeable }: Setting): string =>
 
 const order = [say.general, ...groups.map(([title]) => title), say.operator];
 
-/** The settings of the account, each with what it does. */
+/** The settings of the account, each with its description. */
 export default function SettingsPage() {
   const { account } = usePlace();
   const { data, error, refetch } = useQuery({

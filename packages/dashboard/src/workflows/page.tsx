@@ -83,7 +83,7 @@ function Versions({ of }: { of: Listed }) {
   );
 }
 
-/** The status of a run, with what it waits for where that isn't said by it. */
+/** The status of a run, with the cause of waiting if the status does not show it. */
 const RunStatus = ({ of: { status, waits_for_member } }: { of: ListedRun }) => (
   <>
     <Chip value={status} />

@@ -27,7 +27,7 @@ interface Run extends ListedRun {
   readonly data: Readonly<Record<string, { readonly input: object; readonly output: unknown }>>;
 }
 
-/** One run of a workflow: the step it is at, its tasks with what they were given, and what came of it. */
+/** One run of a workflow: its current step, its tasks with their input, and its outcome. */
 export default function RunPage() {
   const place = usePlace();
   const may = useMay();
