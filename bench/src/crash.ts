@@ -83,7 +83,7 @@ try {
     await cleanup.run();
   }
 } catch (error) {
-  // A signal that stops the test stops the service under it, which is no failure.
+  // A signal that stops the test stops the service under it, which is not a failure.
   if (!interruption) throw error;
   await interruption;
 } finally {

@@ -17,7 +17,7 @@ export interface Found {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were no success, and connections that broke. */
+  /** Answers that were not a success, and connections that broke. */
   readonly failures: number;
 }
 

@@ -102,7 +102,7 @@ function among(faces: readonly Float32Array[], wanted: Float32Array): number {
 }
 
 function assertOne(found: number): void {
-  if (found !== 1) throw new Error(`Found ${found} faces, not the one that was kept`);
+  if (found !== 1) throw new Error(`Found ${found} faces, not the stored face`);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

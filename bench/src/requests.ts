@@ -26,7 +26,7 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
       await measure(bench, bare, { what: 'GET applicant', call: get, least: leastGet }),
       await measureTls(bench, bare, 'GET applicant, HTTPS', get),
       await measure(bench, bare, { what: 'POST applicant', call: create, least: leastPost }),
-      // Prism answers a list with one example, so its rate is no measure of ours.
+      // Prism answers a list with one example, so its rate is not a measure of ours.
       await measure(bench, bare, { what: `list of ${PAGE} with total`, call: list, least: leastList, mocked: false }),
     ];
   } finally {

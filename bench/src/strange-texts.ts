@@ -1,4 +1,4 @@
-/** Letters of scripts that names have, and what is no letter: signs, marks, a direction mark, digits. */
+/** Letters of scripts that names have, and what is not a letter: signs, marks, a direction mark, digits. */
 const SCRIPTS = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзиклмнопрстуфх',

@@ -56,7 +56,7 @@ function tally(target?: string) {
       count('accepted kinds recognised', proof?.kind === truth.kind);
       count('holder', right(names.join(' '), truth.holder.toSorted().join(' '), picture));
       count(
-        'no holder that is none',
+        'no wrong holder',
         names.length === 0 || right(names.join(' '), truth.holder.toSorted().join(' '), picture),
       );
       count('address', right(proof?.address, truth.address, picture));

@@ -7,7 +7,7 @@ const TABLE = '#4a3b2c';
 
 type Capture = (card: Sharp) => Promise<Sharp>;
 
-/** A picture once more: operations of sharp that follow each other need the result of the one before. */
+/** A picture once more: operations of sharp that follow each other need the result of the previous one. */
 const again = async (picture: Sharp) => sharp(await picture.png().toBuffer());
 
 const scaled =

@@ -14,7 +14,7 @@ interface Truth {
 
 /**
  * Errors of presentation-attack detection as ISO/IEC 30107-3 names them: APCER, attacks taken for live; BPCER, live pictures
- * taken for attacks. The made attacks are no substitute for real ones: we know what we drew.
+ * taken for attacks. The made attacks are not a substitute for real ones: we know what we drew.
  */
 export async function measureAttacks(data: string): Promise<Measurement[]> {
   const list = (folder: string): Truth[] => JSON.parse(readFileSync(join(data, folder, 'ground_truth.json'), 'utf8'));

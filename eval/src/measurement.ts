@@ -1,7 +1,7 @@
 /** One line of the printed table. */
 export interface Measurement {
   readonly what: string;
-  /** Right answers of all, or a figure that is no share. */
+  /** Right answers of all, or a figure that is not a share. */
   readonly right?: number;
   readonly of?: number;
   readonly figure?: string;

@@ -182,7 +182,7 @@ async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
       const after = await judge(await change(bytes));
       if (what.startsWith('saved again')) distances.push(hashDistance(hash, after.hash));
       if (finding === 'blur') softs.push(after.sharpness);
-      // What a picture has from the start is no effect of the change.
+      // What a picture has from the start is not an effect of the change.
       if (finding !== undefined && before.has(finding)) continue;
       of++;
       const found = finding

@@ -61,7 +61,7 @@ async function handleApplicant(load: Load, stopped: () => boolean): Promise<void
   }
 }
 
-/** Counts an acknowledged request; throws when the answer is none that was expected. */
+/** Counts an acknowledged request; throws for an unexpected answer. */
 function acknowledge({ ledger }: Load, deed: Deed, { status, body }: Answer, expected: number): void {
   if (status !== expected) throw new Error(`${deed}: ${status} instead of ${expected}: ${JSON.stringify(body)}`);
   ledger.count(deed);
@@ -142,7 +142,7 @@ async function restore(load: Load, { id, state }: MadeApplicant): Promise<void> 
   state.settle('active');
 }
 
-/** Erases at once and for good, even in the middle of a check. */
+/** Erases immediately and permanently, even in the middle of a check. */
 async function erase(load: Load, { id, state }: MadeApplicant): Promise<void> {
   state.attempt('erased');
   const path = `/accounts/${load.accountId}/applicants/${id}/erase`;

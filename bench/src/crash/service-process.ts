@@ -53,7 +53,7 @@ export class ServiceProcess {
     return this.#count;
   }
 
-  /** Returns whether a life was ended by the bench, or is about to be; then a request that it cut off is no surprise. */
+  /** Returns whether a life was ended by the bench, or is about to be; then a request that it cut off is not a surprise. */
   isOver(life: number): boolean {
     return life !== this.#count || this.#doomed;
   }

@@ -137,7 +137,7 @@ test.skipIf(!linux)(
   { timeout: PATIENCE_MS },
   async () => {
     const small = pictures.small!;
-    // What follows the end of a JPEG is no part of the picture: the file is as large as one may be.
+    // What follows the end of a JPEG is not part of the picture: the file is as large as one may be.
     const largest = Buffer.concat([small, randomBytes(10 * 1024 * 1024 - small.length)]);
     const ids = await Promise.all(Array.from({ length: AT_ONCE }, () => applicant(other)));
     const memory = watchMemory(service.pid);

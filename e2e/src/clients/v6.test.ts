@@ -524,7 +524,7 @@ describe('client 6.x', () => {
       expect(await refusalOf(api.downloadCheck(unknownId, asBytes))).toStrictEqual(notFound('Check'));
     });
 
-    it('refuses names that are no reports, and reports without their documents', async () => {
+    it('refuses names that are not reports, and reports without their documents', async () => {
       const applicant_id = await createApplicant();
       const report_names = ['palm_reading' as 'document'];
       expect((await refusalOf(api.createCheck({ applicant_id, report_names }))).body.error?.type).toBe(
@@ -766,7 +766,7 @@ describe('client 6.x', () => {
   });
 
   describe('errors', () => {
-    it('echoes an id as it was sent, also one that is no UUID', async () => {
+    it('echoes an id as it was sent, also one that is not a UUID', async () => {
       expect(await refusalOf(api.findApplicant('Nobody'))).toStrictEqual(notFound('Applicant', 'Nobody'));
     });
 

@@ -76,7 +76,7 @@ describe.skipIf(!executablePath)('hits of a watchlist', () => {
     await hit('a3').getByRole('button', { name: 'Different person' }).click();
     await hit('a3').getByLabel('Why is it a different person?').selectOption('different_relatives');
     expect(await choices()).toEqual(['As marked', 'Ask for a second opinion']);
-    // A note that is too short for a suppression is no ground to refuse the decision.
+    // A note that is too short for a suppression is not a ground to refuse the decision.
     await page.keyboard.press('Tab');
     await page.getByLabel('Your note').fill('Seen');
     await page.getByLabel('Your note').press('Escape');

@@ -21,7 +21,7 @@ describe.skipIf(!executablePath)('people of the dashboard', () => {
     return person;
   }
 
-  test('an administrator secures the own account, imports a list, invites and changes a role, and verifies the log', async () => {
+  test('an administrator secures their own account, imports a list, invites and changes a role, and verifies the log', async () => {
     const first = await enter(await firstInvitation(service), {
       'Email address': 'ada@example.com',
       'Your name': 'Ada',

@@ -156,7 +156,7 @@ test('measures are written as facts with their unit and limit', () => {
   expect(measureText({ path: 'data_validation.mrz' })).toBeNull();
 });
 
-/** Files below a folder that are no tests. */
+/** Files below a folder that are not tests. */
 const sourcesIn = (folder: string): string[] =>
   (readdirSync(folder, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -88,7 +88,7 @@ export async function openTab(
     complaints,
     keyboard: keyboardOf(page),
     look,
-    /** Clicks what leads to another page, and waits for that: it may look like the one before. */
+    /** Clicks what leads to another page, and waits for that: it may look like the previous one. */
     async follow(role: 'button' | 'link', name: string): Promise<void> {
       await Promise.all([page.waitForEvent('load'), page.getByRole(role, { name }).click()]);
     },
@@ -174,7 +174,7 @@ function keyboardOf(page: Page) {
       await this.to(words);
       await page.keyboard.press(key);
     },
-    /** Presses Enter on what leads to another page, and waits for that: it may look like the one before. */
+    /** Presses Enter on what leads to another page, and waits for that: it may look like the previous one. */
     async follow(words: string): Promise<void> {
       await this.to(words);
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);

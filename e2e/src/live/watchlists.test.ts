@@ -101,7 +101,7 @@ const versionOf = (number: number) => csvOf([[String(number), NAMES[number % NAM
 const missing = noPostgresServer();
 
 // The embedded store has one process.
-test.skipIf(missing)('20 activations under 50 searches a second in 3 processes, of which one is killed', async () => {
+test.skipIf(missing)('20 activations under 50 searches a second in 3 processes, one of them killed', async () => {
   const server = await preparePostgres();
   undo.push(() => server.drop());
   await server.start();

@@ -30,7 +30,7 @@ const single: Readonly<Record<string, string>> = {
 async function take(page: Page, base: string, scene: Scene, { width, colorScheme }: Look): Promise<Buffer> {
   await page.setViewportSize({ width, height: heights[width] as number });
   await page.emulateMedia({ colorScheme });
-  // The same address with another part behind # would not be loaded anew.
+  // The same address with another part behind # would not be loaded again.
   await page.goto('about:blank');
   await page.goto(base + scene.path);
   await page.locator('h1').first().waitFor();

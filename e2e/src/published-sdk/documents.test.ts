@@ -136,7 +136,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
     await bank.close();
   });
 
-  test('a picture without a document is refused and taken anew', async () => {
+  test('a picture without a document is refused and taken again', async () => {
     const bank = await visit(only('national_identity_card'));
     await bank.choose('no_document.jpg', card);
     await bank.press('Confirm');
@@ -180,7 +180,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
     await bank.close();
   });
 
-  test('what is no picture at all is refused', async () => {
+  test('what is not a picture at all is refused', async () => {
     const bank = await visit(only('national_identity_card'));
     await bank.choose('front.jpg', Buffer.alloc(40_000, 'no picture'));
     await bank.press('Confirm');

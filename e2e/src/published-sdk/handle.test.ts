@@ -94,7 +94,7 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => 
     await bank.close();
   });
 
-  test('takes it away, and begins anew', async () => {
+  test('takes it away, and starts again', async () => {
     const bank = await visit({ steps: ['welcome', passport], disableAnalytics: true });
     await bank.title('Open your new bank account');
     await bank.page.evaluate('handle.tearDown()');

@@ -26,7 +26,7 @@ const service = await startBuilt({ flags });
 try {
   for (const way of ['API token', 'OAuth']) {
     console.log(`\nThe suite with ${way}:`);
-    // Anew for each: the suite deletes the passkeys.
+    // A new account for each run: the suite deletes the passkeys.
     const { ONFIDO_OAUTH_CLIENT_ID, ONFIDO_OAUTH_CLIENT_SECRET, ...known } = await prepare(service);
     const oauth = way === 'OAuth' ? { ONFIDO_OAUTH_CLIENT_ID, ONFIDO_OAUTH_CLIENT_SECRET } : {};
     const redirect = fileURLToPath(new URL('redirect.cjs', import.meta.url));

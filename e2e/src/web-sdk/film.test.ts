@@ -83,7 +83,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     await shop.close();
   });
 
-  test('a video that takes too long begins anew, with another challenge', async () => {
+  test('a video that takes too long starts again, with another challenge', async () => {
     const before = `${quick} Object.assign(globalThis, { slow });`;
     const shop = await visit('video', { before, name: 'phone-long' });
     const ids: string[] = [];

@@ -7,7 +7,7 @@ import { openStage, possible, type Stage } from './stage.ts';
 /** Least length in milliseconds of the timers that stand still until the test moves the time of the page. */
 const HELD_MS = 1_000;
 
-/** Milliseconds after which the SDK opens an interrupted camera anew. */
+/** Milliseconds after which the SDK opens an interrupted camera again. */
 const PATIENCE_MS = 2_000;
 
 /**
@@ -107,7 +107,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await shop.said('The camera is ready');
     expect([await shop.cameras(), await shop.page.locator('.waiting').isVisible()]).toEqual([['live'], false]);
 
-    // A camera that doesn't come back by itself is opened anew.
+    // A camera that doesn't come back by itself is opened again.
     await shop.system('mute(cameras[0])');
     await shop.on('disabled');
     await shop.system(`pass(${PATIENCE_MS - 1})`);
@@ -193,7 +193,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     ['a document', documentFilm, 'Now tilt it slowly back and forth', 'Fit the photo page into the frame'],
     ['a face', face('video'), undefined, 'Look straight ahead, your face in the oval'],
     ['a head', face('motion'), undefined, 'Look straight ahead, your face in the oval'],
-  ])('begins the film of %s anew', async (_, step, during, title) => {
+  ])('begins the film of %s again', async (_, step, during, title) => {
     const shop = await visit(step, { name: 'phone-film-muted' });
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();

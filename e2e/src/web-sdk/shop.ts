@@ -61,7 +61,7 @@ export async function visitShop(
   page.on('pageerror', (error) => complaints.push(`throws ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // The browser logs answers that are no success; the SDK logs errors of options without `onError`.
+    // The browser logs answers that are not a success; the SDK logs errors of options without `onError`.
     if (message.type() === 'error' && !/^(Failed to load resource|\[bonafide\])/.test(text)) complaints.push(text);
   });
   page.on('request', (request) => {

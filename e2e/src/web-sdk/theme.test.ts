@@ -7,7 +7,7 @@ import { openStage, possible, type Stage } from './stage.ts';
 
 /**
  * The keys of the published contract: the keys of `theme.config`, the further ones of `customUI`, and the keys that later
- * versions added. `googleFonts` loads nothing, since fonts of third parties are never loaded; `buttonGroupStacked` is no value of
+ * versions added. `googleFonts` loads nothing, since fonts of third parties are never loaded; `buttonGroupStacked` is not a value of
  * CSS and has a test of its own.
  */
 const contract = `borderRadiusButton borderStyleSurfaceModal fontWeightBody fontSizeBody fontSizeSubtitle fontSizeTitle

@@ -175,7 +175,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
   test.each([
     ['person', 'That took too long', 'MOTION_FACIAL_CAPTURE_ERROR_TIMEOUT'],
     ['hasty head', 'That was too fast', 'MOTION_FACIAL_CAPTURE_ERROR_TOO_FAST'],
-  ] as const)('a %s that doesn’t turn as asked begins anew', async (scene, title, event) => {
+  ] as const)('a %s that doesn’t turn as asked starts again', async (scene, title, event) => {
     const mostMs = scene === 'person' ? STILL_MS : MOVING_MS;
     const shop = await visit(scene, face('motion'), { name: `phone-motion-${scene.split(' ')[0]}`, mostMs });
     await shop.button('Open the camera').click();

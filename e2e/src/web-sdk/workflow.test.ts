@@ -207,7 +207,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await page.keyboard.type('0044 7700 900123');
     await tabTo('phone_number_consent_granted');
     await page.keyboard.press('Space');
-    // Half an address is none.
+    // Half an address is not accepted.
     await write('address.country', 'United K');
     await write('address.line1', '1 High Street');
     await page.keyboard.press('Enter');

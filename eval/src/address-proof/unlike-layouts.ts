@@ -3,7 +3,7 @@ import type { Content, Layout } from './layouts.ts';
 
 /*
  * Papers whose holder and address stand otherwise than in `LAYOUTS`: under other labels, with lines between or around them that
- * are no part of them, and beside addresses of others.
+ * are not part of them, and beside addresses of others.
  */
 
 const MARGIN = 52;
@@ -92,7 +92,7 @@ const withCompany: Layout = (page, content) => {
   rest(page, content, 260);
 };
 
-/** Layout with a person in whose care the letter is sent, who is no holder. */
+/** Layout with a person in whose care the letter is sent, who is not a holder. */
 const inCare: Layout = (page, content) => {
   head(page, content);
   lines(page, MARGIN, 140, [content.person, 'c/o Bartholomew Finch', ...content.address]);

@@ -81,7 +81,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const svg = (width: number, height: number, inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`);
 
-/** A word across the document that says it is none. */
+/** A word across the document that marks it as a copy. */
 export async function overprinted(canvas: RgbRaster, random: Random): Promise<RgbRaster> {
   const word = pick(random, WORDS);
   const { width, height } = canvas;

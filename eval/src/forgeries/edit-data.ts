@@ -80,7 +80,7 @@ async function redraw(canvas: Canvas, cell: PixelBox, letter: string, pen: Pen, 
   print(canvas, ink, { left: cell.left + (cell.width - ink.width) / 2, top }, colour, pen === 'blended' ? 0.85 : 1);
 }
 
-/** All lines of the zone erased and set anew in one go. */
+/** All lines of the zone erased and set again in one go. */
 export async function retypeZone(draft: Draft, change: Change, random: Random, face: Typeface = 'OCR-B') {
   const found = zoneOf(draft);
   const { zone } = draft.source;
@@ -166,7 +166,7 @@ export async function editPrint(
   }
 }
 
-/** A printed line erased and set anew with another value in another typeface. */
+/** A printed line erased and set again with another value in another typeface. */
 export async function retypePrint(
   draft: Draft,
   { page, line, text, cells, from, to }: Printed,

@@ -48,7 +48,7 @@ test('letters of a zone are found where they stand', async () => {
   expect(Math.max(...far)).toBeLessThanOrEqual(3);
 });
 
-test.each(['zone, letters cloned', 'zone, letters drawn in OCR-B', 'zone, set anew'])(
+test.each(['zone, letters cloned', 'zone, letters drawn in OCR-B', 'zone, set again'])(
   '%s: nothing but the zone changes, and it is the same in every run',
   async (name) => {
     const { source, page } = await passport();

@@ -97,7 +97,7 @@ function take(draft: Draft, copy: Draft): true {
 
 const NAMES = ['NOVAKOVA', 'LINDQVIST', 'MORETTI', 'ANDERSON', 'KOWALSKA', 'HARRISON', 'FERNANDEZ', 'PETROVIC'];
 
-/** The printed name set anew as another one; the zone keeps the first. */
+/** The printed name set again as another one; the zone keeps the first. */
 const newName =
   (options: { patch?: boolean; noise?: boolean }): Edit =>
   async (draft, _, random) => {
@@ -164,7 +164,7 @@ export const recipes: readonly Recipe[] = [
   edited('zone, letters cloned', 'data_in_one_place', zoneOnly('cloned')),
   edited('zone, letters drawn in OCR-B', 'data_in_one_place', zoneOnly('blended')),
   edited('zone, letters drawn in another face', 'data_in_one_place', zoneOnly('drawn', 'DejaVu Sans Mono')),
-  edited('zone, set anew', 'data_in_one_place', zoneOnly('retyped')),
+  edited('zone, set again', 'data_in_one_place', zoneOnly('retyped')),
   edited('print, letters cloned', 'data_in_one_place', printOnly('cloned')),
   edited('print, letters drawn', 'data_in_one_place', printOnly('drawn')),
   edited('print, letters drawn with noise', 'data_in_one_place', printOnly('blended', 'DejaVu Sans Condensed')),
@@ -189,7 +189,7 @@ export const recipes: readonly Recipe[] = [
   edited('portrait, outlined, resaved', 'portrait', newPortrait('outlined'), chained),
   edited('portrait and ghosts, matched', 'portrait_and_ghost', newPortraitAndGhosts),
   edited('name on a patch', 'pasted_text', newName({ patch: true }), (canvas) => asPng(canvas)),
-  edited('name erased and set anew', 'pasted_text', newName({ noise: true })),
+  edited('name erased and set again', 'pasted_text', newName({ noise: true })),
   {
     name: 'front alone',
     forgery: 'side_missing',
