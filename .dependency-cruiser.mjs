@@ -144,7 +144,7 @@ export default {
     {
       name: 'dashboard-stands-alone',
       severity: 'error',
-      comment: 'Pages of the dashboard know the service by its interface alone; their colours are those of all pages',
+      comment: 'Pages of the dashboard know the service by its interface alone; they share the colours of all pages',
       from: { path: '^packages/dashboard/' },
       to: {
         path: '^(packages/(server|verification|web-sdk)|bench|e2e|eval)/',

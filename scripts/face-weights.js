@@ -1,4 +1,4 @@
-// Writes `packages/web-sdk/src/vision/face-weights.bin` anew: the weights of BlazeFace, as MediaPipe publishes them for faces
+// Writes `packages/web-sdk/src/vision/face-weights.bin` again: the weights of BlazeFace, as MediaPipe publishes them for faces
 // near a camera (Apache-2.0), with 8 bits for each instead of 16. They never change, so what is written is kept with the code.
 //
 //   npm pack @mediapipe/face_detection@0.4.1657300184 && tar xzf mediapipe-face_detection-*.tgz

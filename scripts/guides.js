@@ -8,7 +8,7 @@ const isGuide = (path) => /\/(docs\/[a-z-]+\/[a-z-]+|packages\/web-sdk\/README)\
 /** Last part of the path of a page. */
 const nameOf = (path) => (path.includes('/web-sdk/') ? 'web-sdk' : path.match(/([a-z-]+)\.md$/)[1]);
 
-/** Tables and code are wider than a phone: they scroll on their own, also by keys. A corner of a table is no heading. */
+/** Tables and code are wider than a phone: they scroll on their own, also by keys. A corner of a table is not a heading. */
 const scrolling = (markup) =>
   markup
     .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
@@ -46,7 +46,7 @@ export const guides = {
   transform: {
     filter: { id: /\.md$/ },
     handler: (code, id) => ({
-      // A guide that a command is writing anew is empty until the command, which is built of the guides, has ended.
+      // A guide that a command is writing again is empty until the command, which is built of the guides, has ended.
       code: `export const title = ${JSON.stringify(/^# (.*)$/m.exec(code)?.[1] ?? '')};
 export const markup = ${JSON.stringify(toMarkup(code, id))};`,
       moduleType: 'js',

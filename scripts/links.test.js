@@ -20,12 +20,12 @@ const textOf = (file) => readFileSync(`${root}/${file}`, 'utf8').replace(/^ *```
 const BASES = ['', 'packages/server/src/', 'packages/verification/', 'packages/web-sdk/', 'e2e/src/'];
 
 /**
- * Names that look like a path and are none: names of packages and of types, and files that a build or a running service makes.
+ * Names that look like a path but are not: names of packages and of types, and files that a build or a running service makes.
  */
 const NO_PATH =
   /^@|^(multipart|image|application|text)\/|(^|\/)dist(\/|$)|^data\/|^packages\/verification\/models\/text$|^lazy\//;
 
-/** A path of the repository: two parts, or a name with the extension of a source. Placeholders are none. */
+/** A path of the repository: two parts, or a name with the extension of a source. Placeholders are not paths. */
 const PATH = /^(\.?[\w-][\w.-]*\/)+[\w.-]*$|^[\w.-]+\.(ts|js|mjs|json|md|yml)$/;
 
 const withoutSlash = (path) => path.replace(/\/$/, '');

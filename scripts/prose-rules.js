@@ -1,6 +1,6 @@
 // Constructions that make a reader read a sentence twice. CONTRIBUTING.md says what to write instead.
 
-/** Constructions that hide the noun or the fact. They are flagged in docstrings, comments, names of tests and documents. */
+/** Constructions that hide the noun or the fact. They are flagged in docstrings, comments, literals and documents. */
 const RIDDLES = [
   /\bthose of\b/i,
   /\bthat of (a|an|the|this|its|their|each|no|others?|another|it|them|[a-z]+s)\b/i,
@@ -16,6 +16,10 @@ const RIDDLES = [
   /\bbut for (the|a|an|its|their|what|those|one)\b/i,
   /\bit is to\b/i,
   /\bas it (is|was) (read|told|said)\b/i,
+  /(?<!\bthere )\b(is|are|was|were) none\b(?! of (it|them)\b)/i,
+  /(?<!\bthere )\b(is|are|was|were) no (?!(longer|more|less|better|worse|higher|matter|use|need|other|greater|larger|later|wider)\b)[a-z…]/i,
+  /\bthe ones? (before|beside|behind)\b/i,
+  /\b(anew|the own)\b/i,
 ];
 
 /** First words that are neither subject nor verb: a clause without its sentence, or a preposition. */

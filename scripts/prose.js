@@ -1,4 +1,4 @@
-// node scripts/prose.js: finds riddles, and docstrings that start with neither subject nor verb.
+// node scripts/prose.js: finds riddles, and docstrings and descriptions that start with neither subject nor verb.
 //
 // Part of npm run lint. Prints each finding, then figures by package. The exit code is 1 when there is a finding.
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ for (const file of repositoryFiles().filter(isOurs)) {
   packages.set(packageOf(file), count);
   for (const { kind, line, text } of proseOf(file, readFileSync(`${root}/${file}`, 'utf8'))) {
     const riddles = riddlesIn(text);
-    const opening = kind === 'docstring' ? openingOf(text) : undefined;
+    const opening = kind === 'docstring' || kind === 'description' ? openingOf(text) : undefined;
     if (kind === 'docstring') count.docstrings += 1;
     if (riddles.length > 0) {
       count.riddles += 1;

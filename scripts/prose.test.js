@@ -23,6 +23,25 @@ it('reads docstrings, comments and names of tests', () => {
   ]);
 });
 
+it('reads messages, names of tests in tables, and descriptions of schemas', () => {
+  const source = [
+    "throw new Error('the file is damaged');",
+    "it.each([['a file of which nothing is left', 1]])('%s', () => {});",
+    'const page = Type.Integer({',
+    "  description: 'Of a PDF, from 0',",
+    '});',
+    "// 'a literal in a comment'",
+    "const key = 'content-type';",
+  ].join('\n');
+  expect(proseOf('file.ts', source)).toEqual([
+    { kind: 'comment', line: 6, text: "'a literal in a comment'" },
+    { kind: 'test', line: 2, text: '%s' },
+    { kind: 'text', line: 1, text: 'the file is damaged' },
+    { kind: 'text', line: 2, text: 'a file of which nothing is left' },
+    { kind: 'description', line: 4, text: 'Of a PDF, from 0' },
+  ]);
+});
+
 it('reads paragraphs, list items and rows of documents, and leaves out code', () => {
   const document = ['# Title', '', 'First line', 'of two.', '', '```sh', 'ls', '```', '', '- one', '- two'].join('\n');
   expect(proseOf('readme.md', document)).toEqual([
@@ -40,6 +59,9 @@ it.each([
   ['The file, or the one that replaced it; all else is deleted.', ['all else', 'the one that']],
   ['Returns the settings of the account. Those settings never change.', []],
   ['Sends the `those of` literal.', []],
+  ['Bytes that are no picture, and a token that is none.', ['are no p', 'is none']],
+  ['Undefined when there is none; the key is no longer valid.', []],
+  ['The end of the one before.', ['the one before']],
 ])('finds riddles: %s', (text, riddles) => {
   expect(riddlesIn(text).sort()).toEqual(riddles);
 });
