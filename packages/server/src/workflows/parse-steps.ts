@@ -1,8 +1,8 @@
 import { choiceAt, integerAt, listAt, objectAt, type Place, recordAt, textAt } from '../base/place.ts';
 import type { Inclusion } from './include.ts';
 import { readCondition } from './parse-condition.ts';
+import { NAME } from './steps/common-fields.ts';
 import { stepKind, taskKinds } from './steps/index.ts';
-import { NAME } from './steps/names.ts';
 import type { BranchStep, EndStep, ParallelStep, RepeatStep, Step, SubWorkflowStep, TaskStep } from './workflow.ts';
 
 /** Far more than any run needs. */

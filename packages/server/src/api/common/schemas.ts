@@ -1,4 +1,5 @@
 import Type, { type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
+import { NullableInteger, NullableString } from '../../base/json-schema.ts';
 import { countries } from '../../input-rules/countries.ts';
 
 // Pieces that the schemas of the resources share.
@@ -29,6 +30,11 @@ export const NullableDateTime = Type.Unsafe<string | null>({
 export const Id = Type.String({ description: 'UUID, lower case' });
 export const Href = Type.String({ description: 'Path of the resource, with the version of the request' });
 export const CountryCode = { type: ['string', 'null'], description: 'ISO 3166-1 alpha-3', enum: [...countries, null] };
+
+const next = { description: 'Cursor of the next page; null after the last page' };
+/** Cursor of the next page: an id, or the number of an entry. */
+export const Next = { ...NullableString, ...next };
+export const NextNumber = { ...NullableInteger, ...next };
 
 export const environments = ['sandbox', 'live'] as const;
 

@@ -12,11 +12,11 @@ import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../review/c
 import { referReport } from '../../review/dual-control/refer.ts';
 import { countQueue, hasChecks, listQueue, type WaitingReport, waitingReport } from '../../review/queue.ts';
 import { runsInReview, type WaitingRun } from '../../review/waiting-runs.ts';
-import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
+import { DateTime, Empty, Id, Next, NullableDateTime } from '../common/schemas.ts';
 import { Needs } from '../operator/report-standing.ts';
 import { written } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { ClaimedBy, Limit, Next, nameOf, PlacedParams, PlaceParams, presentClaim } from './schemas.ts';
+import { ClaimedBy, Limit, nameOf, PlacedParams, PlaceParams, presentClaim } from './schemas.ts';
 
 const Waiting = Type.Object(
   {

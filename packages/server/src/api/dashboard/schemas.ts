@@ -14,7 +14,6 @@ export const Cursor = Type.Optional(
   Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the previous page' }),
 );
 export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }));
-export const Next = { ...NullableString, description: 'Cursor of the next page; null after the last page' };
 
 export const ClaimedBy = nullableObject(Type.Object({ id: Id, name: Type.String(), until: DateTime }));
 

@@ -13,7 +13,7 @@ import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
-import { DateTime, Id } from '../common/schemas.ts';
+import { DateTime, Id, NextNumber } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
 const MOST = { page: 500, anchors: 5_000 } as const;
@@ -96,10 +96,7 @@ function chainRoutes(instance: FastifyInstance, services: Services, { prefix, sc
         response: {
           200: Type.Object({
             entries: Type.Array(AuditEntryBody),
-            next: Type.Unsafe<number | null>({
-              type: ['integer', 'null'],
-              description: 'Cursor of the next page; null after the last page',
-            }),
+            next: NextNumber,
           }),
         },
       },

@@ -1,12 +1,12 @@
-import { invalid, notFound, problem } from '../../base/errors.ts';
-import { trialLock } from '../../checks/validate.ts';
+import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { missing } from '../../context/missing.ts';
 import type { Site } from '../../members/webauthn/ceremonies.ts';
-import { findRun, findTask } from '../../store/queries/workflows.ts';
+import { findTask } from '../../store/queries/workflows.ts';
 import { stepKind } from '../steps/index.ts';
 import { atTask, OF_THE_SERVICE } from '../steps/kind.ts';
 import { type Completer, type TaskStep, taskSteps } from '../workflow.ts';
+import { getRunRow } from './get.ts';
+import { lockTask } from './lock-task.ts';
 import { advanceRun } from './progress.ts';
 import { completerOf, isAutomatic, isOpen, type Run, stepOf, toRun, toTask } from './run.ts';
 import { finishTask } from './tasks.ts';
@@ -27,19 +27,10 @@ export interface Completion {
  * `validation_error` for a task that isn't open, is for another actor, or for data that doesn't fit.
  */
 export async function completeTask(ctx: Ctx, { runId, taskId, data, by, site }: Completion): Promise<Run> {
-  const known = await ctx.read.first(findRun, { id: runId });
-  if (!known) throw await missing(ctx, 'WorkflowRun', runId);
+  const known = await getRunRow(ctx, runId);
   const prepared = by === 'applicant' ? await prepare(ctx, toRun(ctx, known), { taskId, data, site }) : undefined;
   return ctx.transaction(async (tx) => {
-    const locked = await tx.lock({ ...trialLock(ctx), applicant: known.applicant_id, run: runId });
-    const { applicant } = locked;
-    if (!applicant || applicant.delete_at !== null) throw problem('gone');
-    const run = locked.run && toRun(ctx, locked.run);
-    if (!run) throw problem('gone');
-    const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
-    if (!row) throw notFound('Task', taskId);
-    const task = toTask(ctx, run, row);
-    const step = stepOf(run, task);
+    const { run, task, step } = await lockTask(ctx, tx, known, taskId);
     const completion = step ? stepKind(step).completion : OF_THE_SERVICE;
     if (!step || 'refused' in completion) {
       const { refused } = 'refused' in completion ? completion : OF_THE_SERVICE;

@@ -3,16 +3,22 @@ import { notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { findRun, findTask, listTasks, type RunFilter, runStatuses, runsBy } from '../../store/queries/workflows.ts';
-import type { WorkflowRunStatus } from '../../store/schema.ts';
+import type { WorkflowRunRow, WorkflowRunStatus } from '../../store/schema.ts';
 import { type Run, type Task, tagMark, toRun, toTask } from './run.ts';
 
 export type { WorkflowRunStatus };
 export { runStatuses };
 
-/** The run. Throws `resource_not_found`, or `gone` with its applicant. */
-export async function getRun(ctx: Ctx, id: string): Promise<Run> {
+/** The row of a run. Throws `resource_not_found`, or `gone` for a run that was erased. */
+export async function getRunRow(ctx: Ctx, id: string): Promise<WorkflowRunRow> {
   const row = await ctx.read.first(findRun, { id });
   if (!row) throw await missing(ctx, 'WorkflowRun', id);
+  return row;
+}
+
+/** The run. Throws `resource_not_found`, or `gone` with its applicant. */
+export async function getRun(ctx: Ctx, id: string): Promise<Run> {
+  const row = await getRunRow(ctx, id);
   await getApplicant(ctx, row.applicant_id);
   return toRun(ctx, row);
 }

@@ -3,8 +3,8 @@ import { capturedMedia, mediaKindOf } from '../runs/captures.ts';
 import type { FaultyCapture } from '../runs/retry-reasons.ts';
 import { createTask } from '../runs/tasks.ts';
 import type { CaptureKind, CaptureStep } from '../workflow.ts';
+import { completerHint, readCompleter } from './common-fields.ts';
 import type { StepKind } from './kind.ts';
-import { completerHint, readCompleter } from './names.ts';
 
 const captures = {
   document_photo: 'document',

@@ -1,8 +1,8 @@
 import { eachOnce, listAt, textAt } from '../../base/place.ts';
 import { createTask } from '../runs/tasks.ts';
 import type { ReviewStep } from '../workflow.ts';
+import { NAME } from './common-fields.ts';
 import type { StepKind } from './kind.ts';
-import { NAME } from './names.ts';
 
 const MOST_CHOICES = 6;
 

@@ -2,9 +2,9 @@ import { judgePasskey, type PasskeyAnswer, passkeyInSandbox, takePasskey } from 
 import { isAutomatic, userIdOf } from '../runs/run.ts';
 import { createTask, finishTask } from '../runs/tasks.ts';
 import type { PasskeyStep } from '../workflow.ts';
+import { readSandbox } from './common-fields.ts';
 import { enqueueWork } from './enqueue-work.ts';
 import type { Completion, StepKind } from './kind.ts';
-import { readSandbox } from './names.ts';
 
 const completion: Completion<PasskeyStep, PasskeyAnswer> = {
   prepare: (ctx, run, { task, step }, data) => judgePasskey(ctx, { run, task, step }, data),

@@ -2,8 +2,8 @@ import { choiceAt, eachOnce, listAt } from '../../base/place.ts';
 import { saveProfile } from '../runs/profile.ts';
 import { createTask } from '../runs/tasks.ts';
 import { type ProfileStep, profileFields } from '../workflow.ts';
+import { completerHint, readCompleter } from './common-fields.ts';
 import type { StepKind } from './kind.ts';
-import { completerHint, readCompleter } from './names.ts';
 
 const fieldsOf = ({ required, optional }: ProfileStep) => [...required, ...optional];
 

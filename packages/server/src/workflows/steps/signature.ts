@@ -9,9 +9,9 @@ import type { Run } from '../runs/run.ts';
 import { createTask, finishTask, saveSignature } from '../runs/tasks.ts';
 import { type SignatureWork, workOnSignature } from '../signatures/work.ts';
 import type { SignatureStep, SigningSource } from '../workflow.ts';
+import { readSandbox } from './common-fields.ts';
 import { enqueueWork } from './enqueue-work.ts';
 import type { OpenTask, StepKind } from './kind.ts';
-import { readSandbox } from './names.ts';
 
 const MOST_DOCUMENTS = 10;
 
