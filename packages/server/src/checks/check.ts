@@ -28,16 +28,27 @@ export interface CheckFields {
   report_type_groups?: readonly string[] | undefined;
 }
 
-/** Fields of a check when a v3 client sends none. v1 and v2 have defaults of their own. */
-export const defaultCheckFields: CheckFields = {
-  applicant_provides_data: false,
-  asynchronous: true,
-  tags: [],
-  suppress_form_emails: false,
-  redirect_uri: null,
-  privacy_notices_read_consent_given: null,
-  webhook_ids: null,
-};
+/** Fields of a check as a request sends them: null and absent stand for the default. */
+export type SentCheckFields = { readonly [K in keyof CheckFields]?: CheckFields[K] | null | undefined };
+
+/** The fields of a check from a request, or from an area that makes a check itself, with the defaults of v3. */
+export const checkFieldsOf = (sent: SentCheckFields): CheckFields => ({
+  document_ids: sent.document_ids ?? undefined,
+  applicant_provides_data: sent.applicant_provides_data ?? false,
+  asynchronous: sent.asynchronous ?? true,
+  tags: sent.tags ?? [],
+  suppress_form_emails: sent.suppress_form_emails ?? false,
+  redirect_uri: sent.redirect_uri ?? null,
+  privacy_notices_read_consent_given: sent.privacy_notices_read_consent_given ?? null,
+  webhook_ids: sent.webhook_ids ?? null,
+  sub_result: sent.sub_result ?? undefined,
+  consider: sent.consider ?? undefined,
+  us_driving_licence: sent.us_driving_licence ?? undefined,
+  workflow_run_id: sent.workflow_run_id ?? undefined,
+  watchlist_monitor_id: sent.watchlist_monitor_id ?? undefined,
+  charge_applicant_for_check: sent.charge_applicant_for_check ?? undefined,
+  report_type_groups: sent.report_type_groups ?? undefined,
+});
 
 /** Sealed data of a check: its request, and the applicant as it was when the check was created. */
 export interface CheckData extends CheckFields {

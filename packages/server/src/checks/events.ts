@@ -25,3 +25,14 @@ export function checkEvent(check: Check, type: Extract<NewEvent['type'], `check.
     webhookIds: check.webhook_ids,
   };
 }
+
+/** An event of a report that has moved to a status. */
+export function reportEvent(check: Check, row: ReportRow, status: string, type: NewEvent['type']): NewEvent {
+  return {
+    type,
+    resource: { type: 'report', id: row.id, status, checkId: check.id },
+    applicantId: check.applicant_id,
+    checkId: check.id,
+    webhookIds: check.webhook_ids,
+  };
+}

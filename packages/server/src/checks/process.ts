@@ -6,7 +6,7 @@ import { reportType, unmetOutcome } from '../reports/index.ts';
 import type { Screening } from '../reports/live/screening.ts';
 import type { Verdict } from '../reports/outcome.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
-import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../reports/sanctions.ts';
+import { runsUnderSanctions, storedOutcome, withdrawnBySanctions } from '../reports/sanctions.ts';
 import { sandboxOutcome } from '../reports/sandbox/outcome.ts';
 import { keepScreening } from '../screening/watchlists/screenings.ts';
 import { findReport, listReports } from '../store/queries/checks.ts';
@@ -31,7 +31,7 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
       const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled };
       const outcome = sandboxOutcome(input);
       await ctx.services.checkMonitor.noteSandboxAnswer(ctx, tx, check, outcome);
-      await endReport(ctx, tx, check, row, subject.sanctioned ? underSanctions(report.name, outcome) : outcome);
+      await endReport(ctx, tx, check, row, storedOutcome(report.name, outcome, subject.sanctioned));
     }
     await completeIfFinal(ctx, tx, check);
   });
@@ -111,8 +111,8 @@ async function verdictOn(
   if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
   try {
     const verdict = await process(subject, liveTools(ctx, report, { check, likenesses, screenings }));
-    if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
-    return { ...verdict, ...underSanctions(report.name, verdict) };
+    if (verdict.status === 'awaiting_approval') return verdict;
+    return { ...verdict, ...storedOutcome(report.name, verdict, subject.sanctioned) };
   } catch (error) {
     if (error instanceof Postponed) throw error;
     if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);

@@ -11,10 +11,9 @@ import { findCheck, listReports, moveCheck, moveReport } from '../store/queries/
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
-import { type NewEvent, recordEvents } from '../webhooks/event-log/record.ts';
+import { recordEvents } from '../webhooks/event-log/record.ts';
 import { type Check, toCheck } from './check.ts';
-import { checkEvent } from './events.ts';
-import { inviteApplicant } from './forms/invite.ts';
+import { checkEvent, reportEvent } from './events.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 import { noteWaiting } from './waiting/waiting.ts';
@@ -59,29 +58,22 @@ export async function moveReportBy(
     data: ctx.vault.seal(row.id, data),
   });
   if (moved === 0) return false;
-  if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
   if ([row.status, step.to].includes('awaiting_approval')) noteUpdate(ctx, tx, 'report', row.id);
-  if (step.to === 'awaiting_approval') {
-    const reports = await tx.all(listReports, { check_id: check.id });
-    notifyIfSettled(tx, check, reports);
-    await noteWaiting(ctx, tx, check, reports);
-  }
+  if (step.to === 'awaiting_approval')
+    await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
+  const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
+  if (step.to === 'complete') await keepDocumentNumber(ctx, tx, row, data.properties);
+  await recordEvents(ctx, tx, events);
   return true;
 }
 
-/** Signals to requests that wait for the check that it needs manual review: `waitForCheck`. */
-function notifyIfSettled(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
-  if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', id);
-}
-
-function reportEvent(check: Check, row: ReportRow, status: string, type: NewEvent['type']): NewEvent {
-  return {
-    type,
-    resource: { type: 'report', id: row.id, status, checkId: check.id },
-    applicantId: check.applicant_id,
-    checkId: check.id,
-    webhookIds: check.webhook_ids,
-  };
+/**
+ * Writes the review's due time of the reports that wait, and signals to requests that wait for the check once all that is left of
+ * it needs manual review: `waitForCheck`.
+ */
+async function noteOpen(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
+  if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', check.id);
+  await noteWaiting(ctx, tx, check, reports);
 }
 
 /** Ends a report with an outcome. */
@@ -92,12 +84,13 @@ export async function endReport(
   row: ReportRow,
   outcome: Outcome & Kept,
 ): Promise<boolean> {
-  const ended = await moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
-  if (ended) await keepDocumentNumber(ctx, tx, row, outcome);
-  return ended;
+  return moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
 }
 
-/** Moves a check by a trigger and records its event; a trigger that means nothing in its state changes nothing. */
+/**
+ * Moves a check by a trigger and records its event; a trigger that means nothing in its state changes nothing. Callers that send
+ * a check to its applicant invite the applicant: `inviteApplicant`.
+ */
 export async function moveCheckBy(
   ctx: Ctx,
   tx: ScopedTx,
@@ -111,7 +104,6 @@ export async function moveCheckBy(
   const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result, decided_by });
   if (moved === 0) return check;
   const after: Check = { ...check, status: step.to, result };
-  if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);
   if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
   if (step.to !== 'in_progress') tx.system.signal('check', check.id);
   noteUpdate(ctx, tx, 'check');
@@ -126,8 +118,7 @@ export async function moveCheckBy(
 export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const reports = await tx.all(listReports, { check_id: check.id });
   if (!reports.every(({ status }) => finalReportStatuses.has(status))) {
-    notifyIfSettled(tx, check, reports);
-    await noteWaiting(ctx, tx, check, reports);
+    await noteOpen(ctx, tx, check, reports);
     return;
   }
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));

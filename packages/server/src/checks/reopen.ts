@@ -7,6 +7,7 @@ import { countChecksAwaitingApplicant, listReports } from '../store/queries/chec
 import type { ScopedTx } from '../store/store.ts';
 import type { Check } from './check.ts';
 import { enqueueProcessing } from './enqueue.ts';
+import { inviteApplicant } from './forms/invite.ts';
 import { activeCheckIn, checkIn, completeIfFinal, moveCheckBy } from './progress.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 
@@ -37,11 +38,12 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
  * 410 for the check, `validation_error` when its state forbids it or it has no form.
  */
 export async function returnToApplicant(ctx: Ctx, id: string): Promise<Check> {
-  return moveBy(ctx, id, 'returned_to_applicant', async (tx, { form_secret, applicant_id }) => {
-    if (form_secret === null)
+  return moveBy(ctx, id, 'returned_to_applicant', async (tx, check) => {
+    if (check.form_secret === null)
       throw invalid({ applicant_provides_data: ['must be true, because other checks have no form'] });
-    const waiting = await tx.first(countChecksAwaitingApplicant, { applicant_id });
+    const waiting = await tx.first(countChecksAwaitingApplicant, { applicant_id: check.applicant_id });
     if (waiting && waiting.n > 1) throw problem('incomplete_checks');
+    await inviteApplicant(ctx, tx, check);
   });
 }
 

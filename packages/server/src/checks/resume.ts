@@ -7,6 +7,7 @@ import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import type { Check } from './check.ts';
 import { enqueueProcessing } from './enqueue.ts';
+import { inviteApplicant } from './forms/invite.ts';
 import { getCheck } from './get.ts';
 import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.ts';
 
@@ -69,6 +70,8 @@ async function movePaused(ctx: Ctx, checkId: string, move: Move): Promise<void> 
 }
 
 /** A check whose form the applicant hasn't sent waits for it; else it starts. */
-function startCheck(ctx: Ctx, tx: ScopedTx, check: Check, needsForm: boolean): Promise<Check> {
-  return moveCheckBy(ctx, tx, check, needsForm ? 'resumed_without_form' : 'resumed');
+async function startCheck(ctx: Ctx, tx: ScopedTx, check: Check, needsForm: boolean): Promise<Check> {
+  const started = await moveCheckBy(ctx, tx, check, needsForm ? 'resumed_without_form' : 'resumed');
+  if (check.status === 'paused' && started.status === 'awaiting_applicant') await inviteApplicant(ctx, tx, started);
+  return started;
 }

@@ -8,10 +8,10 @@ import {
 } from '../applicants/search/keep.ts';
 import { enqueueNextRebuild, type RebuildPayload } from '../applicants/search/rebuild.ts';
 import { toCheck } from '../checks/check.ts';
+import { readDocument } from '../checks/reports/read-document.ts';
 import { settingsOf } from '../context/account-directory.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { JobHold } from '../jobs/worker.ts';
-import { readDocument } from '../reports/records/read-document.ts';
 import { toReport } from '../reports/records/report.ts';
 import { findAccount } from '../store/queries/accounts.ts';
 import { findApplicant } from '../store/queries/applicants.ts';

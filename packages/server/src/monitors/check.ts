@@ -1,6 +1,6 @@
 import type { Applicant } from '../applicants/applicant.ts';
 import type { Version } from '../base/versions.ts';
-import { defaultCheckFields } from '../checks/check.ts';
+import { checkFieldsOf } from '../checks/check.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { validateCheck } from '../checks/validate.ts';
 import type { Ctx } from '../context/ctx.ts';
@@ -18,7 +18,7 @@ const requestOf = ({ monitor, applicant, version }: NewMonitorCheck) => ({
   applicant,
   version,
   reports: [{ name: monitor.report_name }],
-  fields: { ...defaultCheckFields, tags: monitor.tags, watchlist_monitor_id: monitor.id },
+  fields: checkFieldsOf({ tags: monitor.tags, watchlist_monitor_id: monitor.id }),
 });
 
 /** Creates a check of a monitor that a client asked for: it is judged as any other. Answers the id of its report. */

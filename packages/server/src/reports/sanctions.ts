@@ -49,6 +49,10 @@ export function underSanctions(name: ReportName, outcome: Outcome): Outcome {
   return { ...flaggedOutcome, sub_result: sub_result && 'rejected', breakdown: supported };
 }
 
+/** The outcome as it is stored: a sanctioned document changes it, whatever an analyser or a reviewer has found. */
+export const storedOutcome = (name: ReportName, outcome: Outcome, sanctioned: boolean): Outcome =>
+  sanctioned ? underSanctions(name, outcome) : outcome;
+
 /** `reasons` is one text, comma separated. */
 function withReason(properties: Properties): Properties {
   const reasons = [properties.reasons, SANCTIONED_DOCUMENT].filter(Boolean).join(',');

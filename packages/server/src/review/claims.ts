@@ -7,7 +7,7 @@ import { missing } from '../context/missing.ts';
 import { memberNames } from '../members/names.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
-import type { ReportRow } from '../store/schema.ts';
+import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { decisionStatesOf } from './dual-control/standing.ts';
@@ -25,10 +25,16 @@ export interface Claim {
   readonly until: number;
 }
 
-/** Claim on a report; null for none. */
+/** Claim on a report that has not lapsed; null for none. */
+async function openClaim(ctx: Ctx, id: string): Promise<ReportClaimRow | null> {
+  const row = await ctx.read.first(findClaim, { id });
+  return row && row.until > ctx.now() ? row : null;
+}
+
+/** Claim on a report, with the member's name; null for none. */
 export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null> {
-  const row = await ctx.read.first(findClaim, { id: reportId });
-  if (!row || row.until <= ctx.now()) return null;
+  const row = await openClaim(ctx, reportId);
+  if (!row) return null;
   const name = (await memberNames(ctx.services, [row.member_id])).get(row.member_id) ?? '';
   return { member: { id: row.member_id, name }, until: row.until };
 }
@@ -75,8 +81,7 @@ export async function takeNext(
       last = cursorOf(filter, row);
       const { decided, referred } = decisionStateOf(row.id);
       if (decided || referred || except.has(row.id)) continue;
-      const own = (await claimOf(ctx, row.id))?.member.id;
-      if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
+      if (!(await isClaimedByAnother(ctx, row.id)) && (await claim(ctx, row))) return row.id;
     }
     if (rows.length < PAGE) return undefined;
   }
@@ -91,6 +96,10 @@ export async function giveBack(ctx: Ctx, id: string): Promise<void> {
 
 /** Throws `claimed` while another member is working on a report. */
 export async function assertUnclaimed(ctx: Ctx, id: string): Promise<void> {
-  const claimed = await claimOf(ctx, id);
-  if (claimed && claimed.member.id !== ctx.principal.id) throw problem('claimed');
+  if (await isClaimedByAnother(ctx, id)) throw problem('claimed');
+}
+
+async function isClaimedByAnother(ctx: Ctx, id: string): Promise<boolean> {
+  const claimed = await openClaim(ctx, id);
+  return claimed !== null && claimed.member_id !== ctx.principal.id;
 }

@@ -3,7 +3,6 @@ import { getCheck } from '../checks/get.ts';
 import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { leafResults } from '../reports/breakdown.ts';
-import type { ReportName } from '../reports/index.ts';
 import { reportType } from '../reports/index.ts';
 import { doubtsOf } from '../reports/live/assessment.ts';
 import type { Outcome } from '../reports/outcome.ts';
@@ -17,7 +16,7 @@ import {
 } from '../reports/records/decision.ts';
 import { getReport } from '../reports/records/get.ts';
 import type { Report } from '../reports/records/report.ts';
-import { underSanctions } from '../reports/sanctions.ts';
+import { storedOutcome } from '../reports/sanctions.ts';
 import { needsTwo } from './proposals/rule.ts';
 
 /** The outcome of a report for a decision that nobody has made yet. */
@@ -29,10 +28,6 @@ export interface Foreseen extends Pick<Outcome, 'result' | 'sub_result'> {
   /** Paths of the leaves that stay in doubt, or come to be in doubt by the decision. */
   readonly doubts: readonly string[];
 }
-
-/** The outcome as it is stored: a sanctioned document changes it, whatever the reviewer has decided. */
-export const storedOutcome = (name: ReportName, outcome: Outcome, sanctioned: boolean): Outcome =>
-  sanctioned ? underSanctions(name, outcome) : outcome;
 
 /** The outcome of a report for a decision. Throws `validation_error` for a decision that is refused. */
 export function foreseen(

@@ -1,5 +1,6 @@
 import Type, { type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
 import { NullableInteger, NullableString } from '../../base/json-schema.ts';
+import { bounds } from '../../input-rules/bounds.ts';
 import { countries } from '../../input-rules/countries.ts';
 
 // Pieces that the schemas of the resources share.
@@ -16,6 +17,18 @@ export function inputList<T extends TSchema>(items: T, options: object = {}) {
 export function nullableInputList<T extends TSchema>(items: T, options: object = {}) {
   return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], maxItems: LIST_LENGTH, items, ...options });
 }
+
+/** Optional tags in a request; null stands for none. */
+export const TagsInput = Type.Optional(
+  Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    maxItems: bounds.tags,
+    items: { type: 'string', minLength: 1, maxLength: bounds.tag },
+  }),
+);
+
+/** Optional URL in a request; `webUrl` judges its form. */
+export const UrlInput = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url }));
 
 /** Properties that only some versions have; without `known` they don't exist. */
 export function versioned<P extends TProperties>(known: boolean, properties: P) {

@@ -4,7 +4,7 @@ import { createApplicant } from '../../applicants/create.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { problem } from '../../base/errors.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
-import { defaultCheckFields } from '../../checks/check.ts';
+import { checkFieldsOf, type SentCheckFields } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
@@ -35,7 +35,7 @@ function requestOf(
   outcome: (typeof outcomes)[number],
   ordered: readonly ReportName[],
   accepted: readonly ReportName[],
-) {
+): SentCheckFields {
   if (outcome === 'by_name') return {};
   if (outcome === 'consider') return { consider: ordered };
   if (outcome === 'clear') return { consider: accepted.filter((name) => !ordered.includes(name)) };
@@ -106,7 +106,7 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
       const ctx = ctxOf(services, request);
       const { applicant_id, report_names, outcome } = request.body;
       const applicant = await getApplicant(ctx, applicant_id);
-      const fields = { ...defaultCheckFields, ...requestOf(outcome, report_names, accepted) };
+      const fields = checkFieldsOf(requestOf(outcome, report_names, accepted));
       const reports = [...new Set(report_names)].map((name) => ({ name }));
       const { check } = await createCheck(ctx, { applicant, reports, fields, version });
       return reply.code(201).send({ id: check.id });

@@ -8,7 +8,7 @@ import { sweepProgress } from '../../monitors/progress.ts';
 import { confirmProposal, refuseProposal } from '../../review/proposals/judge.ts';
 import { getProposal, waitingProposals } from '../../review/proposals/list.ts';
 import { suppressionsByAge } from '../../review/suppressions/list.ts';
-import { revokeSuppression } from '../../review/suppressions/suppress.ts';
+import { revokeSuppression } from '../../review/suppressions/request.ts';
 import { Next } from '../common/schemas.ts';
 import { MonitorBody, Progress, presentMonitor } from '../operator/monitors.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';

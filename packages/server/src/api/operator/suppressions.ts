@@ -10,7 +10,7 @@ import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { type Suppression, suppressionReasons } from '../../reports/records/suppression.ts';
 import { pageOfSuppressions, suppressionsOf } from '../../review/suppressions/list.ts';
-import { revokeSuppression, suppressHit } from '../../review/suppressions/suppress.ts';
+import { revokeSuppression, suppressHit } from '../../review/suppressions/request.ts';
 import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Proposal, presentProposal } from './proposals.ts';
 import {

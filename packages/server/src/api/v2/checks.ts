@@ -4,7 +4,7 @@ import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { NullableBoolean, NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
-import { type CheckFields, defaultCheckFields, formUri } from '../../checks/check.ts';
+import { type CheckFields, checkFieldsOf, formUri } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { type CheckWithReports, getCheck, listReportsOf, pageOfChecks } from '../../checks/get.ts';
 import { resumeCheck } from '../../checks/resume.ts';
@@ -14,12 +14,21 @@ import { withQuery } from '../../http/bodies.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
-import { bounds } from '../../input-rules/bounds.ts';
 import { errorsOf, optionalText } from '../../input-rules/rule.ts';
 import { webUrl } from '../../input-rules/url.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
-import { DateTime, Empty, Href, Id, IdParams, inputList, nullableInputList } from '../common/schemas.ts';
+import {
+  DateTime,
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  inputList,
+  nullableInputList,
+  TagsInput,
+  UrlInput,
+} from '../common/schemas.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
@@ -91,14 +100,8 @@ const NewCheckBody = Type.Object({
   // `orderOf` judges them first, in an order of errors of its own.
   reports: Type.Optional(nullableInputList(ReportInput)),
   report_type_groups: Type.Optional(nullableInputList(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
-  redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
-  tags: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      maxItems: bounds.tags,
-      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
-    }),
-  ),
+  redirect_uri: UrlInput,
+  tags: TagsInput,
   suppress_form_emails: Type.Optional(NullableBoolean),
   charge_applicant_for_check: Type.Optional(NullableBoolean),
   async: Type.Optional(NullableBoolean),
@@ -144,18 +147,20 @@ async function presentCheck(
   };
 }
 
-function fieldsOf(body: Static<typeof NewCheckBody>): Omit<CheckFields, 'document_ids'> {
-  return {
-    ...defaultCheckFields,
+function fieldsOf(body: Static<typeof NewCheckBody>, groups: readonly string[]): CheckFields {
+  const documents = [...new Set(body.document_ids ?? [])];
+  return checkFieldsOf({
+    document_ids: documents.length > 0 ? documents : undefined,
     applicant_provides_data: body.type === 'standard',
     asynchronous: body.asynchronous ?? body.async ?? false,
-    tags: body.tags ?? [],
-    suppress_form_emails: body.suppress_form_emails ?? false,
+    tags: body.tags,
+    suppress_form_emails: body.suppress_form_emails,
     redirect_uri: body.redirect_uri || null,
     charge_applicant_for_check: body.charge_applicant_for_check ?? false,
-    sub_result: body.sub_result ?? undefined,
+    sub_result: body.sub_result,
     consider: consideredReports(body.consider),
-  };
+    report_type_groups: groups,
+  });
 }
 
 const AT = '/applicants/:applicant_id/checks';
@@ -182,12 +187,7 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
       if (request.validationError) throw toProblem(request.validationError);
       const wrong = errorsOf(request.body as Record<string, unknown>, { redirect_uri: optionalText(webUrl) });
       if (wrong) throw invalid(wrong);
-      const ids = [...new Set(request.body.document_ids ?? [])];
-      const fields: CheckFields = {
-        ...fieldsOf(request.body),
-        document_ids: ids.length > 0 ? ids : undefined,
-        report_type_groups: order.groups,
-      };
+      const fields = fieldsOf(request.body, order.groups);
       const created = await createCheck(ctx, { applicant, reports: order.reports, fields, version });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
       return reply.code(201).send((await presentCheck(ctx, answered, version, true)) as never);

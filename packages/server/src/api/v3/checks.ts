@@ -12,7 +12,7 @@ import {
   stringEnum,
 } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
-import { type CheckFields, formUri } from '../../checks/check.ts';
+import { type CheckFields, checkFieldsOf, formUri } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { type CheckWithReports, getCheck, listChecksOf } from '../../checks/get.ts';
 import { resumeCheck } from '../../checks/resume.ts';
@@ -20,14 +20,24 @@ import { waitForCheck } from '../../checks/wait.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
-import { bounds } from '../../input-rules/bounds.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../input-rules/rule.ts';
 import { webUrl } from '../../input-rules/url.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
-import { DateTime, Empty, Href, Id, IdParams, inputList, LIST_LENGTH, nullableInputList } from '../common/schemas.ts';
+import {
+  DateTime,
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  inputList,
+  LIST_LENGTH,
+  nullableInputList,
+  TagsInput,
+  UrlInput,
+} from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { presentReport } from './reports.ts';
@@ -67,15 +77,9 @@ function newCheckBody(version: Version) {
     document_ids: Type.Optional(nullableInputList(Type.String())),
     applicant_provides_data: Type.Optional(NullableBoolean),
     asynchronous: Type.Optional(NullableBoolean),
-    tags: Type.Optional(
-      Type.Unsafe<string[] | null>({
-        type: ['array', 'null'],
-        maxItems: bounds.tags,
-        items: { type: 'string', minLength: 1, maxLength: bounds.tag },
-      }),
-    ),
+    tags: TagsInput,
     suppress_form_emails: Type.Optional(NullableBoolean),
-    redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
+    redirect_uri: UrlInput,
     privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
     webhook_ids: Type.Optional(nullableInputList(Type.String())),
     sub_result: Type.Optional(nullableEnum(subResults, { description: 'Sandbox: the sub-result of document reports' })),
@@ -145,20 +149,21 @@ function applicantIdOf({ applicant_id }: Record<string, unknown>): string {
   return applicant_id;
 }
 
+/** Reads the fields that clients may send; a body can't set the fields of the service. */
 function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
-  return {
-    document_ids: body.document_ids ? [...new Set(body.document_ids)] : undefined,
-    applicant_provides_data: body.applicant_provides_data ?? false,
-    asynchronous: body.asynchronous ?? true,
-    tags: body.tags ?? [],
-    suppress_form_emails: body.suppress_form_emails ?? false,
-    redirect_uri: body.redirect_uri ?? null,
-    privacy_notices_read_consent_given: body.privacy_notices_read_consent_given ?? null,
-    webhook_ids: body.webhook_ids ?? null,
-    sub_result: body.sub_result ?? undefined,
-    consider: body.consider ?? undefined,
-    us_driving_licence: body.us_driving_licence ?? undefined,
-  };
+  return checkFieldsOf({
+    document_ids: body.document_ids && [...new Set(body.document_ids)],
+    applicant_provides_data: body.applicant_provides_data,
+    asynchronous: body.asynchronous,
+    tags: body.tags,
+    suppress_form_emails: body.suppress_form_emails,
+    redirect_uri: body.redirect_uri,
+    privacy_notices_read_consent_given: body.privacy_notices_read_consent_given,
+    webhook_ids: body.webhook_ids,
+    sub_result: body.sub_result,
+    consider: body.consider,
+    us_driving_licence: body.us_driving_licence,
+  });
 }
 
 /** Checks: create, read, list, resume, download. */

@@ -6,14 +6,13 @@ import { stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
-import { bounds } from '../../input-rules/bounds.ts';
 import { errorsOf, form, oneOf, optional, required, text } from '../../input-rules/rule.ts';
 import { tags as tagsRule } from '../../input-rules/tag.ts';
 import { createMonitor, deleteMonitor, orderReport } from '../../monitors/create.ts';
 import { listMonitors, listMonitorsOf } from '../../monitors/list.ts';
 import { changeMatches } from '../../monitors/matches.ts';
 import { getMonitor, listMatches, type Match, type Monitor, monitoredReports } from '../../monitors/monitor.ts';
-import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime, TagsInput } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const MonitorBody = Type.Object(
@@ -36,13 +35,7 @@ const Matches = Type.Object({
 const NewMonitorBody = Type.Object({
   applicant_id: Type.String(),
   report_name: stringEnum(monitoredReports),
-  tags: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      maxItems: bounds.tags,
-      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
-    }),
-  ),
+  tags: TagsInput,
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

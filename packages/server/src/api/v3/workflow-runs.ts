@@ -8,7 +8,6 @@ import type { Ctx } from '../../context/ctx.ts';
 import { reachedAt } from '../../http/address.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
-import { bounds } from '../../input-rules/bounds.ts';
 import { instantOf } from '../../input-rules/date.ts';
 import { languages } from '../../input-rules/languages.ts';
 import { errorsOf, optional } from '../../input-rules/rule.ts';
@@ -18,7 +17,7 @@ import { getRun, listRuns, type RunQuery, runStatuses, type WorkflowRunStatus } 
 import { factsOf, linkUrl, type Run, type RunFields } from '../../workflows/runs/run.ts';
 import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
 import { startRun } from '../../workflows/runs/start.ts';
-import { DateTime, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
+import { DateTime, Id, IdParams, NullableDateTime, TagsInput } from '../common/schemas.ts';
 
 const WorkflowRun = Type.Object(
   {
@@ -61,13 +60,7 @@ const WorkflowRun = Type.Object(
 const NewRun = Type.Object({
   workflow_id: Type.String({ minLength: 1 }),
   applicant_id: Type.String({ minLength: 1 }),
-  tags: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      maxItems: bounds.tags,
-      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
-    }),
-  ),
+  tags: TagsInput,
   customer_user_id: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 256 })),
   link: Type.Optional(
     nullableObject(

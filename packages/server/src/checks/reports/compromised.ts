@@ -6,7 +6,6 @@ import type { Ctx } from '../../context/ctx.ts';
 import type { Principal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import type { Properties } from '../../reports/outcome.ts';
-import { readDocument } from '../../reports/records/read-document.ts';
 import {
   anyCompromised,
   deleteCompromisedSource,
@@ -14,6 +13,7 @@ import {
   insertCompromised,
   listCompromisedSources,
 } from '../../store/queries/compromised-documents.ts';
+import { readDocument } from './read-document.ts';
 
 /** A document that a list names; without a type it means every document of that country and number. */
 export interface CompromisedDocument {

@@ -1,12 +1,12 @@
 import { keepReportTerms } from '../../applicants/search/keep.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { reportType } from '../../reports/index.ts';
-import type { Outcome, Properties } from '../../reports/outcome.ts';
-import { type ReadDocument, readDocument } from '../../reports/records/read-document.ts';
+import type { Properties } from '../../reports/outcome.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { putDocumentNumber } from '../../store/queries/document-numbers.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 
 /**
  * The mark by which an account knows a document again, hexadecimal: HMAC-SHA256 under a key of the deployment, since the
@@ -37,14 +37,14 @@ export async function markDocument(
   });
 }
 
-/** Keeps the mark of the document that a live report has read, with its end. */
+/** Keeps the mark of the document that a live report has read, and makes its number searchable, once the report is complete. */
 export async function keepDocumentNumber(
   ctx: Ctx,
   tx: ScopedTx,
   { id, applicant_id, name }: Pick<ReportRow, 'id' | 'applicant_id' | 'name'>,
-  { status, properties }: Outcome,
+  properties: Properties,
 ): Promise<void> {
-  if (ctx.sandbox || status !== 'complete') return;
+  if (ctx.sandbox) return;
   if (reportType(name as Report['name']).family !== 'document') return;
   const document = readDocument(properties);
   if (!document) return;

@@ -2,8 +2,8 @@ import type { Ctx } from '../../context/ctx.ts';
 import { type AssessedHit, isRecord, type RecordKey } from '../../reports/hit.ts';
 import type { ScreenedHit, Screening } from '../../reports/live/screening.ts';
 import type { KeptHitDecision, Report } from '../../reports/records/report.ts';
+import { lastScreening } from '../../reports/records/screenings.ts';
 import { activeRecords } from '../../reports/records/suppression.ts';
-import { lastScreening } from '../../screening/watchlists/screenings.ts';
 import { openProposalsOf } from '../../store/queries/proposals.ts';
 import { suppressionsOfApplicant } from '../../store/queries/suppressions.ts';
 
@@ -27,7 +27,7 @@ export async function reviewedHits(
   { id, applicant_id, assessment, decisions = [] }: Report,
 ): Promise<ReviewedHit[]> {
   const assessed = assessment?.hits;
-  const screening = assessed && (await lastScreening(ctx, id));
+  const screening = assessed && (await lastScreening(ctx, ctx.read, id));
   if (!screening) return [];
   const kept = decisions.flatMap(({ hits = [] }) => hits);
   const active = activeRecords(ctx, await ctx.read.all(suppressionsOfApplicant, { applicant_id }));

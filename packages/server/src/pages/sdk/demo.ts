@@ -5,7 +5,7 @@ import { currentFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { createSdkToken, readSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { notFound, problem } from '../../base/errors.ts';
-import { defaultCheckFields } from '../../checks/check.ts';
+import { checkFieldsOf } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
 import { listChecksOf, listReportsOf } from '../../checks/get.ts';
 import { listAccountsOf } from '../../context/account-facts.ts';
@@ -63,7 +63,7 @@ async function bearer(services: Services, header: string | undefined) {
 
 const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;
 
-const demoCheck = { ...defaultCheckFields, tags: ['demo'], suppress_form_emails: true };
+const demoCheck = checkFieldsOf({ tags: ['demo'], suppress_form_emails: true });
 
 const plainRun = {
   tags: ['demo'],

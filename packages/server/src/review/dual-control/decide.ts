@@ -3,10 +3,11 @@ import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { recordOf } from '../../context/principal.ts';
 import { requireNamed } from '../../members/named-deciders.ts';
-import type { Decision } from '../../reports/records/decision.ts';
+import { type Decision, suppressing } from '../../reports/records/decision.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { deleteReviewNotes, insertReviewNote, reviewNotesOf } from '../../store/queries/review-notes.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { suppressible } from '../suppressions/suppress.ts';
 import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
@@ -28,8 +29,8 @@ export type DoubleReview =
 
 /**
  * Takes a decision on a report into its double review, in a transaction that has locked the report's check. Two people who decide
- * the same settle it; else a third one does. Throws `validation_error` for a person who has decided the report before, and for an
- * operator without a name. A third person decides nothing alone: on a point that one of the two others left open, a decision that
+ * the same settle it; else a third one does. Throws `validation_error` for a suppression that isn't possible, for a person who
+ * has decided the report before, and for an operator without a name. A third person decides nothing alone: on a point that one of the two others left open, a decision that
  * agrees with neither is refused.
  */
 export async function decideTogether(
@@ -38,13 +39,19 @@ export async function decideTogether(
   report: Pick<Report, 'id' | 'applicant_id'>,
   { decision, gist }: { readonly decision: Decision; readonly gist: DecisionContent },
 ): Promise<DoubleReview> {
-  await requireNamed(tx.system, ctx.principal);
   const { decisions } = notesFrom(ctx, await tx.all(reviewNotesOf, { ids: JSON.stringify([report.id]) }));
+  const same = decisions.find((earlier) => isSameContent(earlier.gist, gist));
+  const state = nextState(decisions.length, same !== undefined);
+  await suppressible(
+    ctx,
+    tx,
+    report,
+    suppressing(decision).map(({ record }) => record),
+  );
+  await requireNamed(tx.system, ctx.principal);
   if ((await saidByMe(ctx, tx.system, decisions)).length > 0) {
     throw invalid({ operator: [DECIDED_BEFORE] });
   }
-  const same = decisions.find((earlier) => isSameContent(earlier.gist, gist));
-  const state = nextState(decisions.length, same !== undefined);
   const [one, other] = decisions;
   if (state === 'settled' && !same && one && other && !settlesAll(gist, [one.gist, other.gist])) {
     throw invalid({

@@ -4,7 +4,6 @@ import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { recordOf } from '../../context/principal.ts';
 import { isSameOperator, requireNamed } from '../../members/named-deciders.ts';
-import { lastScreening } from '../../screening/watchlists/screenings.ts';
 import { endProposal, findProposal } from '../../store/queries/proposals.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { decideIn } from '../decide.ts';
@@ -19,9 +18,7 @@ import { lockAccount, relaxIn } from './relax.ts';
  * and where what it proposes can't be done any more.
  */
 export async function confirmProposal(ctx: Ctx, id: string): Promise<Proposal> {
-  const { action, report_id } = await getProposal(ctx, id);
-  const suppresses = report_id !== null && action.kind !== 'revocation';
-  const screening = suppresses ? await lastScreening(ctx, report_id) : undefined;
+  const { action } = await getProposal(ctx, id);
   return ctx.transaction(async (tx) => {
     const proposal = await waitingFor(ctx, tx, id);
     const { created_by: by } = proposal;
@@ -31,9 +28,9 @@ export async function confirmProposal(ctx: Ctx, id: string): Promise<Proposal> {
     if (action.kind === 'relaxation') await relaxIn(ctx, tx, action);
     else if (action.kind === 'revocation') await revokeIn(ctx, tx, action.suppression_id, by);
     else if (!about) throw new Error(`The proposal ${id} is about no report`);
-    else if (action.kind === 'suppression') await suppressIn(ctx, tx, about, { input: action.input, screening, by });
+    else if (action.kind === 'suppression') await suppressIn(ctx, tx, about, { inputs: [action.input], by });
     else {
-      const decided = await decideIn(ctx, tx, about.id, { decision: action.decision, screening, by });
+      const decided = await decideIn(ctx, tx, about.id, { decision: action.decision, by });
       if (!decided) throw await missing(ctx, 'Report', about.id, tx);
     }
     return read(ctx, tx, id);

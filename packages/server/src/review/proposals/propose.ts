@@ -8,14 +8,16 @@ import { isRecord, type RecordKey } from '../../reports/hit.ts';
 import { suppressing } from '../../reports/records/decision.ts';
 import { findProposal, insertProposal, openProposalsOf } from '../../store/queries/proposals.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { suppressible } from '../suppressions/suppress.ts';
 import { type About, type Proposal, type ProposalData, type ProposedAction, toProposal } from './proposal.ts';
 
 /**
  * Keeps an action for a second operator, in a transaction that has locked the applicant, or the account where the action is about
- * no report. Throws `validation_error` where the
- * operator has no name, and where the same waits already.
+ * no report. Throws `validation_error` for a suppression that isn't possible, for an operator without a name, and if the same
+ * action waits already.
  */
 export async function propose(ctx: Ctx, tx: ScopedTx, about: About | null, action: ProposedAction): Promise<Proposal> {
+  if (about) await suppressible(ctx, tx, about, suppressedBy(action));
   await requireNamed(tx.system, ctx.principal);
   if (about) await refuseWaiting(ctx, tx, about, action);
   const id = ctx.services.ids.uuid();

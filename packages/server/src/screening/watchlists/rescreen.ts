@@ -9,9 +9,10 @@ import type { Services } from '../../context/services.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import type { ScreenedHit } from '../../reports/live/screening.ts';
 import { hitsOfReport, queryOf } from '../../reports/live/watchlist.ts';
+import { screeningsOf } from '../../reports/records/screenings.ts';
 import { watchlistReports } from '../../reports/watchlist.ts';
 import { clearLiveReports } from '../../store/queries/watchlist-reports.ts';
-import { documentReadingsOf, screeningsOf, screenPerson } from './screenings.ts';
+import { documentReadingsOf, screenPerson } from './screenings.ts';
 
 /** A completed clear report whose applicant has, or may have, hits today that the report did not have. */
 interface RescreenedReport extends NewHits {

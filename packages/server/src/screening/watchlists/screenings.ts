@@ -3,20 +3,12 @@ import type { Ctx } from '../../context/ctx.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { DocumentReading } from '../../reports/live/tools.ts';
-import { getReport } from '../../reports/records/get.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import { completedReportsOf } from '../../store/queries/checks.ts';
-import { insertScreening, screeningsOfReport } from '../../store/queries/screenings.ts';
+import { insertScreening } from '../../store/queries/screenings.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { endLapsed, withSuppressions } from '../apply-suppressions.ts';
 import { searchWatchlists, thresholdsOf } from './search.ts';
-
-/** Search of a report with its results, as it was at that moment. */
-export interface KeptScreening extends Screening {
-  readonly id: string;
-  /** Unix milliseconds. */
-  readonly at: number;
-}
 
 /**
  * Looks for an applicant in the active watchlists, by the thresholds of the account. Records that operators have ruled out for
@@ -45,26 +37,6 @@ export async function keepScreening(
     data,
   });
   await endLapsed(ctx, tx, screening);
-}
-
-/** Screenings of before there were suppressions name none. */
-const withoutSuppressed: Pick<Screening, 'suppressed'> = { suppressed: [] };
-
-/** The screenings of a report, oldest first; none before its lists were searched. Throws `resource_not_found`, `gone`. */
-export async function screeningsOf(ctx: Ctx, reportId: string): Promise<KeptScreening[]> {
-  const { id } = await getReport(ctx, reportId);
-  const rows = await ctx.read.all(screeningsOfReport, { report_id: id });
-  return rows.map((row) => ({
-    ...withoutSuppressed,
-    ...ctx.vault.open<Omit<Screening, 'suppressed'> & Partial<Screening>>(row.id, row.data),
-    id: row.id,
-    at: Number(row.created_at),
-  }));
-}
-
-/** The screening on which a report rests; undefined where it searched no list. Throws `resource_not_found`, `gone`. */
-export async function lastScreening(ctx: Ctx, reportId: string): Promise<KeptScreening | undefined> {
-  return (await screeningsOf(ctx, reportId)).at(-1);
 }
 
 /** Documents whose reading stands for a person: they are read better than anyone types. */

@@ -3,7 +3,7 @@ import { Problem } from '../../base/errors.ts';
 import { fieldsInWords } from '../../base/field-words.ts';
 import { choiceAt, eachOnce, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
 import { publishedVersions } from '../../base/versions.ts';
-import { defaultCheckFields, toCheck } from '../../checks/check.ts';
+import { checkFieldsOf, toCheck } from '../../checks/check.ts';
 import { insertCheck } from '../../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../../checks/validate.ts';
 import type { Ctx } from '../../context/ctx.ts';
@@ -99,14 +99,13 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: TaskPlace, st
       applicant: await getApplicant(ctx, run.applicant_id, tx),
       reports: step.reports.map((name) => ({ name })),
       version: ctx.services.versions.latest,
-      fields: {
-        ...defaultCheckFields,
+      fields: checkFieldsOf({
         document_ids: await documentsIn(ctx, tx, run, step),
         tags: run.tags,
         suppress_form_emails: true,
         workflow_run_id: run.id,
         us_driving_licence: licence.licence,
-      },
+      }),
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

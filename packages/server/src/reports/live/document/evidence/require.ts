@@ -1,6 +1,6 @@
 import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
-import { clear, doubtful, unassessed } from '../../assessment.ts';
+import { clear, doubtful, UNCONFIRMED, unassessed } from '../../assessment.ts';
 import { WORDS } from '../reading.ts';
 import type { Evidence, EvidenceFound } from './evidence.ts';
 import { ACCEPTED, FORGERY_WORDS, type Grade } from './forgery.ts';
@@ -23,16 +23,6 @@ export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode:
   });
   return Object.fromEntries(entries);
 }
-
-/** First words of the reason of a leaf whose evidence is missing. `lacksEvidence` recognises stored reports by them. */
-const UNCONFIRMED = 'No evidence rules out that';
-
-/** The first words in reports that versions up to 0.2 stored. */
-const UNCONFIRMED_BEFORE = 'Nothing on this document confirms that';
-
-/** Returns whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
-export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean =>
-  reason.startsWith(UNCONFIRMED) || reason.startsWith(UNCONFIRMED_BEFORE);
 
 const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
 

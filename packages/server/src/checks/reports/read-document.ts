@@ -1,5 +1,5 @@
 import { lettersAndDigits } from '../../base/letters-and-digits.ts';
-import type { Properties } from '../outcome.ts';
+import type { Properties } from '../../reports/outcome.ts';
 
 /** A document that a report has read, as it says itself. */
 export interface ReadDocument {
