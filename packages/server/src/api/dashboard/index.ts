@@ -6,6 +6,7 @@ import { applicantRoutes } from './applicants.ts';
 import { auditRoutes } from './audit.ts';
 import { singleCheckRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
+import { claimRoutes } from './claims.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { eventRoutes } from './events.ts';
 import { findRoutes } from './find.ts';
@@ -13,11 +14,13 @@ import { admitMembers } from './gate.ts';
 import { invitationRoutes } from './invitations.ts';
 import { mediaRoutes } from './media.ts';
 import { memberRoutes } from './members.ts';
+import { noticeRoutes } from './notices.ts';
 import { describeDashboard } from './openapi.ts';
 import { openIdRoutes } from './openid.ts';
 import { overviewRoutes } from './overview.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { permissionRoutes } from './permissions.ts';
 import { queueRoutes } from './queue.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
@@ -39,10 +42,12 @@ const DASHBOARD_API_PATH = '/dashboard/api';
 const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
   sessionRoutes,
   invitationRoutes,
+  noticeRoutes,
   ownAccountRoutes,
   passkeyRoutes,
   openIdRoutes,
   memberRoutes,
+  permissionRoutes,
   findRoutes,
   overviewRoutes,
   updateRoutes,
@@ -50,6 +55,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   singleCheckRoutes,
   statesRoutes,
   queueRoutes,
+  claimRoutes,
   reportRoutes,
   mediaRoutes,
   applicantRoutes,

@@ -3,10 +3,8 @@ import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
-import { permissionsOf } from '../../context/permissions.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { isAdminOfAll } from '../../members/admins.ts';
 import { inviteAgainTo, inviteMember } from '../../members/invitations.ts';
 import { handOver } from '../../members/mail-invitation.ts';
 import { waysToSignIn } from '../../members/own-ways.ts';
@@ -40,13 +38,6 @@ const Invitation = Type.Object({
     ...NullableString,
     description: 'Link for the inviter to pass on, shown only once; null if it was mailed',
   },
-});
-
-const Permitted = Type.Unsafe<'yes' | 'proof' | 'no' | null>({
-  type: ['string', 'null'],
-  enum: ['yes', 'proof', 'no', null],
-  description:
-    'Permission: `proof` needs a proof within the last five minutes; null if the action does not exist there',
 });
 
 const presentMember = ({ created_at, last_seen_at, ways, ...member }: MemberFacts & { role: MemberRole }) => ({
@@ -156,44 +147,6 @@ export function memberRoutes(instance: FastifyInstance, services: Services): voi
     async ({ params: { account, id }, body: { disabled }, principal }, reply) => {
       await disable(services, principal, { id, disabled, accountId: account });
       return reply.code(204).send();
-    },
-  );
-
-  app.get(
-    '/accounts/:account/member_names',
-    {
-      config: { member: 'states.see' },
-      schema: {
-        description: 'Lists the names of the members, to show who did what.',
-        params: AccountParams,
-        response: { 200: Type.Object({ members: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
-      },
-    },
-    async ({ params }) => ({
-      members: (await membersOf(services, params.account)).map(({ id, name }) => ({ id, name })),
-    }),
-  );
-
-  app.get(
-    '/accounts/:account/permissions',
-    {
-      config: { member: 'states.see' },
-      schema: {
-        description: 'Lists the permissions of the member in the account.',
-        params: AccountParams,
-        response: {
-          200: Type.Object({
-            role: Role,
-            actions: Type.Array(
-              Type.Object({ action: Type.String(), live: Permitted, sandbox: Permitted, account: Permitted }),
-            ),
-          }),
-        },
-      },
-    },
-    async ({ place: { account, role }, signedIn }) => {
-      const ofAll = await isAdminOfAll(services, signedIn.member.id);
-      return { role, actions: permissionsOf(role, account.settings, ofAll) };
     },
   );
 }

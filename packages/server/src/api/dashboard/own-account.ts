@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { noticesOf } from '../../members/notices.ts';
 import { beginTotp, changePassword, confirmTotp, endTotp, renewRecoveryCodes } from '../../members/second-factor.ts';
 import { requireProof } from '../../members/sessions.ts';
-import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
+import { Empty } from '../common/schemas.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 1000 });
 
@@ -17,37 +15,6 @@ const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
  */
 export function ownAccountRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
-
-  app.get(
-    '/notices',
-    {
-      config: { member: 'signed_in' },
-      schema: {
-        description: 'The newest 20 mails to the member about how they sign in, of the last 90 days.',
-        response: {
-          200: Type.Object({
-            notices: Type.Array(
-              Type.Object({
-                id: Id,
-                subject: Type.String(),
-                device: Type.String(),
-                address: Type.String(),
-                created_at: DateTime,
-                sent_at: { ...NullableDateTime, description: 'Time at which a mail server accepted it; null before' },
-              }),
-            ),
-          }),
-        },
-      },
-    },
-    async ({ signedIn }) => ({
-      notices: (await noticesOf(services, signedIn.member.id)).map(({ created_at, sent_at, ...rest }) => ({
-        ...rest,
-        created_at: isoSeconds(created_at),
-        sent_at: isoSecondsOrNull(sent_at),
-      })),
-    }),
-  );
 
   app.post(
     '/totp',

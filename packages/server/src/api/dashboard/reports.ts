@@ -9,6 +9,7 @@ import { reportCrop } from '../../checks/reports/crop.ts';
 import { reviewedHits, waitingDecision } from '../../checks/reports/hits.ts';
 import { getReportAtWork } from '../../checks/reports/list.ts';
 import { concernsOf } from '../../checks/waiting/doubts.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
@@ -77,34 +78,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
   app.get(
     '/accounts/:account/:environment/reports/:id',
     { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Report } } },
-    async (request) => {
-      const ctx = ctxOf(services, request);
-      const report = await getReportAtWork(ctx, request.params.id);
-      const { check } = await getCheck(ctx, report.check_id);
-      const hits = await reviewedHits(ctx, report);
-      const proposal = await waitingDecision(ctx, report);
-      await recordAudit(ctx, { action: 'report_opened', object_id: report.id });
-      const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
-      const { id, status, result: found, tags, created_at } = check;
-      const about = await aboutOf(ctx, report, check);
-      const whole = presentWhole(report, ctx.environment, {
-        hits,
-        proposal,
-        decisionState: await presentStanding(ctx, report),
-      });
-      return {
-        ...whole,
-        ...withFields(whole, about),
-        about: { files: [...about.files], data: [...about.data] },
-        concerns: concernsOf(report),
-        breakdown: { ...report.breakdown },
-        applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
-        check: { id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
-        claimed_by: presentClaim(await claimOf(ctx, report.id)),
-        portrait: await portraitBeside(ctx, report),
-        faces: presentFaces(facesBeside(ctx, report)),
-      };
-    },
+    async (request) => reportInReview(ctxOf(services, request), request.params.id),
   );
 
   app.get(
@@ -172,4 +146,33 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       return reply.code(200).send({ ...report, doubts: openDoubts(report) });
     },
   );
+}
+
+/** A report with all that a reviewer needs to decide it; the audit log records that it was opened. */
+async function reportInReview(ctx: Ctx, id: string) {
+  const report = await getReportAtWork(ctx, id);
+  const { check } = await getCheck(ctx, report.check_id);
+  const hits = await reviewedHits(ctx, report);
+  const proposal = await waitingDecision(ctx, report);
+  await recordAudit(ctx, { action: 'report_opened', object_id: report.id });
+  const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
+  const { status, result: found, tags, created_at } = check;
+  const about = await aboutOf(ctx, report, check);
+  const whole = presentWhole(report, ctx.environment, {
+    hits,
+    proposal,
+    decisionState: await presentStanding(ctx, report),
+  });
+  return {
+    ...whole,
+    ...withFields(whole, about),
+    about: { files: [...about.files], data: [...about.data] },
+    concerns: concernsOf(report),
+    breakdown: { ...report.breakdown },
+    applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
+    check: { id: check.id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
+    claimed_by: presentClaim(await claimOf(ctx, report.id)),
+    portrait: await portraitBeside(ctx, report),
+    faces: presentFaces(facesBeside(ctx, report)),
+  };
 }

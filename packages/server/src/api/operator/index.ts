@@ -24,6 +24,7 @@ import { rescreenRoutes } from './rescreen.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { screeningRoutes } from './screening.ts';
 import { searchRoutes } from './search.ts';
+import { sourceAnswerRoutes } from './source-answers.ts';
 import { sourceImportRoutes } from './source-imports.ts';
 import { sourceRoutes } from './sources.ts';
 import { stateCertificateRoutes } from './state-certificates.ts';
@@ -66,6 +67,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   proposalRoutes,
   sourceImportRoutes,
   sourceRoutes,
+  sourceAnswerRoutes,
   healthRoutes,
   demoRoutes,
 ];

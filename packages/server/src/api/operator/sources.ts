@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { recordAudit } from '../../audit/record.ts';
-import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import { stringEnum } from '../../base/json-schema.ts';
-import { ctxHaving } from '../../context/ctx-of.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { sourceKinds } from '../../reports/live/lookup.ts';
-import { answersOfReport } from '../../sources/answers.ts';
 import { listTables, removeTable, tableKinds } from '../../sources/tables.ts';
 import { testProvider } from '../../sources/test-provider.ts';
-import { DateTime, NullableDateTime } from '../common/schemas.ts';
-import { ObjectParams, RecordedPrincipal } from './schemas.ts';
+import { DateTime } from '../common/schemas.ts';
+import { RecordedPrincipal } from './schemas.ts';
 
 const Kind = stringEnum(sourceKinds);
 
@@ -38,14 +35,9 @@ const Table = Type.Object(
   { title: 'Table of people' },
 );
 
-const Anything = Type.Unsafe<Record<string, unknown> | null>({
-  type: ['object', 'null'],
-  additionalProperties: true,
-});
-
 const SourceParams = Type.Object({ name: Type.String() });
 
-/** Sources in which live reports look up data of applicants, and their answers. */
+/** Sources in which live reports look up data of applicants. */
 export function sourceRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -109,48 +101,5 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
       },
     },
     async (request) => ({ tests: await testProvider(services, request.params.name) }),
-  );
-
-  app.get(
-    '/accounts/:account/reports/:id/source_answers',
-    {
-      schema: {
-        description: 'Lists the questions that were sent to data providers for a report, oldest first.',
-        params: ObjectParams,
-        response: {
-          200: Type.Object({
-            source_answers: Type.Array(
-              Type.Object(
-                {
-                  request_id: Type.String(),
-                  source: Type.String(),
-                  kind: Kind,
-                  asked_at: DateTime,
-                  answered_at: NullableDateTime,
-                  tries: Type.Integer(),
-                  answer: Anything,
-                },
-                { title: 'Answer of a source' },
-              ),
-            ),
-          }),
-        },
-      },
-    },
-    async (request) => {
-      const { account, id } = request.params;
-      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
-      const answers = await answersOfReport(ctx, id);
-      await recordAudit(ctx, { action: 'source_answers_opened', object_id: id });
-      return {
-        source_answers: answers.map(({ id: request_id, asked_at, answered_at, answer, ...rest }) => ({
-          request_id,
-          ...rest,
-          answer: answer && { ...answer },
-          asked_at: isoSeconds(asked_at),
-          answered_at: isoSecondsOrNull(answered_at),
-        })),
-      };
-    },
   );
 }

@@ -15,6 +15,7 @@ import { biometricTokenRoutes } from './biometric-tokens.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
 import { extractionRoutes } from './extractions.ts';
+import { monitorMatchRoutes } from './monitor-matches.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -53,6 +54,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   signatureRoutes,
   biometricTokenRoutes,
   watchlistMonitorRoutes,
+  monitorMatchRoutes,
   watchlistAlertRoutes,
   webhookRoutes,
   workflowRunRoutes,

@@ -8,10 +8,9 @@ import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { errorsOf, form, oneOf, optional, required, text } from '../../input-rules/rule.ts';
 import { tags as tagsRule } from '../../input-rules/tag.ts';
-import { createMonitor, deleteMonitor, orderReport } from '../../monitors/create.ts';
+import { createMonitor, deleteMonitor } from '../../monitors/create.ts';
 import { listMonitors, listMonitorsOf } from '../../monitors/list.ts';
-import { changeMatches } from '../../monitors/matches.ts';
-import { getMonitor, listMatches, type Match, type Monitor, monitoredReports } from '../../monitors/monitor.ts';
+import { getMonitor, type Monitor, monitoredReports } from '../../monitors/monitor.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime, TagsInput } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
@@ -28,10 +27,6 @@ const MonitorBody = Type.Object(
   { title: 'Watchlist monitor' },
 );
 
-const Matches = Type.Object({
-  matches: Type.Array(Type.Object({ id: Id, enabled: Type.Boolean() }), { description: 'Oldest first' }),
-});
-
 const NewMonitorBody = Type.Object({
   applicant_id: Type.String(),
   report_name: stringEnum(monitoredReports),
@@ -47,26 +42,6 @@ const newMonitorRules = {
   tags: optional(tagsRule),
 };
 
-/** Maximum number of ids in one change of matches. */
-const MATCHES_AT_ONCE = 1000;
-
-const idsOf = (description: string) =>
-  Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      maxItems: MATCHES_AT_ONCE,
-      items: { type: 'string' },
-      description,
-    }),
-  );
-
-const MatchesBody = Type.Object({
-  enable: idsOf('Ids of matches that reports show from now on'),
-  disable: idsOf('Ids of matches that reports leave out from now on'),
-  enabled: idsOf('Earlier name of `enable`'),
-  disabled: idsOf('Earlier name of `disable`'),
-});
-
 /** A monitor on the wire. */
 const presentMonitor = ({ id, applicant_id, report_name, tags, created_at, deleted_at, sandbox }: Monitor) => ({
   id,
@@ -78,11 +53,7 @@ const presentMonitor = ({ id, applicant_id, report_name, tags, created_at, delet
   is_sandbox: sandbox,
 });
 
-const presentMatches = (matches: readonly Match[]) => ({
-  matches: matches.map(({ id, enabled }) => ({ id, enabled })),
-});
-
-/** Watchlist monitors: create, list, read, delete; their matches; a report now. */
+/** Watchlist monitors: create, list, read, delete. */
 export function watchlistMonitorRoutes(instance: FastifyInstance, _version: Version): void {
   const app = typed(instance);
   const tags = ['watchlist monitors'];
@@ -154,52 +125,6 @@ export function watchlistMonitorRoutes(instance: FastifyInstance, _version: Vers
     async ({ session, params }, reply) => {
       await deleteMonitor(session.ctx, params.id);
       return reply.code(204).send();
-    },
-  );
-
-  app.get(
-    '/watchlist_monitors/:id/matches',
-    { schema: { tags, summary: 'List the matches of a monitor', params: IdParams, response: { 200: Matches } } },
-    async ({ session, params }) => presentMatches(await listMatches(session.ctx, params.id)),
-  );
-
-  app.patch(
-    '/watchlist_monitors/:id/matches',
-    {
-      schema: {
-        tags,
-        summary: 'Enable or disable matches of a monitor',
-        description: 'Later reports of the monitor leave out matches that are disabled.',
-        params: IdParams,
-        body: MatchesBody,
-        response: { 200: Matches, 204: Empty },
-      },
-    },
-    async ({ session, params, body }, reply) => {
-      const enable = body.enable ?? body.enabled ?? [];
-      const disable = body.disable ?? body.disabled ?? [];
-      const matches = await changeMatches(session.ctx, params.id, { enable, disable });
-      // Published clients of earlier versions expect no body where nothing was asked for.
-      if (enable.length + disable.length === 0) return reply.code(204).send();
-      return presentMatches(matches);
-    },
-  );
-
-  app.post(
-    '/watchlist_monitors/:id/new_report',
-    {
-      schema: {
-        tags,
-        summary: 'Create a report of a monitor now',
-        description: 'The header `Location` is the path of the report.',
-        params: IdParams,
-        response: { 201: Empty },
-      },
-    },
-    async (request, reply) => {
-      const version = versionOf(request);
-      const report = await orderReport(request.session.ctx, request.params.id, version);
-      return reply.code(201).header('location', `/${version.name}/reports/${report}`).send();
     },
   );
 }

@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox';
+import { isoSeconds, MINUTE_MS } from '../../base/clock.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
+import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
+import { queueOrders } from '../../checks/waiting/waiting.ts';
+import type { WaitingReport } from '../../review/queue.ts';
+import { DateTime, Id } from '../common/schemas.ts';
+import { Needs } from '../operator/report-standing.ts';
+import { ClaimedBy, nameOf, presentClaim } from './schemas.ts';
+
+/** A report that waits for a person, as the queue and claims show it. */
+export const Waiting = Type.Object(
+  {
+    id: Id,
+    check_id: Id,
+    applicant_id: Id,
+    applicant_name: NullableString,
+    name: Type.String(),
+    created_at: DateTime,
+    doubts: Type.Array(Type.String(), {
+      description: 'Paths of the leaves that wait for a reviewer, the gravest first',
+    }),
+    doubt: stringEnum(doubtKinds, { description: 'Kind of the gravest finding' }),
+    due_at: { ...DateTime, description: 'Due time of the review, the sort key of the order `due`' },
+    failed: Type.Boolean({ description: 'True if the analysis failed' }),
+    claimed_by: ClaimedBy,
+    needs: Needs,
+    yours: Type.Boolean({
+      description: 'True if this member has decided it or passed it on, so that another member is next',
+    }),
+  },
+  { title: 'Waiting report' },
+);
+
+/** Filter and order of reports in a query and in a body. */
+export const Filter = {
+  report: Type.Optional(Type.String({ maxLength: 100, description: 'Name of reports; absent: any' })),
+  doubt: Type.Optional(stringEnum(doubtKinds, { description: 'Kind of doubt; absent: any' })),
+  waited: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 525_600, description: 'Minimum waiting time in minutes; absent: any' }),
+  ),
+  order: Type.Optional(stringEnum(queueOrders, { default: 'oldest', description: 'Sort order; `due` is by priority' })),
+};
+
+/** Cursor of a queue, by its order. */
+export const QueueCursor = Type.Optional(
+  Type.String({
+    pattern: '^(\\d{1,15}_)?[0-9a-f-]{36}$',
+    description: '`next` of the previous page in the same order',
+  }),
+);
+
+/** The filter of a query or a body, in the terms of the queue. */
+export const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Type.Object<typeof Filter>>>) => ({
+  name: report,
+  doubt,
+  order,
+  waited: waited === undefined ? undefined : waited * MINUTE_MS,
+});
+
+/** @param personal whether the member may see personal data */
+export const presentWaiting = ({ report, applicant, claim, decisionState }: WaitingReport, personal: boolean) => ({
+  id: report.id,
+  check_id: report.check_id,
+  applicant_id: report.applicant_id,
+  name: report.name,
+  applicant_name: personal ? nameOf(applicant) : null,
+  created_at: isoSeconds(report.created_at),
+  doubts: rankedDoubts(report),
+  doubt: doubtOf(report),
+  due_at: isoSeconds(report.due_at ?? report.created_at),
+  failed: report.failure !== undefined,
+  claimed_by: presentClaim(claim),
+  needs: decisionState.needs,
+  yours: decisionState.decided || decisionState.referred,
+});
