@@ -418,12 +418,14 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/audit': {
     readonly entries: readonly AuditEntry[];
+    /** Cursor of the next page; null after the last page */
     readonly next: number | null;
   };
   readonly 'GET /accounts/{account}/audit/verify': VerdictOnAnAuditLog;
   readonly 'POST /accounts/{account}/audit/verify': VerdictOnAnAuditLog;
   readonly 'GET /accounts/{account}/deployment_audit': {
     readonly entries: readonly AuditEntry[];
+    /** Cursor of the next page; null after the last page */
     readonly next: number | null;
   };
   readonly 'GET /accounts/{account}/deployment_audit/verify': VerdictOnAnAuditLog;

@@ -5,10 +5,12 @@ import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiti
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { memberNames } from '../members/names.ts';
+import { type Decision, openDoubts } from '../reports/records/decision.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
 import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
+import { type DecidedReport, decideReport } from './decide.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { decisionStatesOf } from './dual-control/standing.ts';
 
@@ -102,4 +104,16 @@ export async function assertUnclaimed(ctx: Ctx, id: string): Promise<void> {
 async function isClaimedByAnother(ctx: Ctx, id: string): Promise<boolean> {
   const claimed = await openClaim(ctx, id);
   return claimed !== null && claimed.member_id !== ctx.principal.id;
+}
+
+/**
+ * Decides a report that no other member is at work on, and gives it back once it waits for another person or nothing of it is in
+ * doubt. Throws `claimed`, and as `decideReport`.
+ */
+export async function decideUnclaimed(ctx: Ctx, id: string, decision: Decision): Promise<DecidedReport> {
+  await assertUnclaimed(ctx, id);
+  const decided = await decideReport(ctx, id, decision);
+  const { report, proposal, waitsFor } = decided;
+  if (waitsFor || (!proposal && openDoubts(report).length === 0)) await giveBack(ctx, id);
+  return decided;
 }

@@ -9,6 +9,7 @@ import type { MemberAction } from '../../context/permissions.ts';
 import { recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { NextNumber } from '../common/schemas.ts';
 import {
   AnchorsBody,
   AuditEntryBody,
@@ -36,7 +37,7 @@ const ListQuery = Type.Object({
 
 const Page = Type.Object({
   entries: Type.Array(AuditEntryBody),
-  next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  next: NextNumber,
 });
 
 /** The audit log of an account, complete or for the member's own actions, and the log of events that belong to no account. */

@@ -15,8 +15,7 @@ import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { openDoubts, suppressing } from '../../reports/records/decision.ts';
 import { aboutOf } from '../../review/about.ts';
-import { assertUnclaimed, claimOf, giveBack } from '../../review/claims.ts';
-import { decideReport } from '../../review/decide.ts';
+import { claimOf, decideUnclaimed } from '../../review/claims.ts';
 import { facesBeside } from '../../review/faces.ts';
 import { foresee } from '../../review/foresee.ts';
 import { portraitBeside } from '../../review/portrait.ts';
@@ -135,14 +134,9 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const decision = decisionOf(request.body);
       if (suppressing(decision).length > 0 && !request.place.may('suppression.make')) throw problem('not_permitted');
       const ctx = ctxOf(services, request);
-      await assertUnclaimed(ctx, id);
-      const { report, proposal, waitsFor } = await decideReport(ctx, id, decision);
-      if (waitsFor) {
-        await giveBack(ctx, id);
-        return reply.code(202).send({ id, waits_for: waitsFor });
-      }
+      const { report, proposal, waitsFor } = await decideUnclaimed(ctx, id, decision);
+      if (waitsFor) return reply.code(202).send({ id, waits_for: waitsFor });
       if (proposal) return reply.code(202).send(presentProposal(proposal));
-      if (openDoubts(report).length === 0) await giveBack(ctx, id);
       return reply.code(200).send({ ...report, doubts: openDoubts(report) });
     },
   );
