@@ -25,8 +25,8 @@ import type { ScopedTx } from '../../store/store.ts';
 type About = Pick<Report, 'id' | 'applicant_id'>;
 
 /**
- * Bases of possible suppressions of hits of a report, in the order of the records. Throws `validation_error` for a record that is
- * no hit of the report, or is suppressed already.
+ * Bases of possible suppressions of hits of a report, in the order of the records. Throws `validation_error` for a record that
+ * isn't among the hits of the report, or is already suppressed.
  */
 export async function suppressible(
   ctx: Ctx,
