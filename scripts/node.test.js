@@ -56,6 +56,18 @@ async function outcome(child) {
   return { code, ...said };
 }
 
+test('output of a build never mixes with output of the program, which callers redirect into documents', async () => {
+  mkdirSync(join(folder, 'scripts'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  cpSync(fileURLToPath(new URL('run.js', import.meta.url)), join(folder, 'scripts/run.js'));
+  write('scripts/parts.js', 'export const isBuilt = () => false;');
+  write('scripts/build.js', "console.log('built', ...process.argv.slice(2));");
+  write('program.mjs', 'console.log(process.argv[2]);');
+  const child = spawn(process.execPath, ['scripts/run.js', 'program.mjs', '# Errors'], { cwd: folder });
+  const err = 'built program.mjs packages/server packages/web-sdk\n';
+  expect(await outcome(child)).toEqual({ code: 0, out: '# Errors\n', err });
+});
+
 test('a program runs in the same process where its Node is new enough', async () => {
   expect(await outcome(start({ old: false, args: ['a', '--b'] }))).toEqual({ code: 3, out: 'new a --b\n', err: '' });
 });
