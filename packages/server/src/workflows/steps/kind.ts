@@ -90,7 +90,10 @@ export interface StepKind<S extends TaskStep = TaskStep, W = unknown> {
   captured?(step: S): FaultyCapture;
   /** The second line of the step in the picture of the workflow. */
   hint(step: S): string;
-  /** Begins the step: writes its task and starts the work of the service. The transaction has locked applicant and run. */
+  /**
+   * Begins the step: writes its task and starts the work of the service. The transaction has locked applicant and run. The task
+   * stays open: `settle` or `completion` ends it. A step that waits for nothing queues its job with `enqueueWork`.
+   */
   begin(ctx: Ctx, tx: ScopedTx, run: Run, begun: { readonly place: TaskPlace; readonly step: S }): Promise<BegunStep>;
   /** Completes the task with data of applicants and clients; or the reason why they can't, for the error at `task_id`. */
   readonly completion: Completion<S> | { readonly refused: string };
