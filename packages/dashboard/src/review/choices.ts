@@ -151,7 +151,7 @@ function ofThird(report: Report, marks: Marks, basis: Basis): Choice[] {
 }
 
 /**
- * The likeliest decisions on a report, the likeliest first; none that the core refuses.
+ * The likeliest decisions on a report that the service accepts, the likeliest first.
  * @param basis what the page shows to compare: the reasons go by it
  */
 export function choicesOf(report: Report, marks: Marks, basis: Basis): readonly Choice[] {

@@ -44,8 +44,8 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 const WORDS_LENGTH = 2000;
 
 /**
- * One process that analyses and the task that it is at. It inherits neither environment nor files: nothing of the service
- * is for those who read strangers' files.
+ * An analyser process and its current task. The process inherits no environment variables and no open files, because it reads
+ * files of strangers.
  */
 export class AnalyserProcess {
   readonly #options: ProcessOptions;

@@ -101,7 +101,7 @@ export async function openServices(
   urls: Urls,
 ): Promise<Services> {
   const time = overrides.clock ?? storeClock ?? systemClock;
-  // Of several processes one alone would show another time.
+  // With several processes, only the process that gets the request would move its clock.
   const movableClock = settings.mode === 'development' && settings.role === 'all' ? new MovableClock(time) : undefined;
   const clock = movableClock ?? time;
   const master = await openMasterKey(store, settings);

@@ -97,8 +97,8 @@ export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>):
 }
 
 /**
- * The addresses with another current one in its place, or without it. Those that were left stay; one that is given as it
- * is known keeps its dates, which a client that knows one address only can't send.
+ * Replaces the current address, or removes it if `address` is null. Earlier addresses stay. An address equal to the current one
+ * keeps its dates, because clients that send a single address can't send dates.
  */
 export function withCurrentAddress(addresses: readonly DatedAddress[], address: Address | null): DatedAddress[] {
   const current = currentAddress({ addresses: [...addresses] });

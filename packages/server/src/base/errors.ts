@@ -1,7 +1,7 @@
 /**
  * The catalogue of errors: the only place where an error's type, status and message are written.
  *
- * The core throws by name (`throw problem('gone')`), the face of a version renders. Source:
+ * Code throws an error by its type (`throw problem('gone')`). The API renders it for the version of the request. Source:
  * contract 3.3 to 3.8.
  */
 
@@ -14,7 +14,7 @@ export interface ErrorEntry {
   readonly when: string;
   /** Versions without this capability never have the error. */
   readonly capability?: Capability;
-  /** Generations that alone have the error; absent when all have. The faces of v1 and v2 name what they call otherwise. */
+  /** Generations that have the error; absent if all have it. `api/v1` and `api/v2` rename some types. */
   readonly only?: readonly Generation[];
 }
 

@@ -4,7 +4,7 @@ export interface Lane {
   readonly applicant: string;
 }
 
-/** Tasks that may wait, of one applicant, of one account, and of all of them. */
+/** Most tasks that may wait: of one applicant, of one account, and of all accounts. */
 export interface Bounds {
   readonly applicant: number;
   readonly account: number;
@@ -25,9 +25,9 @@ export interface TurnsOptions {
 export interface Turn {
   /** Absent: the task waits in one lane with all others that have none, and no bound applies to it. */
   readonly lane?: Lane | undefined;
-  /** It waits as long as it must: no bound applies to it. */
+  /** True for a task that waits as long as it must: no bound applies to it. */
   readonly patient?: boolean;
-  /** It takes much memory and time. */
+  /** True for a task that takes much memory and time. */
   readonly heavy?: boolean;
 }
 
@@ -62,8 +62,8 @@ class Lanes {
   }
 
   /**
-   * The next one that may start, whose account and applicant then move behind all others. Those that may not start yet
-   * keep their turn. Within an applicant nothing overtakes.
+   * Removes and returns the next task that may start. Its account and applicant then move behind all others. Tasks that may not
+   * start yet keep their turn. Tasks of one applicant keep their order.
    */
   take(mayStart: (waiting: Waiting) => boolean): Waiting | undefined {
     for (const [account, applicants] of this.#accounts) {

@@ -16,7 +16,7 @@ import { inviteApplicant } from './forms/invite.ts';
 import { noteAddresses } from './reports/address-uses.ts';
 import type { ValidatedCheck } from './validate.ts';
 
-/** 192 bits: the address of the form is all that a request needs to fill it in. */
+/** Size of the secret in the address of a form. The address alone permits filling in the form, so the secret has 192 bits. */
 const FORM_SECRET_BYTES = 24;
 
 /** A check as it starts, and the ids of its reports in the order of the request. */

@@ -28,7 +28,7 @@ async function newCheck(): Promise<string> {
   return body.id;
 }
 
-/** Moves a report as the core does: whatever it does, the check completes when all have ended. */
+/** Changes the status of a report as the service does. */
 async function move(id: string, index: number, trigger: ReportTrigger, result: 'clear' | 'consider' = 'clear') {
   await ctx.transaction(async (tx) => {
     const check = (await checkIn(ctx, tx, id))!;

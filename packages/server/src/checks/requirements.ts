@@ -14,7 +14,7 @@ import type { CheckSubject, Need, ReportType } from '../reports/types.ts';
 /** Everything known when a check is created, with the reports by name. */
 export type CheckRequest = Omit<CheckSubject, 'reports'> & { readonly reports: readonly ReportName[] };
 
-/** The errors in the order in which they are looked for: of several the client learns the first. */
+/** Errors in the order of the checks. If several apply, the client gets the first. */
 const order: readonly ErrorType[] = [
   'validation_error',
   'document_ids_with_unsupported_report',

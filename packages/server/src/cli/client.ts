@@ -5,7 +5,7 @@ import type { Response } from 'undici';
 import { HOUR_MS } from '../base/clock.ts';
 import { NoServer } from './io.ts';
 
-/** A server and how to know it. */
+/** Address of a server and the certificate to expect there. */
 export interface Server {
   /** Base address. */
   url: string;

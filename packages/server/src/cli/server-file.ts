@@ -9,7 +9,7 @@ export interface ServerFile {
   http_base_url: string | null;
   /** Certificate of the authority to trust, PEM file; null with a given certificate. */
   ca_file: string | null;
-  /** Name in a given certificate; null when the certificate is our own. */
+  /** Name in the operator's certificate; null if the service created its certificate itself. */
   server_name: string | null;
   pid: number;
 }

@@ -18,7 +18,7 @@ export class Ctx implements Scope {
   /** Reader of committed data. */
   readonly read: ScopedReader;
 
-  /** Throws where the principal can't reach the account and environment: a defect, and never of the request. */
+  /** Throws if the principal can't reach the account and environment. That is a defect of the code, never a fault of the request. */
   constructor(services: Services, account: Account, environment: Environment, principal: Principal) {
     if (!reaches(principal, account.id, environment)) {
       throw new Error(`${recordOf(principal)} can't reach ${environment} of the account ${account.id}`);

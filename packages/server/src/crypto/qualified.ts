@@ -33,7 +33,7 @@ export interface QualifiedStatements {
   readonly device: boolean;
   /** Purposes of the certificate (QcType): signatures of a person, seals of a company, or websites. */
   readonly purposes: readonly Purpose[];
-  /** Countries by whose law it is qualified (QcCClegislation), two letters; none is the law of the European Union. */
+  /** Countries whose law qualifies the certificate (QcCClegislation), two letters. Empty: the law of the European Union. */
   readonly countries: readonly string[];
 }
 

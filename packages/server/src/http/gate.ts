@@ -8,8 +8,7 @@ import { type Session, Sessions } from './session.ts';
 import type { WrongCredentials } from './wrong-credentials.ts';
 
 /**
- * Lets requests into the routes of an instance when they say who they are and keep to the rate of the generation; without
- * one, that of v3.
+ * Authenticates the requests of an instance and applies the rate limit of a generation. `generation` defaults to v3.
  */
 export type Gate = (instance: FastifyInstance, generation?: RateGeneration) => void;
 
@@ -19,8 +18,8 @@ const limitsOf: Readonly<Record<RateGeneration, (requests: number) => readonly R
 };
 
 /**
- * Requests a minute with SDK tokens of one applicant: a capture is some dozens, and one whose camera waits for a document
- * sends a frame a second.
+ * Requests a minute with SDK tokens of one applicant. A capture needs some dozens. A camera that waits for a document sends a
+ * frame a second.
  */
 const SDK_PER_MINUTE = perMinute(240);
 
@@ -50,8 +49,8 @@ function limiter(services: Services) {
 }
 
 /**
- * The gate of every API: one, since the versions of a generation share a rate in each environment of an account: all of v3 one,
- * v1 and v2 another. A remembered token is used at once, without a turn of the event loop.
+ * Makes the one gate that all APIs share, because versions share rates: all versions of v3 have one rate in each environment of an
+ * account, v1 and v2 together have another. A cached token needs no turn of the event loop.
  */
 export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);
@@ -62,7 +61,7 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
       return limit(session, reply, generation);
     };
     instance.addHook('onRequest', (request, reply, done) => {
-      // What is thrown here is the request's error, as what `done` gets.
+      // Fastify treats an error that is thrown here like an error passed to `done`.
       const session = sessions.known(request);
       const entered = session
         ? enter(request, reply, session)

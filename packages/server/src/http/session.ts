@@ -101,7 +101,7 @@ function originOf(url: string): string | undefined {
 
 const isBadReferrer = (error: unknown): boolean => error instanceof Problem && error.type === 'bad_referrer';
 
-/** Works out who asks. A failure says as much as its sender may know. */
+/** Opens the session of a request from its credentials. Errors reveal only what the sender may know. */
 export class Sessions {
   readonly #services: Services;
   readonly #wrong: WrongCredentials;
@@ -111,7 +111,7 @@ export class Sessions {
     this.#wrong = wrong;
   }
 
-  /** The session when everything about it is remembered: nothing to wait for, in most requests. */
+  /** The session if token and account are cached, as in most requests; undefined otherwise. */
   known(request: FastifyRequest): Session | undefined {
     const credentials = credentialsOf(request);
     const token = credentials && this.#services.tokens.known(credentials.secret);

@@ -14,7 +14,7 @@ const validatorWith = (options: Options) => addFormats.default(new Ajv(options))
 
 const onlyForms = Symbol('only forms');
 
-/** A schema that reads the texts of forms, and judges no JSON: rules of the core judge it, types too. */
+/** A schema that converts the texts of forms. It does not validate JSON: `input-rules` do that, types included. */
 export function readingOnlyForms<T extends object>(schema: T): T {
   return Object.assign(schema, { [onlyForms]: true });
 }

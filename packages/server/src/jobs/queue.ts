@@ -29,7 +29,7 @@ export interface NewJob {
   runAt?: number;
 }
 
-/** Adds a job in the transaction of the change that asks for it: either both are there or none is. */
+/** Adds a job in the transaction of the change that asks for it. Job and change commit together or not at all. */
 export async function enqueue(
   services: Pick<QueueServices, 'clock' | 'ids'>,
   tx: SystemTx,

@@ -47,13 +47,13 @@ export interface ReceivedFile {
 const decodedFormats: ReadonlySet<Format> = new Set(['jpg', 'png', 'json']);
 
 /**
- * Streams an upload into the storage and inspects it on the way: its size, the type that its first bytes show, what the
- * header of a picture states, the ends of a PDF, the HMAC of a video. So a file is written once, and only what a decoder
- * needs is read again: from memory, as far as there is room.
+ * Streams an upload into the storage and inspects it on the way: its size, its type by the first bytes, the header of a
+ * picture, both ends of a PDF, the HMAC of a video. So a file is written once. Only decoders read it again, from memory if it
+ * fits there.
  *
- * Refuses as soon as it knows (a file of a wrong type after 4 KB, one that is too large where it gets so), takes nothing
- * more from `source`, destroys it if it is a stream, and leaves nothing in the storage. `source` must fail, not end, when
- * the client breaks off. Takes its chunks over, and frees their memory. Throws `validation_error` with the reason under the field that the rules name.
+ * Refuses as early as possible: a wrong type after 4 KB, a file that is too large at the limit. It then stops reading `source`,
+ * destroys it if it is a stream, and leaves nothing in the storage. `source` must fail, not end, when the client disconnects.
+ * Takes ownership of the chunks and frees their memory. Throws `validation_error` with the reason under the field that the rules name.
  */
 export async function receive(source: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
   const { storage, memory, account, mediaId, rules, named } = options;

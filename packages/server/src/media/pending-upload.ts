@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
  */
 export class PendingUpload {
   readonly mediaId: string;
-  /** The safe one. */
+  /** File name that is safe to store and to send in headers. */
   readonly fileName: string;
   readonly file: ReceivedFile;
   readonly #storage: Storage;

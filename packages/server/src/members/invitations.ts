@@ -279,7 +279,10 @@ export async function useUpInvitation(services: Services, tx: SystemTx, { id }: 
   if ((await tx.run(useInvitation, { id, used_at: services.clock.now() })) === 0) throw ended();
 }
 
-/** The memberships that an invitation of a member opens: those that wait for it, or of a reset those that count. */
+/**
+ * Memberships that an invitation opens. A reset opens the accepted memberships. An invitation to an account opens the membership
+ * that waits there. An invitation without an account opens all memberships.
+ */
 async function membershipsOf(read: SystemReader, { kind, account_id, member_id }: InvitationRow) {
   if (member_id === null) return [];
   if (kind === 'reset') return read.all(listMemberships, { member_id });

@@ -176,7 +176,7 @@ export class GroupCommit<W> {
     this.#syncSoon({ batch, settle, signals });
   }
 
-  /** Has a commit synced, with those that wait for the disk already. */
+  /** Adds a commit to the next sync of the disk, together with the commits that already wait for it. */
   #syncSoon(commit: Committed): void {
     // The sync failed while these transactions ran, so their commit follows what the disk has lost.
     if (this.#failed) {

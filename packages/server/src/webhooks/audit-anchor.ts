@@ -12,7 +12,7 @@ import { recordEvents } from './event-log/record.ts';
 /** The name under which webhooks get heads. */
 const EVENT = 'audit.head';
 
-/** Milliseconds between two events of one chain: less than the hour of the upkeep, which several processes have. */
+/** Least milliseconds between two events of one chain. Upkeep runs each hour in every process; this prevents duplicates. */
 const LEAST_MS = 59 * MINUTE_MS;
 
 /** The file of anchors: what only its owner may read and write. */

@@ -121,7 +121,7 @@ export function walk<T extends Begun>(workflow: Workflow, tasks: readonly T[], s
   };
 
   const takeParallel = ({ parallel }: ParallelStep, around: Around): Way => {
-    // A way sees no check of the others: which of them has ended first is left to chance.
+    // A branch sees no checks of parallel branches, because their order of completion is random.
     const before = around.map(copyOf);
     const forks = parallel.map(() => around.map(copyOf));
     const ways = parallel.map((way, index) => takeAll(way, forks[index] as unknown as Around));
@@ -142,7 +142,7 @@ export function walk<T extends Begun>(workflow: Workflow, tasks: readonly T[], s
 
   const way = takeAll(workflow.steps, [whole]);
   if (way === 'waits') return { begin, end: null, scope: whole, rounds };
-  // What other ways would have begun ends with the run.
+  // Steps that parallel branches would begin are dropped, because the run has ended.
   const end = way === 'done' ? decidingRule(workflow.decide, whole) : endOf(way);
   return { begin: [], end, scope: whole, rounds: new Map() };
 }

@@ -1,4 +1,4 @@
-/** The issuer of cards under a number: the two letters of the state or province, and ISO 3166-1 alpha-3. */
+/** Issuer of driving licences: two or three letters of the state or province, and the ISO 3166-1 alpha-3 code of the country. */
 export interface CardIssuer {
   /** Absent for the State Department, which issues for the whole country. */
   readonly state?: string;
@@ -25,7 +25,7 @@ const issuers = new Map<string, CardIssuer>(
   ),
 );
 
-/** Undefined for a number that AAMVA has not given to anyone. */
+/** Returns the issuer of an issuer identification number; undefined if AAMVA has not assigned the number. */
 export function cardIssuer(iin: string): CardIssuer | undefined {
   return issuers.get(iin);
 }

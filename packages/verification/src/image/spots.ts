@@ -1,4 +1,4 @@
-/** Bright pixels that hang together. */
+/** A connected group of bright pixels. */
 export interface Spot {
   /** Indices into the raster. */
   readonly pixels: readonly number[];
@@ -9,8 +9,8 @@ export interface Spot {
 }
 
 /**
- * Spots of bright pixels after a morphological opening by squares of `2 * opening + 1` pixels: what is thinner is taken
- * away, so that spots with a thin connection are separated.
+ * Finds spots of bright pixels after a morphological opening by squares of `2 * opening + 1` pixels. The opening removes thinner
+ * parts, and so separates spots with a thin connection.
  *
  * @param depth see `depthsOf`
  */
@@ -59,8 +59,8 @@ export function spotsOf(depth: Uint16Array, width: number, opening: number): Spo
 }
 
 /**
- * Distance of each pixel of at least `least` from the next darker one, in steps of a king; 0 for the darker ones. What lies
- * outside of the raster counts as bright (two passes, A. Rosenfeld, J. L. Pfaltz, 1968).
+ * Chessboard distance of each bright pixel (at least `least`) from the nearest darker pixel; 0 for darker pixels. Pixels outside
+ * the raster count as bright (two passes, A. Rosenfeld, J. L. Pfaltz, 1968).
  */
 export function depthsOf(levels: Uint8Array, width: number, least: number): Uint16Array {
   const height = levels.length / width;

@@ -12,7 +12,7 @@ export interface Merged {
   readonly lines: readonly string[];
   /** Fields that two independent readers read identically. */
   readonly agreed: ReadonlySet<FieldName>;
-  /** Places under no check digit that is right, whose character no reading could make out. */
+  /** Places that no reading could make out and that no correct check digit covers. */
   readonly illegible: readonly Place[];
 }
 
@@ -20,8 +20,8 @@ export interface Merged {
 type Place = `${number}:${number}`;
 
 /**
- * Least probability that some reading must give a character. Over 38 pictures, every place that bears a character has 0.76 or
- * more; behind glare that leaves nothing it falls to thousandths, because a format always has something everywhere.
+ * Least probability that some reading must give a character. In 38 pictures, every place with a visible character has 0.76 or
+ * more. Behind glare that hides the character, the probability falls to thousandths.
  */
 const LEGIBLE = 0.5;
 

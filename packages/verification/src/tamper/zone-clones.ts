@@ -24,7 +24,7 @@ const LEAST_PITCH = 9;
  * differ by their place on the grid of the camera, by noise and by the pattern of the paper; a letter that was copied within the
  * picture differs from its origin by compression alone.
  *
- * A pass is never able: a forger may take letters from another picture, or draw them.
+ * A pass is not evidence of a genuine document: a forger may take letters from another picture, or draw them.
  */
 export function zoneClones(lines: readonly ZoneLine[]): Traced[] {
   const pairs = pairsOf(lines);

@@ -5,7 +5,7 @@ import { followTurns, type Guidance } from './turns.ts';
 /** Milliseconds between looks. */
 const STEP = 100;
 
-/** Degrees, and for how many looks. */
+/** An angle in degrees, and the number of looks for which the head keeps it. */
 type Held = readonly [yaw: number | undefined, looks: number];
 
 /** Follows a head that is held at an angle. */

@@ -91,7 +91,7 @@ function link(kit: Kit, url: string, key: PhraseKey): HTMLElement {
   return h('a', { href, target: '_blank', rel: 'noopener noreferrer', onclick: open }, kit.words('span', key), newTab);
 }
 
-/** Everything is sent. */
+/** The screen after everything has been sent. */
 export const complete: ScreenView = (kit) => {
   const { message, submessage } = optionsOf(kit);
   return {

@@ -20,7 +20,7 @@ export async function createToken(
   });
 }
 
-/** Records a token that its maker keeps. */
+/** Records the creation of a token in the audit log. */
 export function recordTokenCreated(services: Services, tx: SystemTx, row: TokenRow, principal: Principal): void {
   const { id, account_id: accountId, environment, kind, permission } = row;
   const entry = { action: 'token_created', object_id: id, details: { kind, permission } } as const;

@@ -16,7 +16,7 @@ import { listOf, oneOf, optional, optionalText, type Rule, text, without } from 
 import { DateTime, Href, Id, NullableDateTime, nullableInputList } from './schemas.ts';
 
 // Applicants on the wire: each field once, with its schemas, rule, setter and presenter, for all versions. To add a field,
-// add it here, and to `ApplicantData` in the core.
+// add it here, and to `ApplicantData` in `applicants/applicant.ts`.
 
 /** A field of applicants in one version of the API. */
 export interface WireField extends Partial<ApplicantField> {

@@ -22,7 +22,7 @@ export interface ApplicantWire {
 }
 
 /**
- * Options of a route whose body the rules of the core judge, types too: a client learns of everything that is wrong at once.
+ * Options of a route that leaves the validation of its body, types included, to `input-rules`. The client gets all errors at once.
  * Its schema documents the body, and reads the texts of a form.
  */
 export const rulesJudge = { attachValidation: true } as const;

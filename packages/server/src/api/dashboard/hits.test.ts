@@ -73,7 +73,7 @@ test('a hit says which others are of the same person, and whether a false match 
     'eu/a3': [[], true],
   });
 
-  // What the page leaves out is what the core refuses.
+  // The service refuses exactly the decisions that the page leaves out.
   const split = await decide(first, [falseMatch(mine), { record: again, decision: 'true_match' }]);
   expect([split.status, split.body.error.fields]).toEqual([
     422,

@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json';
 /** The data of the address picker, replaced as a whole. */
 export function addressRoutes(instance: FastifyInstance, services: Services): void {
   instance.register(async (scope) => {
-    // The core reads the body entry by entry: parsed at once it would stop all other requests for seconds.
+    // `applicants/addresses` reads the body entry by entry. Parsing it at once would block all other requests for seconds.
     scope.removeContentTypeParser(JSON_TYPE);
     scope.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
       done(null, body),

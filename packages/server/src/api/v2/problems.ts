@@ -21,7 +21,7 @@ export const neverRaised: Partial<Record<ErrorType, string>> = {
   check_type_deprecated: '`type` is not deprecated here but required.',
 };
 
-/** Fields that v1 and v2 name otherwise than v3 and the core. */
+/** Names of fields in v1 and v2 that differ from their names in v3. */
 const fieldNames: Readonly<Record<string, string>> = {
   address: 'addresses',
   phone_number: 'mobile',

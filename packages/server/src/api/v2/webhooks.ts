@@ -60,7 +60,7 @@ function nonEmptyList(values: readonly string[], description: string) {
   );
 }
 
-/** The fields of a body that the version has, under the names of the core. */
+/** The fields of a body that the version has, under their v3 names. */
 function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
   const known = Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field));
   const input = Object.fromEntries(known) as { events?: string[] | null };

@@ -46,7 +46,7 @@ export function sealLikeness(
 /**
  * Faces of other applicants of the account and environment that score at least `least`, the best first.
  *
- * Every face is compared: exact, and in no index that would give a face away.
+ * Compares every face. An index would be faster, but would reveal facts about the faces.
  */
 export async function findLikeFaces(
   holder: LikenessHolder,

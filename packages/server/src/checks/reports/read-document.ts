@@ -1,7 +1,7 @@
 import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Properties } from '../../reports/outcome.ts';
 
-/** A document that a report has read, as it says itself. */
+/** A document that a report has read: type, issuing country and number, in letters and digits only. */
 export interface ReadDocument {
   readonly type: string;
   readonly country: string;

@@ -22,13 +22,13 @@ export interface UploadPage<V extends Visit> extends Taken {
   readonly capture?: CaptureName;
   /** Path of the page that is shown where this one has nothing to take. */
   readonly otherwise: string;
-  /** Facts of the file before it comes; undefined leads away. */
+  /** Facts of the file before it comes. If undefined, the route redirects to `otherwise`. */
   facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
-  /** State of the page; undefined where it is not asked for, which leads away. */
+  /** State of the page; undefined if the applicant doesn't need the page. Then the route redirects to `otherwise`. */
   standing(visit: V, facts: MediaFacts): Promise<PagePosition | undefined>;
   /** Keeps the file. */
   add(visit: V, media: PageMedia): Promise<Media>;
-  /** Leads on when the file is there. */
+  /** Redirects to the next page once the file is stored. */
   added(reply: FastifyReply, visit: V, file: { media: Media; facts: MediaFacts; query: Typed }): Promise<FastifyReply>;
 }
 

@@ -193,7 +193,10 @@ const SHOWN = [
   ...REGISTERS.map(({ leaf }) => leaf),
 ];
 
-/** A number that fails the check of its country is sent to nobody. One that a source has under another name is not the applicant's. */
+/**
+ * Finding on the national number. A number in the wrong format is flagged, and no source is asked. A number that a source has
+ * under another name is flagged, too.
+ */
 async function nationalNumber(
   applicant: ReportApplicant,
   numbers: IdNumbers,

@@ -50,7 +50,7 @@ export interface ReportDecision {
   /** Note of the confirming person. */
   readonly confirmed_note?: string;
   readonly note: string;
-  /** Hit by hit, of a watchlist report. */
+  /** Decisions on the hits of a watchlist report. */
   readonly hits?: readonly KeptHitDecision[];
   /** Leaf by leaf; of a report that was decided as a whole, those that the person flagged. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;

@@ -3,7 +3,7 @@ import { query } from '../query.ts';
 import type { CompromisedDocumentRow } from '../schema.ts';
 import { jsonTexts } from './each.ts';
 
-/** Adds documents to a list in one statement; those that are there already get the new time. `hashes`: JSON, each once. */
+/** Adds documents to a list in one statement. Documents already on the list get the new time. `hashes`: JSON, without duplicates. */
 export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | 'imported_at'> & { hashes: string }>()(
   (db, p, dialect) => {
     // Without a condition SQLite would take "on conflict" for a join's condition.

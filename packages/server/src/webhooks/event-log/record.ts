@@ -12,15 +12,15 @@ export interface NewEvent {
   resource: WebhookResource;
   applicantId: string | null;
   checkId: string | null;
-  /** The webhooks that the check names: null is all, an empty array none. */
+  /** Ids of the webhooks that the check names. Null: all webhooks. Empty: no webhook. */
   webhookIds: readonly string[] | null;
-  /** No change of state: written only when a webhook wants it. */
+  /** True for an event that is written only if a webhook subscribes to it, because no state has changed. */
   onRequest?: true;
 }
 
 /**
- * Writes events with their deliveries and the jobs that make them, in the transaction of the change that they are about:
- * either all are there or none is. Deliveries start in the order of `events`.
+ * Writes events, their deliveries and the jobs of the deliveries, in the transaction of the change that they report. All commit
+ * together or not at all. Deliveries start in the order of `events`.
  */
 export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -54,7 +54,7 @@ function wants(webhook: WebhookRow, event: NewEvent, ctx: Ctx): boolean {
   );
 }
 
-/** Plans the delivery of one event to one webhook; its body is fixed now, so that every retry sends the same bytes. */
+/** Queues the delivery of one event to one webhook. The body is stored now, so that every retry sends the same bytes. */
 export async function deliver(
   ctx: Ctx,
   tx: ScopedTx,

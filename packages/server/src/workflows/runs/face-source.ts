@@ -7,10 +7,10 @@ import { faceCaptures, mediaIn } from '../workflow.ts';
 import { type Run, stepOf } from './run.ts';
 import { tasksIn } from './tasks.ts';
 
-/** The face that a step looks at, or why there is none. */
+/** The media with the face that a step uses, or the reason why the run has no face. */
 export type FaceSource = { readonly media_ids: readonly { readonly id: string }[] } | { readonly wrong: string };
 
-/** The newest capture of a face in the run, else what the client names as `media_ids` of its custom data. */
+/** The newest capture of a face in the run; without a capture, the media in `media_ids` of the client's custom data. */
 export async function faceSourceOf(ctx: Ctx, tx: ScopedTx, run: Run): Promise<FaceSource> {
   const captures = (await tasksIn(ctx, tx, run)).filter(
     (task) => task.completed && faceCaptures.has(stepOf(run, task)?.task ?? ''),

@@ -4,7 +4,7 @@ import { cloneDistances } from './clones.ts';
 import type { Letter, LetterLine } from './find.ts';
 import { type Properties, propertiesOf } from './properties.ts';
 
-/** One letter and how far it stands out of the others. */
+/** A letter and its deviations from the other letters. */
 export interface ComparedLetter {
   readonly line: LetterLine;
   readonly letter: Letter;
@@ -35,9 +35,9 @@ export const LETTER_FEATURES: readonly string[] = [
 
 /** Letters to each side with which a letter is compared: light and focus change along a line. */
 const BESIDE = 8;
-/** Deviations beyond which a letter is not a stranger. */
+/** Greatest deviation that a feature can have; greater ones are cut to it. */
 const MOST = 8;
-/** Fewer letters have no common scale. */
+/** Least number of letters; fewer give no common scale. */
 const LEAST_LETTERS = 12;
 /** Deviations of sizes and places of letters that print has by itself, in heights. */
 const [SIZE_FLOOR, PLACE_FLOOR] = [0.02, 0.02];
@@ -142,7 +142,7 @@ function deviationOf(values: readonly number[]): number {
   return 1.4826 * (median(values.map((value) => Math.abs(value - middle))) || 0);
 }
 
-/** Median of the values that are numbers; not a number without any. */
+/** Median of the values that are numbers; NaN if no value is a number. */
 function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;

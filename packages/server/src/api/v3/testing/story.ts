@@ -5,7 +5,7 @@ import type { Answer, Call, TestService } from '../../../testing/service.ts';
 import { greyJpeg, greyPng, hollowVideo } from './files.ts';
 
 export const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-/** Well formed, and the identifier of nothing. */
+/** A well-formed id that no resource has. */
 export const unknownId = '00000000-0000-7000-8000-000000000000';
 /** Time of a test service's clock at its start. */
 export const startOfTime = '2026-01-15T09:30:00Z';
