@@ -13,7 +13,7 @@ import {
 import { outcomeText, toneOf } from '../../../packages/dashboard/src/review/outcome.ts';
 import type { Report as PageReport } from '../../../packages/dashboard/src/types.ts';
 import { decisionOf, repeatOf } from '../../../packages/server/src/api/operator/report-decision.ts';
-import { settlesOf } from '../../../packages/server/src/api/operator/report-standing.ts';
+import { settlesOf } from '../../../packages/server/src/api/operator/report-decision-state.ts';
 import { presentLeaves } from '../../../packages/server/src/api/operator/report-whole.ts';
 import { leafResults } from '../../../packages/server/src/reports/breakdown.ts';
 import { hitVerdicts, isRecord } from '../../../packages/server/src/reports/hit.ts';
@@ -40,7 +40,7 @@ import {
   type DecisionContent,
   isSameContent,
   settlesAll,
-} from '../../../packages/server/src/review/dual-control/gist.ts';
+} from '../../../packages/server/src/review/dual-control/decision-content.ts';
 import { foreseen } from '../../../packages/server/src/review/foresee.ts';
 
 const finding: fc.Arbitrary<LeafFinding> = fc.constantFrom(

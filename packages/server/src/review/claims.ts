@@ -12,7 +12,7 @@ import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { type DecidedReport, decideReport } from './decide.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
-import { decisionStatesOf } from './dual-control/standing.ts';
+import { decisionStatesOf } from './dual-control/decision-states.ts';
 
 /** Milliseconds for which nobody else takes a report that a member works on. */
 const CLAIM_MS = 15 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { type Report, toReport } from '../reports/records/report.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';
 import { type Claim, claimOf } from './claims.ts';
-import { type DecisionState, decisionStatesOf } from './dual-control/standing.ts';
+import { type DecisionState, decisionStatesOf } from './dual-control/decision-states.ts';
 
 /** A report that waits for a person. */
 export interface WaitingReport {

@@ -22,7 +22,7 @@ import { portraitBeside } from '../../review/portrait.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
-import { KeptDecision, presentStanding } from '../operator/report-standing.ts';
+import { KeptDecision, presentDecisionState } from '../operator/report-decision-state.ts';
 import { Doubts, presentWhole, result, Whole } from '../operator/report-whole.ts';
 import { ctxOf } from './gate.ts';
 import { AboutReport, Concerns, ForeseenOutcome, presentForeseen, withFields } from './report-about.ts';
@@ -155,7 +155,7 @@ async function reportInReview(ctx: Ctx, id: string) {
   const whole = presentWhole(report, ctx.environment, {
     hits,
     proposal,
-    decisionState: await presentStanding(ctx, report),
+    decisionState: await presentDecisionState(ctx, report),
   });
   return {
     ...whole,

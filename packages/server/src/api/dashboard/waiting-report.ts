@@ -5,7 +5,7 @@ import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.t
 import { queueOrders } from '../../checks/waiting/waiting.ts';
 import type { WaitingReport } from '../../review/queue.ts';
 import { DateTime, Id } from '../common/schemas.ts';
-import { Needs } from '../operator/report-standing.ts';
+import { Needs } from '../operator/report-decision-state.ts';
 import { ClaimedBy, nameOf, presentClaim } from './schemas.ts';
 
 /** A report that waits for a person, as the queue and claims show it. */

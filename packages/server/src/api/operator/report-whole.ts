@@ -10,8 +10,8 @@ import { openDoubts, settledAssessment } from '../../reports/records/decision.ts
 import type { Report, ReportDecision } from '../../reports/records/report.ts';
 import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Decided, wholeResults } from './report-decision.ts';
+import { DecisionStateSchema, type presentDecisionState } from './report-decision-state.ts';
 import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report-hits.ts';
-import { DecisionStateSchema, type presentStanding } from './report-standing.ts';
 import { RecordedPrincipal } from './schemas.ts';
 
 export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that need manual review' });
@@ -193,7 +193,7 @@ const foundProperties = ({ properties, records }: Assessment) =>
 interface Beside {
   readonly hits: readonly ReviewedHit[];
   readonly proposal: string | null;
-  readonly decisionState: Awaited<ReturnType<typeof presentStanding>>;
+  readonly decisionState: Awaited<ReturnType<typeof presentDecisionState>>;
 }
 
 export function presentWhole(

@@ -15,7 +15,7 @@ import { decideReport } from '../../review/decide.ts';
 import { Id } from '../common/schemas.ts';
 import { Proposal, presentProposal } from './proposals.ts';
 import { DecisionBody, decisionOf } from './report-decision.ts';
-import { KeptDecision, presentStanding } from './report-standing.ts';
+import { KeptDecision, presentDecisionState } from './report-decision-state.ts';
 import { Doubts, facts, presentFacts, presentWhole, result, Whole } from './report-whole.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 
@@ -68,7 +68,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       return presentWhole(report, ctx.environment, {
         hits,
         proposal,
-        decisionState: await presentStanding(ctx, report),
+        decisionState: await presentDecisionState(ctx, report),
       });
     },
   );

@@ -37,23 +37,23 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
   test('waits while the service is down, breaks off or wants to be asked later, and is made then', async () => {
     csc.reply('credentials/info', { status: 503, body: 'Maintenance' });
     const run = await runs.started();
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['awaiting_input', null]);
+    expect(await runs.statusOf(run)).toEqual(['awaiting_input', null]);
     csc.reply('signatures/signHash', { status: 500, body: { error: 'server_error' } });
     await runs.agree(run);
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     csc.reply('credentials/authorize', { status: 429, body: {} });
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     csc.reply('signatures/signHash', 'break');
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     csc.reply('signatures/signHash', { status: 200, body: '<html>Back soon</html>' });
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     for (const bytes of await runs.signedIn(run)) opensslVerify(bytes, csc.issuer.root);
     // Each try was for the same hash, whatever became of the previous one.
     const hashes = csc.callsOf('signatures/signHash').map(({ body }) => body.hashes[0]);
@@ -66,11 +66,11 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
     const { storage } = service.services;
     const broken = vi.spyOn(storage, 'put').mockRejectedValueOnce(new Error('Broken off'));
     await runs.agree(run);
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     expect(csc.callsOf('signatures/signHash')).toHaveLength(1);
     broken.mockRestore();
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     // The first document's signature was kept, and the service asked for the second alone.
     expect(csc.callsOf('signatures/signHash')).toHaveLength(2);
     for (const bytes of await runs.signedIn(run)) opensslVerify(bytes, csc.issuer.root);
@@ -92,9 +92,9 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
     });
     await runs.agree(run);
     vi.restoreAllMocks();
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     const hashes = csc.callsOf('signatures/signHash').map(({ body }) => body.hashes[0]);
     expect([hashes.length, new Set(hashes).size]).toEqual([3, 2]);
     expect(await runs.signedIn(run)).toHaveLength(2);
@@ -104,11 +104,11 @@ describe.skipIf(!hasOpenssl)('a qualified signature', () => {
     const run = await runs.started();
     csc.reply('signatures/signHash', (body) => body, { status: 503, body: {} });
     await runs.agree(run);
-    expect(await runs.standing(run)).toEqual(['processing', null]);
+    expect(await runs.statusOf(run)).toEqual(['processing', null]);
     const renewed = csc.issuer.issue({ statements: sealStatements, subject: '/O=Acme Ltd/CN=Acme seal 2' });
     csc.credentials.set('seal', { ...seal, ...renewed });
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     for (const bytes of await runs.signedIn(run)) {
       expect(signatureOf(bytes).certificate.subject).toBe('O=Acme Ltd\nCN=Acme seal 2');
       opensslVerify(bytes, csc.issuer.root);
@@ -139,13 +139,13 @@ describe.skipIf(!hasOpenssl)('a qualified signature with a time-stamp authority'
     authority.state.mode = 'down';
     await runs.agree(run);
     for (let tries = 0; tries < 4; tries += 1) {
-      expect(await runs.standing(run)).toEqual(['processing', null]);
+      expect(await runs.statusOf(run)).toEqual(['processing', null]);
       await runs.later();
     }
     expect(csc.callsOf('signatures/signHash')).toHaveLength(1);
     authority.state.mode = 'works';
     await runs.later();
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     expect(csc.callsOf('signatures/signHash')).toHaveLength(2);
     for (const bytes of await runs.signedIn(run)) {
       opensslVerify(bytes, csc.issuer.root);

@@ -45,11 +45,11 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
 
   test('is made with the credential: each document, verified by others, with the chain of the service', async () => {
     const run = await runs.started();
-    expect(await runs.standing(run)).toEqual(['awaiting_input', null]);
+    expect(await runs.statusOf(run)).toEqual(['awaiting_input', null]);
     // Its certificate was looked at before the applicant was asked; nothing was signed.
     expect(csc.calls.map(({ method }) => method)).toEqual(['info', 'oauth2/token', 'credentials/info']);
     await runs.agree(run);
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     const { id: task, output } = await runs.taskOf(run);
     const [{ id }] = output.properties.signed_documents;
     expect(output).toEqual({ properties: { signed_documents: [{ id: anId }, { id: anId }] } });
@@ -88,7 +88,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     const run = await runs.started();
     csc.tokens.clear();
     await runs.agree(run);
-    expect(await runs.standing(run)).toEqual(['approved', null]);
+    expect(await runs.statusOf(run)).toEqual(['approved', null]);
     expect(csc.callsOf('oauth2/token').length).toBeGreaterThanOrEqual(1);
   });
 
@@ -146,7 +146,7 @@ describe.skipIf(!hasOpenssl)('a qualified signature in live', () => {
     const held = (change: Partial<HeldCredential>) => csc.credentials.set('seal', { ...seal, ...change });
     const reason = async () => {
       const run = await runs.started();
-      const [status, message] = await runs.standing(run);
+      const [status, message] = await runs.statusOf(run);
       expect([status, (await runs.taskOf(run)).output]).toEqual(['error', null]);
       return message;
     };

@@ -88,7 +88,7 @@ interface Asked {
   readonly next?: string | undefined;
 }
 
-async function standingOf(
+async function positionOf(
   visit: FormVisit,
   { step, question, back, given, next }: Asked,
 ): Promise<PagePosition | undefined> {
@@ -112,7 +112,7 @@ function choice(instance: FastifyInstance, { question, ...page }: Choice): void 
   choiceRoutes<FormVisit>(instance, {
     ...page,
     path: name,
-    standing: (visit) => standingOf(visit, { step: name, question, given: (media) => media }),
+    position: (visit) => positionOf(visit, { step: name, question, given: (media) => media }),
     async chosen(visit) {
       const [known] = await answersTo(visit, await questionsIn(visit), name);
       return { type: known?.type ?? '', issuing_country: known?.issuing_country ?? '' };
@@ -120,7 +120,7 @@ function choice(instance: FastifyInstance, { question, ...page }: Choice): void 
   });
 }
 
-type Upload = Omit<UploadPage<FormVisit>, 'otherwise' | 'standing' | 'add' | 'added'> &
+type Upload = Omit<UploadPage<FormVisit>, 'otherwise' | 'position' | 'add' | 'added'> &
   Pick<Asked, 'step' | 'question'> & {
     given(media: readonly Media[], facts: { type?: string }): readonly Media[];
     next?(facts: { type?: string }): string | undefined;
@@ -130,8 +130,8 @@ function upload(instance: FastifyInstance, { step, question, given, next, ...pag
   uploadRoutes<FormVisit>(instance, {
     ...page,
     otherwise: page.path === step ? '' : step,
-    standing: (visit, facts) =>
-      standingOf(visit, {
+    position: (visit, facts) =>
+      positionOf(visit, {
         step,
         question,
         given: (media) => given(media, facts),

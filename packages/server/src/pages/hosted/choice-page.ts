@@ -19,7 +19,7 @@ export interface ChoicePage<V extends Visit> {
   readonly upload: string;
   readonly config?: FastifyContextConfig;
   /** State of the page; undefined where it is not asked for, which leads to the first page. */
-  standing(visit: V): Promise<PagePosition | undefined>;
+  position(visit: V): Promise<PagePosition | undefined>;
   /** Earlier choice. */
   chosen(visit: V): Promise<Typed>;
 }
@@ -29,14 +29,14 @@ export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: C
 
   const send = async (request: FastifyRequest, reply: FastifyReply, values: Typed, errors: Errors) => {
     const visit = request.visit as V;
-    const standing = await page.standing(visit);
-    if (!standing) return leadTo(reply, visit);
+    const position = await page.position(visit);
+    if (!position) return leadTo(reply, visit);
     const wanted = errors.size === 0 && !(PLAIN in (request.query as Typed));
-    const mount = wanted ? await mountSdk(visit, name, path, standing) : undefined;
+    const mount = wanted ? await mountSdk(visit, name, path, position) : undefined;
     const words: Text['document'] | Text['proof'] = visit.text[name];
     const { title } = words;
-    const main = markup(visit.text, name, standing, values, errors);
-    return show(reply, visit, { title, back: standing.back, failed: errors.size > 0, mount, main });
+    const main = markup(visit.text, name, position, values, errors);
+    return show(reply, visit, { title, back: position.back, failed: errors.size > 0, mount, main });
   };
 
   instance.get(`/${path}`, { config }, async (request, reply) =>
@@ -57,14 +57,14 @@ export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: C
   });
 }
 
-function markup(text: Text, name: 'document' | 'proof', standing: PagePosition, values: Typed, errors: Errors) {
+function markup(text: Text, name: 'document' | 'proof', position: PagePosition, values: Typed, errors: Errors) {
   const words: Text['document'] | Text['proof'] = text[name];
   const options = typesOf[name].map((type) => [type, words.types[type] ?? type] as const);
   const { label } = text.fields.issuing_country;
   return html`${errorSummary(text, errors)}
-${progressLine(text, standing)}
+${progressLine(text, position)}
 <h1>${words.title}</h1>
-${againNotice(standing.again)}
+${againNotice(position.again)}
 ${'age' in words && html`<p>${words.age}</p>`}
 ${formMarkup(text, [
   radioField(text, { name: 'type', label: words.which, value: values.type, options }, errors),

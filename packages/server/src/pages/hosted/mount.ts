@@ -43,7 +43,7 @@ export async function mountSdk(
   visit: Visit,
   name: CaptureName,
   path: string,
-  standing: PagePosition,
+  position: PagePosition,
 ): Promise<Mount | undefined> {
   const { sdk } = visit;
   const file = sdk?.file('onfido.min.js');
@@ -62,20 +62,20 @@ export async function mountSdk(
       tokenId: ctx.account_id,
       seconds: TOKEN_SECONDS,
     }),
-    steps: [sdkStepOf(name, standing.country)],
+    steps: [sdkStepOf(name, position.country)],
     language: text.sdk,
     // The phone shows it beside the question whether it is the right one.
     ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
     _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(offersTextMessages(settings) ? ['sms'] : [])],
   };
   const page = `${root}/${path}`;
-  const { given, task } = standing;
+  const { given, task } = position;
   const title = words.titles[name];
   return {
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
     body: html`<div id="capture" data-title="${title} – ${brand.name}"${isFilmed(name) && html` data-films=""`}>
-${progressLine(text, standing)}
+${progressLine(text, position)}
 ${
   given &&
   html`<div class="given"><p><strong>${text.upload.given}:</strong> ${given.names.join(', ')}. ${text.upload.replace}</p>
@@ -83,7 +83,7 @@ ${
 }
 <div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
 <div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>
-<a href="${standing.back}">${words.back}</a>
+<a href="${position.back}">${words.back}</a>
 ${!isFilmed(name) && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
 <form id="captured" method="post" action="${page}/${CAPTURED}"><input type="hidden" name="media"><input type="hidden" name="task" value="${
       task ?? ''

@@ -25,7 +25,7 @@ export interface UploadPage<V extends Visit> extends Taken {
   /** Facts of the file before it comes. If undefined, the route redirects to `otherwise`. */
   facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
   /** State of the page; undefined if the applicant doesn't need the page. Then the route redirects to `otherwise`. */
-  standing(visit: V, facts: MediaFacts): Promise<PagePosition | undefined>;
+  position(visit: V, facts: MediaFacts): Promise<PagePosition | undefined>;
   /** Keeps the file. */
   add(visit: V, media: PageMedia): Promise<Media>;
   /** Redirects to the next page once the file is stored. */
@@ -41,19 +41,19 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
     const visit = request.visit as V;
     const query = request.query as Typed;
     const facts = await page.facts(visit, query);
-    const standing = facts && (await page.standing(visit, facts));
-    return standing && { visit, query, facts, standing };
+    const position = facts && (await page.position(visit, facts));
+    return position && { visit, query, facts, position };
   };
 
   const send = async (request: FastifyRequest, reply: FastifyReply, errors: Errors): Promise<FastifyReply> => {
     const now = await open(request);
     if (!now) return leadTo(reply, request.visit as V, page.otherwise);
-    const { visit, query, facts, standing } = now;
+    const { visit, query, facts, position } = now;
     const wanted = errors.size === 0 && !(PLAIN in query) ? page.capture : undefined;
-    const mount = wanted && (await mountSdk(visit, wanted, page.path, standing));
+    const mount = wanted && (await mountSdk(visit, wanted, page.path, position));
     const { title, tips } = page.words(visit.text, facts);
-    const main = markup(visit.text, page, { title, tips, standing, errors });
-    return show(reply, visit, { title, back: standing.back, failed: errors.size > 0, mount, main });
+    const main = markup(visit.text, page, { title, tips, position, errors });
+    return show(reply, visit, { title, back: position.back, failed: errors.size > 0, mount, main });
   };
 
   instance.get(path, { config }, (request, reply) => send(request, reply, noErrors));
@@ -90,15 +90,15 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
 interface Shown {
   readonly title: string;
   readonly tips: readonly string[];
-  readonly standing: PagePosition;
+  readonly position: PagePosition;
   readonly errors: Errors;
 }
 
-function markup(text: Text, taken: Taken, { title, tips, standing, errors }: Shown) {
+function markup(text: Text, taken: Taken, { title, tips, position, errors }: Shown) {
   const { upload } = text;
-  const { given, again } = standing;
+  const { given, again } = position;
   return html`${errorSummary(text, errors)}
-${progressLine(text, standing)}
+${progressLine(text, position)}
 <h1>${title}</h1>
 ${againNotice(again)}
 <ul>${tips.map((tip) => html`<li>${tip}</li>`)}</ul>

@@ -74,7 +74,7 @@ export function captureRoutes(instance: FastifyInstance): void {
   }
 }
 
-const standingOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
+const positionOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
   place: placeOf(visit),
   again: againIn(visit),
   back,
@@ -108,7 +108,7 @@ function choice(instance: FastifyInstance, step: 'document_photo' | 'proof_of_ad
     path: pathOfStep(step),
     upload: path,
     config: { step },
-    standing: async (visit) => standingOf(visit),
+    position: async (visit) => positionOf(visit),
     chosen: async () => ({}),
   });
 }
@@ -123,8 +123,8 @@ function upload(instance: FastifyInstance, step: CaptureKind, { rest, ...page }:
     ...page,
     config: { step },
     otherwise: '',
-    standing: async (visit) =>
-      standingOf(visit, page.path === pathOfStep(step) ? visit.root : `${visit.root}/${pathOfStep(step)}`),
+    position: async (visit) =>
+      positionOf(visit, page.path === pathOfStep(step) ? visit.root : `${visit.root}/${pathOfStep(step)}`),
     add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media),
     async added(reply, visit, { media, facts, query }) {
       const path = rest?.(facts, media.id);
@@ -143,7 +143,7 @@ function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): vo
   instance.get(`/${path}`, { config: { step } }, async (request, reply) => {
     const visit = visitOf(request);
     const { title, body } = visit.text.link.notHere;
-    const position = standingOf(visit);
+    const position = positionOf(visit);
     const main = html`${progressLine(visit.text, position)}
 <h1>${title}</h1>
 ${againNotice(position.again)}

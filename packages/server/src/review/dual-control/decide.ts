@@ -8,7 +8,7 @@ import type { Report } from '../../reports/records/report.ts';
 import { deleteReviewNotes, insertReviewNote, reviewNotesOf } from '../../store/queries/review-notes.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { suppressible } from '../suppressions/suppress.ts';
-import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
+import { type DecisionContent, isSameContent, settlesAll } from './decision-content.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
 

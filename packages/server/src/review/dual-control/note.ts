@@ -4,7 +4,7 @@ import { isSameOperator } from '../../members/named-deciders.ts';
 import type { Decision } from '../../reports/records/decision.ts';
 import type { ReviewNoteRow } from '../../store/schema.ts';
 import type { SystemReader } from '../../store/store.ts';
-import type { DecisionContent } from './gist.ts';
+import type { DecisionContent } from './decision-content.ts';
 
 /** Sealed data of a decision under dual control that is not in force. */
 export interface KeptDecision {

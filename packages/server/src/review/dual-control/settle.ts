@@ -8,7 +8,7 @@ import type { Proposal } from '../proposals/proposal.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsTwo } from '../proposals/rule.ts';
 import { decideTogether } from './decide.ts';
-import { contentOfDecision } from './gist.ts';
+import { contentOfDecision } from './decision-content.ts';
 import type { EarlierDecision } from './note.ts';
 
 /** The person that a decision waits for; both null for a decision that takes effect. */

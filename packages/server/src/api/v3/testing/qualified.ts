@@ -48,7 +48,7 @@ export function qualifiedRuns(service: RunService) {
       await service.settle();
     },
     /** Status of a run, and why it has failed. */
-    async standing(run: { id: string }) {
+    async statusOf(run: { id: string }) {
       const { status, error } = await service.again(run, live);
       return [status, error?.message ?? null];
     },

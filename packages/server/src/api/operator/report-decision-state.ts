@@ -6,9 +6,9 @@ import { recordedPrincipal } from '../../context/principal.ts';
 import { memberNames } from '../../members/names.ts';
 import { hitsOf } from '../../reports/records/decision.ts';
 import type { Report } from '../../reports/records/report.ts';
-import { decidedByBoth, hitKey } from '../../review/dual-control/gist.ts';
+import { decidedByBoth, hitKey } from '../../review/dual-control/decision-content.ts';
+import { type DecisionState, decisionStatesOf } from '../../review/dual-control/decision-states.ts';
 import type { EarlierDecision } from '../../review/dual-control/note.ts';
-import { type DecisionState, decisionStatesOf } from '../../review/dual-control/standing.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { Decided, RepeatBody, repeatOf, wholeResults } from './report-decision.ts';
 import { RecordedPrincipal, RecordKey } from './schemas.ts';
@@ -61,7 +61,7 @@ export const KeptDecision = Type.Object(
 );
 
 /** Presents the state of a report, as far as the person who asks may see it. */
-export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'status'>) {
+export async function presentDecisionState(ctx: Ctx, report: Pick<Report, 'id' | 'status'>) {
   const standing = (await decisionStatesOf(ctx, [report]))(report.id);
   const { decisions, referrals, ...rest } = standing;
   const names = await memberNames(ctx.services, membersOf(standing));

@@ -15,7 +15,7 @@ export interface DecisionContent {
   readonly hits: readonly (readonly [record: string, verdict: string, months: number])[];
 }
 
-/** The gist of a decision; `outcome` is undefined where it does not end the report. */
+/** Returns the content of a decision. `outcome` is undefined if the decision does not end the report. */
 export function contentOfDecision(decision: Decision, outcome: Outcome | undefined): DecisionContent {
   return {
     result: outcome?.result ?? null,
@@ -29,7 +29,7 @@ export function contentOfDecision(decision: Decision, outcome: Outcome | undefin
   };
 }
 
-/** A hit as gists name it. */
+/** Key of a hit in `DecisionContent`. */
 export const hitKey = ({ list, source_id }: RecordKey): string => `${list}/${source_id}`;
 
 const flagged = ({ breakdown }: Outcome): [string, string][] =>
@@ -39,7 +39,7 @@ function sorted<T extends readonly [string, ...unknown[]]>(entries: readonly T[]
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Leaves by path, and hits as gists name them. */
+/** Leaves by path, and hits by `hitKey`. */
 interface Subjects {
   readonly leaves: readonly string[];
   readonly hits: readonly string[];
@@ -64,12 +64,12 @@ export function decidedByBoth([one, other]: readonly [DecisionContent, DecisionC
  * Returns whether a third person's decision may settle the points that two others decided differently: each of them has decided
  * all of it.
  */
-export function settlesAll(gist: DecisionContent, both: readonly [DecisionContent, DecisionContent]): boolean {
+export function settlesAll(content: DecisionContent, both: readonly [DecisionContent, DecisionContent]): boolean {
   const common = decidedByBoth(both);
   if (common === null) return true;
-  const { leaves, hits } = subjectsOf(gist);
+  const { leaves, hits } = subjectsOf(content);
   return (
-    gist.result === null &&
+    content.result === null &&
     leaves.every((path) => common.leaves.includes(path)) &&
     hits.every((record) => common.hits.includes(record))
   );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DecisionContent, isSameContent, settlesAll } from './gist.ts';
+import { type DecisionContent, isSameContent, settlesAll } from './decision-content.ts';
 
 const subjects = ['a', 'b', 'c'] as const;
 
 /** A decision on some leaves and hits that leaves others open, or one that ends the report. */
-const gists: fc.Arbitrary<DecisionContent> = fc.record({
+const contents: fc.Arbitrary<DecisionContent> = fc.record({
   result: fc.constantFrom(null, null, 'clear', 'consider'),
   sub_result: fc.constant(null),
   leaves: fc
@@ -16,12 +16,12 @@ const gists: fc.Arbitrary<DecisionContent> = fc.record({
   hits: fc.subarray([...subjects]).map((records) => records.map((record) => [record, 'false_match', 0] as const)),
 });
 
-const decides = (gist: DecisionContent, kind: 'leaves' | 'hits', subject: string): boolean =>
-  gist.result !== null || gist[kind].some(([one]) => one === subject);
+const decides = (content: DecisionContent, kind: 'leaves' | 'hits', subject: string): boolean =>
+  content.result !== null || content[kind].some(([one]) => one === subject);
 
 test('a third person settles only what both others have decided', () => {
   fc.assert(
-    fc.property(gists, gists, gists, (one, other, third) => {
+    fc.property(contents, contents, contents, (one, other, third) => {
       if (!settlesAll(third, [one, other])) return;
       for (const kind of ['leaves', 'hits'] as const) {
         for (const subject of subjects) {
@@ -35,7 +35,7 @@ test('a third person settles only what both others have decided', () => {
 
 test('a third person settles anything where both others ended the report', () => {
   fc.assert(
-    fc.property(gists, gists, gists, (one, other, third) => {
+    fc.property(contents, contents, contents, (one, other, third) => {
       const ended: [DecisionContent, DecisionContent] = [
         { ...one, result: 'clear' },
         { ...other, result: 'consider' },
