@@ -68,8 +68,8 @@ export async function moveReportBy(
 }
 
 /**
- * Writes the review's due time of the reports that wait, and signals to requests that wait for the check once all that is left of
- * it needs manual review: `waitForCheck`.
+ * Writes the due times of reports that need manual review. Once no other report of the check is open, it also wakes the requests
+ * that wait for the check (`waitForCheck`).
  */
 async function noteOpen(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
   if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', check.id);

@@ -6,7 +6,7 @@ interface Verdict {
   readonly detail: string;
 }
 
-/** Examines whether every provider of data answers at all. None is asked about a person. */
+/** Tests whether each data provider can be reached, without a query about a person. */
 export async function examineSources({ settings, providers }: Services): Promise<Verdict> {
   const found = await Promise.all(
     providers.all.map(async (one) => ({ one, problem: await providers.unreachable(one) })),

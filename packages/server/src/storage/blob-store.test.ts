@@ -12,7 +12,7 @@ import { storageKey } from './key.ts';
 import type { ListedObject } from './storage.ts';
 import { MemoryBlobs } from './testing/memory.ts';
 
-/** A blob store that is tested, and what a test does behind its back. */
+/** A blob store to test, with direct access to its data. */
 interface Subject {
   readonly blobs: BlobStore;
   /** Uploads under way. */

@@ -7,7 +7,7 @@ export class Endings {
     this.#works.push({ key, work });
   }
 
-  /** Runs the added statements, in the order of the keys, so that two transactions lock in the same one. */
+  /** Runs the added works in the order of their keys, so that all transactions lock in the same order. */
   async run(): Promise<void> {
     if (this.#works.length === 0) return;
     this.#works.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));

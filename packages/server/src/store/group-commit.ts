@@ -41,8 +41,8 @@ export interface Durability {
   /** Resolves when everything that was committed before the call is on the disk. */
   sync(): Promise<void>;
   /**
-   * Begins a new log after a failed sync: what the disk has lost of the old one would cut off all that follows it. Throws
-   * where that fails too.
+   * Begins a new log after a failed sync, because recovery would stop at the lost part of the old log. Throws if it can't begin
+   * one.
    */
   restart(): void;
 }

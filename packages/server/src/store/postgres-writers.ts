@@ -23,8 +23,8 @@ interface Lane {
 }
 
 /**
- * Lends connections to transactions. One holds its connection until its last statement is written, not until it is
- * answered: the next one's follow in the same packet, and the server works them off in order.
+ * Lends connections to transactions. A transaction holds its connection until its last statement is written, not until the
+ * statement is answered. Statements of the next transaction follow in the same packet, and the server runs them in order.
  */
 export class Writers {
   readonly #lanes: Lane[];

@@ -113,7 +113,7 @@ export function durableReaderOn(statements: Statements, commits: Commits, scope?
   return new DurableReader(statements, commits, scope) as never;
 }
 
-/** Returns the face of the transaction that is open on a connection. */
+/** Returns the `SystemTx` of the transaction that is open on a connection. */
 export function transactionOn(statements: Statements, signal: Signal, endings: Endings): SystemTx {
   return new WholeTx(statements, signal, endings) as never;
 }

@@ -33,7 +33,7 @@ export interface SystemTx extends SystemReader {
   within(scope: Scope): ScopedTx;
   /** Sends a signal to every process once the transaction is committed: `signal('job', 'delivery')`. */
   signal(topic: SignalTopic, id: string): void;
-  /** Runs `work` last, before the commit: the works of all keys in the order of these, so that their locks keep it. */
+  /** Runs `work` at the end of the transaction, sorted by `key` with other works, so that all transactions lock in one order. */
   atEnd(key: string, work: () => Promise<void>): void;
 }
 

@@ -40,9 +40,9 @@ export interface UpkeepDone {
   forgottenObjects: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
-  /** Reports that wait since before it was kept why they do. */
+  /** Waiting reports from versions that stored no reason; the upkeep has added it. */
   notedReports: number;
-  /** Rows of versions before that sealed them. */
+  /** Rows from versions that did not seal them; the upkeep has sealed them. */
   sealedRows: number;
 }
 

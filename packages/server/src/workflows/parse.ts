@@ -8,7 +8,7 @@ import { type Input, isInput, type OutputSource, RUN_DAYS, type Rule, type Scala
 
 const UUID = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case'] as const;
 
-/** It stands in titles and lists. */
+/** Pattern of a workflow's name, which titles and lists show. */
 const NAME = [/^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u, 'one line of at most 200 letters'] as const;
 
 /** Far more than any run needs. */

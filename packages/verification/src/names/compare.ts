@@ -15,7 +15,7 @@ import { PARTS_AGREE, type PartLikeness, partLikeness, type Word } from './liken
 /** Cost of a part of the query without counterpart, as a part of its weight; the next constant is the cost in the listed name. */
 export const UNMATCHED_QUERY = 0.8;
 const UNMATCHED_LISTED = 0.35;
-/** Cost of a part that papers leave out: between two names of the query that agree, or one of two family names. */
+/** Cost of a part that documents often leave out: a name between two that agree, or one of two family names. */
 export const UNMATCHED_OPTIONAL = 0.6;
 
 /** Most that one agreeing part is worth when either name has more: George Bush is not George Habash. */

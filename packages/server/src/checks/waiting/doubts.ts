@@ -14,7 +14,7 @@ export const doubtKinds = [
 ] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 
-/** The kind of each breakdown; where leaves of one belong to several, the path of the leaf is before it. */
+/** The kind of each breakdown. A leaf of another kind than its breakdown has its own row before the breakdown. */
 const kindOf: Readonly<Record<string, DoubtKind>> = {
   'image_integrity.colour_picture': 'forgery',
   'image_integrity.source_integrity': 'forgery',

@@ -189,7 +189,7 @@ function whole(flags: readonly (Flag | undefined)[]): Flag | undefined {
   return flag === 'match' && flags.some((flag) => flag !== 'match') ? undefined : flag;
 }
 
-/** The reason why an answer that confirms the number can't be relied on: its status, or a field that no licence has, says no. */
+/** Reason why an answer that confirms the number is not reliable: its status contradicts it, or a field that is not of the licence does. */
 function contradictionOf(answer: Answer, known: ReadonlySet<string>): string | undefined {
   const { fields = {}, status, source } = answer;
   const flags = Object.values(fields);

@@ -75,10 +75,10 @@ export function hashOf(secret: Buffer, table: number, { of, parts }: Key): strin
     .slice(0, HASH_LENGTH);
 }
 
-/** The key by which a table says that it has keys of a kind at all. Where it has none, that someone isn't found means nothing. */
+/** Key that records that a table has keys of a kind. Without it, a search that finds nobody means nothing. */
 export const heldKey = (of: KeyOf): Key => ({ of: 'held', parts: [of] });
 
-/** The keys by which someone of a table is found. */
+/** Keys by which a search finds the person of a row. */
 export function keysOfRow(kind: TableKind, entry: Entry): Key[] {
   const name = nameOf(entry);
   const keys: Key[] = [...numberKeys(entry, name, [entry.born]), ...birthKeys(entry, name)];

@@ -32,7 +32,7 @@ const UNUSED_MS = HOUR_MS;
 /** Account under which the storage keeps indexes: no account has this id. */
 export const INDEX_OWNER = 'watchlists';
 
-/** Deletes a version that was withdrawn: its records first, so that what a crash leaves is found again. */
+/** Deletes a withdrawn version. Its row goes last, so that a later attempt finds the version after a crash. */
 async function deleteWithdrawn(services: Services, id: string): Promise<void> {
   await discardRecords(services, id);
   await services.store.transaction((tx) => tx.run(deleteListVersion, { id }));

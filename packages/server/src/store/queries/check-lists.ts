@@ -11,9 +11,9 @@ export interface CheckListing {
 }
 
 interface CheckFilter {
-  /** Ids below it. */
+  /** Upper bound of the ids, exclusive. */
   readonly before: string;
-  /** Ids from it. */
+  /** Lower bound of the ids, inclusive. */
   readonly from: string;
   readonly limit: number;
   readonly status?: CheckStatus;

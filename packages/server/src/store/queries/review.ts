@@ -47,7 +47,7 @@ export const listDue = scoped<WaitingFilter & { due: number; after: string }>()(
     .limit(p.limit),
 );
 
-/** Reports that wait since before it was kept why they do. */
+/** Waiting reports without a stored reason, from versions that stored none. */
 export const listUnnoted = scoped<{ due: number; after: string; limit: number }>()((from, p) =>
   from
     .selectByAccount('reports')

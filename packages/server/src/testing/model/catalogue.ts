@@ -116,7 +116,7 @@ export function sandboxVerdict(check: Check, report: Report): Verdict {
   return complete(last_name === 'Consider' ? 'consider' : 'clear');
 }
 
-/** Verdict on a live report, which a person decides wherever nothing else does. */
+/** Verdict on a live report: its unmet condition, otherwise manual review. */
 export function liveVerdict(check: Check, report: Report): Verdict {
   return unmet(check, report) ?? { status: 'awaiting_approval' };
 }

@@ -100,8 +100,9 @@ function mismatch(field: Field, a: Known, b: Known): string {
 }
 
 /**
- * Returns whether print that reads otherwise is worth a person's look: only if its label names the field. One letter of sex is
- * misread too often, and many documents carry words of other countries and kinds of documents.
+ * Returns whether a printed value that differs from another source needs a reviewer. It does only if a label names its field. Sex
+ * never does, because its one letter is misread too often. Country and type never do, because many documents carry words of other
+ * countries and document types.
  */
 function accuses(field: Field, { certainty }: Known): boolean {
   return certainty === 'likely' && field !== 'sex' && field !== 'documentType' && field !== 'issuingCountry';

@@ -25,12 +25,12 @@ export function unchanged(sides: readonly ReadableSide[], part: Part): Forensic[
 }
 
 /**
- * Measures that a pass of another one must stand beside: a part that was changed and then saved twice went through the earlier
- * compression as a whole. `npm run eval -- --only forensics` prints the changed parts that pass.
+ * Measures that count only if another measure passes too. A part that was changed and then saved twice went through the earlier
+ * compression as a whole, so it passes them. `npm run eval -- --only forensics` prints the changed parts that pass.
  */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['jpeg_history']);
 
-/** The finding that passed by the least; null where none could be made, one failed, or those made prove nothing alone. */
+/** The finding that passed by the least; null if no measure was possible, one failed, or only measures of `NEVER_ALONE` passed. */
 function passing<One extends Measured>(findings: readonly One[]): One | null {
   const able = findings.filter(isAble);
   if (able.every(({ name }) => NEVER_ALONE.has(name)) || able.some(({ result }) => result === 'fail')) return null;
