@@ -174,14 +174,26 @@ export const tea: ListFormat = { name: 'tea', recognise: () => undefined, read: 
   'a dashboard page': {
     create: {
       [`${DASHBOARD}tea.tsx`]: `import { Title } from './parts.tsx';
+import { words } from './words.ts';
 
 /** A page about tea. */
 export default function Tea() {
-  return <Title text="Tea" />;
+  return <Title text={words.tea.title} />;
 }
 `,
     },
-    insert: [[`${DASHBOARD}pages.ts`, 'export const pages = {', "\n  '/tea': (): Loaded => import('./tea.tsx'),"]],
+    insert: [
+      [
+        `${DASHBOARD}pages.ts`,
+        'export const pages = define({',
+        `
+  '/tea': {
+    load: (): Loaded => import('./tea.tsx'),
+    navigation: { group: 'rules', title: 'tea', icon: 'M3 5h14', needs: ['states.see'], key: 't' },
+  },`,
+      ],
+      [`${DASHBOARD}words.ts`, 'export const words = {', "\n  tea: { title: 'Tea' },"],
+    ],
   },
   'a capture screen': {
     create: {

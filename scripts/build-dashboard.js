@@ -86,7 +86,7 @@ export async function buildDashboard(dir) {
       // small, so that it runs first.
       codeSplitting: {
         groups: [
-          { name: 'api', test: /src\/api\.ts$/, priority: 1 },
+          { name: 'api', test: /src\/(api|pages)\.ts$/, priority: 1 },
           { name: 'shared', minShareCount: 5 },
         ],
       },

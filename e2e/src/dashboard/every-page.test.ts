@@ -8,11 +8,17 @@ import { executablePath } from '../chromium.ts';
 import { violations } from '../form/browser.ts';
 import { firstInvitation, onStage, openPerson } from './member.ts';
 
-const table = readFileSync(new URL('../../../packages/dashboard/src/routes.tsx', import.meta.url), 'utf8');
+/** Paths that a file of the dashboard names by a pattern. The file itself is only for browsers. */
+function pathsIn(file: string, pattern: RegExp): string[] {
+  const text = readFileSync(new URL(`../../../packages/dashboard/src/${file}`, import.meta.url), 'utf8');
+  return [...text.matchAll(pattern)].map(([, path]) => path as string);
+}
 
-/** The paths of the route table, of pages alone and of pages of an account. */
-const pathsOf = (kind: 'alone' | 'page') =>
-  [...table.matchAll(new RegExp(`\\b${kind}\\(\\s*'([^']+)'`, 'g'))].map(([, path]) => path as string);
+/** Paths of the pages outside of any account. */
+const alone = pathsIn('routes.tsx', /\balone\(\s*'([^']+)'/g);
+
+/** Paths of the pages of an account. */
+const pages = pathsIn('pages.ts', /^ {2}'(\/[^']+)': \{/gm);
 
 const widths = [390, 1280, 1920];
 
@@ -50,7 +56,7 @@ interface Shown {
   readonly request: string;
 }
 
-/** A page for each path of the table: a new route without a line here fails the test. */
+/** A page for each path of the table: a new page without a line here fails the test. */
 const addressesOf = ({ applicant, check, report, run, request }: Shown): Readonly<Record<string, string>> => ({
   '/overview': '/overview',
   '/queue': '/queue',
@@ -128,7 +134,7 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     );
     const shown = { applicant, check: made.id, report: made.report_ids[1], run, request: requests.requests[0]!.id };
     const addresses = addressesOf(shown);
-    expect(Object.keys(addresses).sort()).toEqual(pathsOf('page').sort());
+    expect(Object.keys(addresses).sort()).toEqual(pages.sort());
     for (const [path, address] of Object.entries(addresses)) {
       await open(base + address);
       await look(path);
@@ -158,7 +164,7 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
       await page.waitForURL(`**/dashboard${base}/**`);
       seen.add(path);
     }
-    expect([...seen].sort()).toEqual(pathsOf('alone').sort());
+    expect([...seen].sort()).toEqual(alone.sort());
     expect(complaints).toEqual([]);
     await ada.close();
   }, 600_000);

@@ -207,8 +207,8 @@ export interface Answers {
       readonly steps: readonly {
         readonly name: string;
         readonly task: string;
-        /** applicant, client or member; null if the service completes it */
-        readonly completed_by: string | null;
+        /** Null if the service completes it */
+        readonly completed_by: 'applicant' | 'client' | 'member' | null;
         /** Names of the reports of a check */
         readonly reports: readonly string[];
       }[];
@@ -223,7 +223,31 @@ export interface Answers {
       readonly picture: {
         readonly width: number;
         readonly height: number;
-        readonly shapes: readonly Readonly<Record<string, unknown>>[];
+        readonly shapes: readonly ({
+          readonly kind: 'task';
+          readonly name: string;
+          readonly hint: string;
+          readonly x: number;
+          readonly y: number;
+          readonly width: number;
+          readonly height: number;
+        } | {
+          readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
+          readonly text: string;
+          readonly x: number;
+          readonly y: number;
+          readonly width: number;
+          readonly height: number;
+        } | {
+          readonly kind: 'label';
+          readonly text: string;
+          readonly x: number;
+          readonly y: number;
+        } | {
+          readonly kind: 'line' | 'arrow';
+          /** x and y of each point */
+          readonly points: readonly (readonly number[])[];
+        })[];
       };
       readonly abandon_after_days: number;
       /** Earlier versions, highest first */
@@ -1399,9 +1423,9 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly string[];
-      readonly sandbox: readonly string[];
-      readonly account: readonly string[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];
   readonly session: {
@@ -1776,8 +1800,8 @@ export interface Workflow {
   readonly steps: readonly {
     readonly name: string;
     readonly task: string;
-    /** applicant, client or member; null if the service completes it */
-    readonly completed_by: string | null;
+    /** Null if the service completes it */
+    readonly completed_by: 'applicant' | 'client' | 'member' | null;
     /** Names of the reports of a check */
     readonly reports: readonly string[];
   }[];
@@ -1792,7 +1816,31 @@ export interface Workflow {
   readonly picture: {
     readonly width: number;
     readonly height: number;
-    readonly shapes: readonly Readonly<Record<string, unknown>>[];
+    readonly shapes: readonly ({
+      readonly kind: 'task';
+      readonly name: string;
+      readonly hint: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    } | {
+      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    } | {
+      readonly kind: 'label';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+    } | {
+      readonly kind: 'line' | 'arrow';
+      /** x and y of each point */
+      readonly points: readonly (readonly number[])[];
+    })[];
   };
   readonly abandon_after_days: number;
 }
@@ -1850,8 +1898,7 @@ export interface WorkflowRunWithItsData {
   readonly tasks: readonly {
     readonly id: string;
     readonly task_def_id: string;
-    /** applicant, client, member or service */
-    readonly completed_by: string;
+    readonly completed_by: 'applicant' | 'client' | 'member' | 'service';
     /** UTC, whole seconds */
     readonly created_at: string;
     readonly completed_at: string | null;

@@ -157,6 +157,11 @@ export type Environment = 'live' | 'sandbox';
 
 export type Session = Answers['GET /session'];
 
+type Permitted = Session['accounts'][number]['may'];
+
+/** An action of a member, in an environment or on the account. */
+export type Action = Permitted[keyof Permitted][number];
+
 /** The account and environment of a page. */
 export interface Place {
   readonly account: string;

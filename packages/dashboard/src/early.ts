@@ -1,6 +1,6 @@
 // Runs before the script of all pages has come: asks for what the page that opens needs, so that none of it waits for another.
 import { askEarly, type Place, pathOf } from './api.ts';
-import { pages } from './pages.ts';
+import { pageAt, pages } from './pages.ts';
 
 /** First request of a page: the key of the query, and its answer as the query keeps it. */
 interface Begun {
@@ -32,9 +32,9 @@ function begin({ pathname, search }: Location): readonly Begun[] {
   if (account === undefined || page === undefined) return [];
   const begun = [once(['session'], '/session')];
   if (search === '') begun.push(...(dataOf[page]?.({ account, environment } as Place) ?? []));
-  const load = pages[(page in pages ? page : page.replace(/[^/]+$/, '$id')) as keyof typeof pages];
+  const path = pageAt(page);
   // What fails is asked for again by the page.
-  load?.().catch(() => {});
+  if (path) pages[path].load().catch(() => {});
   return begun;
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Place, pathOf } from './api.ts';
+import { type Action, type Place, pathOf } from './api.ts';
 import { navigationFor } from './navigation.ts';
 import { Dialog } from './parts.tsx';
 import { words } from './words.ts';
@@ -79,7 +79,7 @@ export function useExtraKeys(press: (event: KeyboardEvent) => boolean): void {
 const SEQUENCE_MS = 3000;
 
 /** The keys of every page: `G` and a letter open a page, `/` leads to the search, `?` shows the keys. */
-export function PageKeys({ place, may }: { place: Place; may: readonly string[] }) {
+export function PageKeys({ place, may }: { place: Place; may: readonly Action[] }) {
   const open = useSyncExternalStore(keys.subscribe, () => keys.open);
   const navigate = useNavigate();
   const pages = navigationFor(may).flatMap(({ entries }) => entries);
@@ -89,7 +89,7 @@ export function PageKeys({ place, may }: { place: Place; may: readonly string[] 
     const second = timeStamp - began.current < SEQUENCE_MS;
     began.current = !second && key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
     const page = second && pages.find((entry) => entry.key === key);
-    if (page) void navigate({ href: `${pathOf(place)}/${page.page}` });
+    if (page) void navigate({ href: pathOf(place) + page.path });
     else if (key === '?') keys.set({ open: true });
     else if (key === '/') document.querySelector<HTMLElement>('#content form input, #content .filters select')?.focus();
     else return false;

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
+import { type Action, ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
+import type { Answers } from './api-types.ts';
 import { useConnection } from './connection.ts';
-import { Icon, Mark } from './icons.tsx';
+import { Icon, icons, Mark } from './icons.tsx';
 import { openKeys, PageKeys } from './keys.tsx';
-import { navigation, navigationFor } from './navigation.ts';
+import { entryOf, navigationFor } from './navigation.ts';
+import { type PagePath, pageAt, pages } from './pages.ts';
 import { CenteredCard, ErrorPanel, Loading } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
 import { held } from './review/held.ts';
@@ -65,7 +67,7 @@ export function Found({ kind, page }: { kind: 'checks' | 'workflow_runs'; page: 
   const navigate = useNavigate();
   const { data, error } = useQuery({
     queryKey: ['find', kind, id],
-    queryFn: () => ask<Place>('GET', `/find/${kind}/${encodeURIComponent(id)}`),
+    queryFn: () => ask<Answers['GET /find/{kind}/{id}']>('GET', `/find/${kind}/${encodeURIComponent(id)}`),
     enabled: session.data !== undefined,
   });
   useEffect(() => {
@@ -76,42 +78,36 @@ export function Found({ kind, page }: { kind: 'checks' | 'workflow_runs'; page: 
 
 const environments: readonly Environment[] = ['live', 'sandbox'];
 
-const pages = navigation.flatMap(({ entries }) => entries.map(({ page }): string => page));
-
-/** The page of the navigation that an address is on, or the queue: an object of one environment is not in the other. */
-function listOf(pathname: string): string {
-  const page = /\/accounts\/[^/]+\/[^/]+\/([^/]+)/.exec(pathname)?.[1];
-  return page !== undefined && pages.includes(page) ? page : 'queue';
+/** Page of the navigation that an address belongs to. Undefined for an address outside of it, such as the own account's. */
+function entryAt(pathname: string, place: Place): PagePath | undefined {
+  const path = pageAt(pathname.slice(pathOf(place).length));
+  return path && entryOf(path);
 }
 
 /** Returns whether an address is the page of a report, where the navigation is narrow, even while the next report loads. */
 const isReview = (pathname: string): boolean => /\/reports\/[^/]+$/.test(pathname);
 
-/** Pages of one object, with the page of the navigation that they belong to. */
-const objects: Readonly<Record<string, string>> = { reports: 'queue', 'workflow-runs': 'workflows' };
-
 /** The pages that the member may open, in groups. */
-function Pages({ may, place, close }: { may: readonly string[]; place: Place; close: () => void }) {
-  const { pathname } = useLocation();
-  const below = pathname.slice(pathOf(place).length + 1);
-  const within = objects[below.split('/')[0] as string];
+function Pages({ may, place, close }: { may: readonly Action[]; place: Place; close: () => void }) {
+  const active = entryAt(useLocation().pathname, place);
   return (
     <nav id="pages" aria-label={words.pages}>
       {navigationFor(may).map(({ title, entries }) => (
         <section key={title} className="group" aria-label={title}>
           <p aria-hidden="true">{title}</p>
-          {entries.map(({ page, label }) => (
+          {entries.map(({ path, label, icon }) => (
             <Link
-              key={page}
-              to={`${pathOf(place)}/${page}` as '/'}
-              // The request log is below the developers' pages, and has an entry of its own.
-              activeOptions={{ exact: page === 'developers' }}
-              activeProps={{ className: 'active' }}
-              className={page === within ? 'entry active' : 'entry'}
+              key={path}
+              to={(pathOf(place) + path) as '/'}
+              // The router would also mark the developers' page for the request log, whose address continues that of the page.
+              activeOptions={{ exact: true }}
+              activeProps={{}}
+              className={path === active ? 'entry active' : 'entry'}
+              aria-current={path === active ? 'page' : undefined}
               title={label}
               onClick={close}
             >
-              <Icon name={page} />
+              <Icon strokes={icon} />
               <span>{label}</span>
             </Link>
           ))}
@@ -172,7 +168,8 @@ export function Shell() {
           {environments.map((environment) => (
             <Link
               key={environment}
-              to={`${pathOf({ ...place, environment })}/${listOf(pathname)}` as '/'}
+              // An object of one environment is not in the other: its list opens.
+              to={(pathOf({ ...place, environment }) + (entryAt(pathname, place) ?? '/queue')) as '/'}
               aria-current={environment === place.environment ? 'true' : undefined}
             >
               {words[environment]}
@@ -180,7 +177,7 @@ export function Shell() {
           ))}
         </nav>
         <button type="button" className="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="menu" /> {words.navigation.menu}
+          <Icon strokes={icons.menu} /> {words.navigation.menu}
         </button>
         <div className="drawer">
           {session.accounts.length > 1 ? (
@@ -203,7 +200,7 @@ export function Shell() {
           <Pages may={may} place={place} close={close} />
           <div className="own">
             <button type="button" className="entry" title={words.keys.title} onClick={openKeys}>
-              <Icon name="keys" />
+              <Icon strokes={icons.keys} />
               <span>{words.keys.title}</span> <kbd>?</kbd>
             </button>
             <Link
@@ -214,11 +211,11 @@ export function Shell() {
               title={session.member.name}
               onClick={close}
             >
-              <Icon name="applicants" />
+              <Icon strokes={pages['/applicants'].navigation.icon} />
               <span>{session.member.name}</span>
             </Link>
             <button type="button" className="entry" title={words.signIn.out} onClick={() => out.mutate()}>
-              <Icon name="out" />
+              <Icon strokes={icons.out} />
               <span>{words.signIn.out}</span>
             </button>
           </div>

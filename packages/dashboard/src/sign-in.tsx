@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
+import type { Answers } from './api-types.ts';
 import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
@@ -83,5 +84,5 @@ export function OwnSignIn({ enter }: { enter: () => unknown }) {
 export const useWays = () =>
   useQuery({
     queryKey: ['ways'],
-    queryFn: () => ask<{ readonly own: boolean; readonly openid: boolean }>('GET', '/sign-in'),
+    queryFn: () => ask<Answers['GET /sign-in']>('GET', '/sign-in'),
   });

@@ -2,34 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask, pathOf } from './api.ts';
+import type { States } from './api-types.ts';
 import { type Fact, FactsList } from './facts-list.tsx';
 import { History } from './history.tsx';
 import { Chip, FullId, Id, Loading, PageError, Title, When } from './parts.tsx';
 import { usePlace } from './shell.tsx';
 import { Table } from './table.tsx';
-import type { HistoryEntry } from './types.ts';
 import { plain, words } from './words.ts';
 
 /** Kinds of objects that have a page of states. */
 export type StatesKind = 'checks' | 'reports' | 'applicants';
-
-interface Part {
-  readonly kind: 'check' | 'report' | 'workflow_run';
-  readonly id: string;
-  readonly name: string | null;
-  readonly status: string;
-  readonly result: string | null;
-  readonly created_at: string;
-  readonly completed_at: string | null;
-}
-
-interface States extends Omit<Part, 'kind' | 'status'> {
-  readonly status: string | null;
-  readonly applicant_id: string;
-  readonly check_id: string | null;
-  readonly parts: readonly Part[];
-  readonly history: readonly HistoryEntry[];
-}
 
 const pageOf = { check: 'checks', report: 'reports', workflow_run: 'workflow-runs' } as const;
 const titleOf = {

@@ -12,6 +12,7 @@ import type {
   Standing,
   WaitingReport,
   WorkflowRun,
+  WorkflowRunWithItsData,
 } from './api-types.ts';
 
 // Names for the generated types of the answers. A type that is refined here says why: its schema leaves the shape open.
@@ -90,3 +91,20 @@ export type Upload = Applicant['media'][number];
 
 /** A workflow run of a list. */
 export type ListedRun = WorkflowRun;
+
+/** Input of the task of a manual review. */
+export interface ReviewQuestion {
+  readonly question: string | null;
+  readonly choices: readonly string[];
+}
+
+/** A workflow run with its tasks, their data and its workflow. The schema leaves the input of a task open. */
+export type Run = Omit<WorkflowRunWithItsData, 'data'> & {
+  readonly data: Readonly<Record<string, { readonly input: Partial<ReviewQuestion>; readonly output: unknown }>>;
+};
+
+/** The acting person or credential. */
+export type Actor = NonNullable<HistoryEntry['by']>;
+
+/** The answer to a decision. One that does not take effect at once waits for another person. */
+export type DecisionAnswer = Answers[`POST /accounts/{account}/{environment}/reports/{id}/decide`];

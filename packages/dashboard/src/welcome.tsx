@@ -156,7 +156,7 @@ function OwnWay({ secret, invitation }: { secret: string; invitation: Invitation
 /** Accepts the invitation at the OpenID provider: the browser leaves the page. */
 function ByProvider({ secret }: { secret: string }) {
   const begin = useMutation({
-    mutationFn: () => ask<{ url: string }>('POST', '/invitations/openid', { secret }),
+    mutationFn: () => ask<Answers['POST /invitations/openid']>('POST', '/invitations/openid', { secret }),
     onSuccess: ({ url }) => location.assign(url),
   });
   return (

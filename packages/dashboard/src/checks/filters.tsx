@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { Choice, choicesOf, Field } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
+
+type ReportNames = Answers['GET /accounts/{account}/{environment}/report_names'];
 
 /** Filter of the list in the address of the page; days as `2026-01-15`. */
 export type CheckFilter = Partial<Record<'q' | 'status' | 'result' | 'report' | 'tag' | 'from' | 'to', string>>;
@@ -39,7 +42,7 @@ export function Filters({
   const place = usePlace();
   const { data } = useQuery({
     queryKey: ['report-names'],
-    queryFn: () => ask<{ report_names: readonly string[] }>('GET', `${pathOf(place)}/report_names`),
+    queryFn: () => ask<ReportNames>('GET', `${pathOf(place)}/report_names`),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { checks: say } = words;

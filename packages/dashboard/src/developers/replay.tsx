@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import { Dialog, Field, valuesOf } from '../parts.tsx';
 import { words } from '../words.ts';
 
-interface Replayed {
-  readonly resent: number;
-  readonly skipped: number;
-  readonly next: string | null;
-}
+type Replayed = Answers['POST /accounts/{account}/{environment}/webhooks/{id}/replay'];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -10,7 +10,15 @@ import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 
-type Trigger = Answers['GET /accounts/{account}/{environment}/sandbox_triggers']['triggers'][number];
+type TriggerList = Answers['GET /accounts/{account}/{environment}/sandbox_triggers'];
+
+type Trigger = TriggerList['triggers'][number];
+
+type NewApplicant = Answers['POST /accounts/{account}/{environment}/sandbox_applicants'];
+
+type NewCheck = Answers['POST /accounts/{account}/{environment}/sandbox_checks'];
+
+type ReportNames = Answers['GET /accounts/{account}/{environment}/report_names'];
 
 /** The names that decide results in the sandbox; each makes an applicant. */
 export function Sandbox() {
@@ -20,7 +28,7 @@ export function Sandbox() {
   const [chosen, choose] = useState<Partial<Record<Trigger['field'], string>>>();
   const list = useQuery({
     queryKey: ['sandbox-triggers'],
-    queryFn: () => ask<{ triggers: readonly Trigger[] }>('GET', `${pathOf(place)}/sandbox_triggers`),
+    queryFn: () => ask<TriggerList>('GET', `${pathOf(place)}/sandbox_triggers`),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { developers: say } = words;
@@ -90,7 +98,7 @@ function MakeApplicant({
   close: () => void;
 }) {
   const make = useMutation({
-    mutationFn: (values: object) => ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_applicants`, values),
+    mutationFn: (values: object) => ask<NewApplicant>('POST', `${pathOf(place)}/sandbox_applicants`, values),
   });
   const { developers: say } = words;
   return (
@@ -117,7 +125,7 @@ function MakeApplicant({
 function OrderCheck({ place, applicant, close }: { place: Place; applicant: string; close: () => void }) {
   const names = useQuery({
     queryKey: ['report-names'],
-    queryFn: () => ask<{ report_names: readonly string[] }>('GET', `${pathOf(place)}/report_names`),
+    queryFn: () => ask<ReportNames>('GET', `${pathOf(place)}/report_names`),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setReport] = useState('watchlist_standard');
@@ -128,7 +136,7 @@ function OrderCheck({ place, applicant, close }: { place: Place; applicant: stri
   ];
   const order = useMutation({
     mutationFn: ({ report = '', outcome }: Record<string, string>) =>
-      ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_checks`, {
+      ask<NewCheck>('POST', `${pathOf(place)}/sandbox_checks`, {
         applicant_id: applicant,
         report_names: [report],
         outcome,

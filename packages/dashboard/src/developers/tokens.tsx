@@ -11,7 +11,9 @@ import { words } from '../words.ts';
 import { Copied } from './secret.tsx';
 import { Tour } from './tour.tsx';
 
-type Token = Answers['GET /accounts/{account}/tokens']['tokens'][number];
+type TokenList = Answers['GET /accounts/{account}/tokens'];
+
+type Token = TokenList['tokens'][number];
 
 type MadeToken = Answers['POST /accounts/{account}/{environment}/tokens'];
 
@@ -25,7 +27,7 @@ export function Tokens() {
   const queryKey = ['tokens', account];
   const list = useQuery({
     queryKey,
-    queryFn: () => ask<{ tokens: readonly Token[] }>('GET', `/accounts/${account}/tokens`),
+    queryFn: () => ask<TokenList>('GET', `/accounts/${account}/tokens`),
   });
   const refresh = () => queries.invalidateQueries({ queryKey });
   const { developers: say } = words;

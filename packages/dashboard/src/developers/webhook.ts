@@ -4,8 +4,6 @@ import type { Answers } from '../api-types.ts';
 export type Webhook = Answers['GET /accounts/{account}/{environment}/webhooks']['webhooks'][number];
 
 /** The answer that makes or rotates its secret. */
-export interface WebhookWithSecret extends Webhook {
-  readonly secret: string;
-}
+export type WebhookWithSecret = Answers['POST /accounts/{account}/{environment}/webhooks'];
 
 export type WebhookList = Answers['GET /accounts/{account}/{environment}/webhooks'];

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import type { Answers } from '../api-types.ts';
+import type { Overview } from '../api-types.ts';
 import { ErrorPanel, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { useLookEvery } from '../updates.ts';
 import { shortDay, span, time, words } from '../words.ts';
 import { Bars, type SeriesStyle, Times } from './plot.tsx';
 
-type RefusalReason = 'other_applicant' | 'origin' | 'format' | 'size' | 'unreadable' | 'quality';
+type RefusalReason = Exclude<keyof Overview['refused_uploads'][number], 'day'>;
 
-interface Day {
-  readonly day: string;
-}
-
-type Overview = Answers['GET /accounts/{account}/{environment}/overview'];
+type Day = Pick<Overview['checks_by_day'][number], 'day'>;
 
 /** Interval in milliseconds at which the page polls while no updates arrive. */
 const LOOK_MS = 300_000;

@@ -74,7 +74,7 @@ function Log({ chain }: { chain: Chain }) {
   });
   const actions = useQuery({
     queryKey: ['audit-actions'],
-    queryFn: () => ask<{ actions: readonly string[] }>('GET', `/accounts/${account}/audit/actions`),
+    queryFn: () => ask<Answers['GET /accounts/{account}/audit/actions']>('GET', `/accounts/${account}/audit/actions`),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, Failure } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { DialogEnd, DialogForm } from '../dialog-form.tsx';
 import { Dialog, Field, valuesOf } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { words } from '../words.ts';
 import { RoleField } from './role.tsx';
 
-export interface Invitation {
-  readonly mailed: boolean;
-  readonly invitation_url: string | null;
-}
+export type Invitation = Answers['POST /accounts/{account}/members/{id}/invitation'];
 
 /** Invites a person by their e-mail address. */
 export function Invite({ close }: { close: () => void }) {

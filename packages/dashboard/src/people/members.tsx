@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { Chip, ErrorPanel, Loading, Title, When } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
@@ -31,7 +32,7 @@ export default function MembersPage() {
   const [inviting, setInviting] = useState(false);
   const list = useQuery({
     queryKey: ['members', account],
-    queryFn: () => ask<{ members: readonly Member[] }>('GET', `/accounts/${account}/members`),
+    queryFn: () => ask<Answers['GET /accounts/{account}/members']>('GET', `/accounts/${account}/members`),
   });
   const members = list.data?.members ?? [];
   const managed = members.find(({ id }) => id === opened);

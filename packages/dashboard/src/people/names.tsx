@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask, type Place } from '../api.ts';
+import { type Action, ask, type Place } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { usePlace, useSession } from '../shell.tsx';
+import type { Actor } from '../types.ts';
 import { plain, words } from '../words.ts';
-
-/** The acting person or credential, as the interface records it. */
-export interface Actor {
-  readonly kind: string;
-  readonly id: string;
-}
 
 type Names = Answers['GET /accounts/{account}/member_names'];
 
@@ -34,10 +29,11 @@ export function ActorName({ actor }: { actor: Actor | null }) {
 }
 
 /** The actions that the member may do in the environment and account of the page, or elsewhere. */
-export function useMay(elsewhere?: Place): (action: string) => boolean {
+export function useMay(elsewhere?: Place): (action: Action) => boolean {
   const here = usePlace();
   const place = elsewhere ?? here;
   const { data } = useSession();
   const may = data?.accounts.find(({ id }) => id === place.account)?.may;
-  return (action) => !!may && (may[place.environment].includes(action) || may.account.includes(action));
+  const permitted: readonly Action[] = may ? [...may[place.environment], ...may.account] : [];
+  return (action) => permitted.includes(action);
 }

@@ -5,13 +5,13 @@ import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { time, words } from '../words.ts';
 
-type Notice = Answers['GET /notices']['notices'][number];
+type Notices = Answers['GET /notices'];
 
 /** The mail that the service has for the member about how they sign in; without a mail server it is here alone. */
 export function Notices() {
   const { data, error, refetch } = useQuery({
     queryKey: ['notices'],
-    queryFn: () => ask<{ notices: readonly Notice[] }>('GET', '/notices'),
+    queryFn: () => ask<Notices>('GET', '/notices'),
   });
   const { notices: say } = words;
   return (

@@ -15,7 +15,7 @@ export function Passkeys() {
   const [naming, name] = useState<Passkey | 'new'>();
   const list = useQuery({
     queryKey: ['passkeys'],
-    queryFn: () => ask<{ passkeys: readonly Passkey[] }>('GET', '/passkeys'),
+    queryFn: () => ask<Answers['GET /passkeys']>('GET', '/passkeys'),
   });
   const refresh = () => {
     for (const key of ['passkeys', 'session', 'notices']) void queries.invalidateQueries({ queryKey: [key] });

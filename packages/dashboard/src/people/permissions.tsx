@@ -6,9 +6,9 @@ import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 
-type Answer = 'yes' | 'proof' | 'no' | null;
-
 type Permitted = Answers['GET /accounts/{account}/permissions'];
+
+type Answer = Permitted['actions'][number]['live'];
 
 const can: Readonly<Record<string, string>> = words.can;
 const answer = (given: Answer) => words.me.answers[given ?? 'none'];

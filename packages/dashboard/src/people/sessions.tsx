@@ -5,14 +5,14 @@ import { ErrorPanel, Loading, When } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { words } from '../words.ts';
 
-type OwnSession = Answers['GET /sessions']['sessions'][number];
+type Sessions = Answers['GET /sessions'];
 
 /** Sessions of the member; each except the current one can be ended here. */
 export function Sessions() {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: () => ask<{ sessions: readonly OwnSession[] }>('GET', '/sessions'),
+    queryFn: () => ask<Sessions>('GET', '/sessions'),
   });
   const end = useMutation({
     mutationFn: (id: string) => ask('DELETE', `/sessions/${id}`),

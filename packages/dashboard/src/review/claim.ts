@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { useMay } from '../people/names.tsx';
 import { useSession } from '../shell.tsx';
-import type { Claim, Report } from '../types.ts';
+import type { Claim, Report, Waiting } from '../types.ts';
 import { isHeld } from './held.ts';
 
 /** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
@@ -26,7 +26,7 @@ export function useClaim(report: Report, place: Place): { readonly mine: boolean
   const claim = useQuery({
     queryKey: ['claim', place, report.id],
     queryFn: () =>
-      ask<{ claimed_by: Claim | null }>('POST', path).catch(async (error) => {
+      ask<Waiting>('POST', path).catch(async (error) => {
         // Another member took it, or decided it: the page shows who.
         await queries.invalidateQueries({ queryKey: ['report', place, report.id] });
         throw error;

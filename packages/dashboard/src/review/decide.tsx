@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { ErrorPanel } from '../parts.tsx';
 import type { Claim, Foreseen, Report } from '../types.ts';
 import { time, words } from '../words.ts';
@@ -130,7 +131,7 @@ export function DecideBar({
 function Reasons({ place, own, choose }: { place: Place; own: readonly string[]; choose: (reason: string) => void }) {
   const { data } = useQuery({
     queryKey: ['reasons', place],
-    queryFn: () => ask<{ reasons: readonly string[] }>('GET', `${pathOf(place)}/reasons`),
+    queryFn: () => ask<Answers['GET /accounts/{account}/{environment}/reasons']>('GET', `${pathOf(place)}/reasons`),
     staleTime: 60_000,
   });
   return (

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ask, type Place, pathOf, type Session } from '../api.ts';
 import { useTakeNext } from '../queue.tsx';
-import type { Foreseen, Report } from '../types.ts';
+import type { DecisionAnswer, Foreseen, Report } from '../types.ts';
 import { words } from '../words.ts';
 import type { Choice } from './choices.ts';
 import { held, useHeld } from './held.ts';
 import { outcomeText } from './outcome.ts';
-import { useRecord, type Waits } from './standing.tsx';
+import { leavesOpen, useRecord } from './standing.tsx';
 
 const { review: say } = words;
 
@@ -44,10 +44,10 @@ export function useDecision(report: Report, place: Place, committed: () => void)
     const send = async () => {
       // Another member may have signed in to this tab since.
       if (by !== undefined && member() !== by) throw new Error(say.otherMember);
-      const answer = await ask<Waits>('POST', `${path}/decide`, choice.body(note));
+      const answer = await ask<DecisionAnswer>('POST', `${path}/decide`, choice.body(note));
       record(answer);
       stored.current();
-      const waits = answer.status === 'awaiting_approval';
+      const waits = leavesOpen(answer);
       // The page of the report gives a claim back when it is left. Here it was left before.
       if (waits && !location.pathname.endsWith(`/reports/${report.id}`))
         void ask('DELETE', `${path}/claim`).catch(() => {});

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type Place, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import type { Foreseen, Report } from '../types.ts';
 import type { Choice } from './choices.ts';
+
+type Outcomes = Answers['POST /accounts/{account}/{environment}/reports/{id}/outcomes'];
 
 /** A note that stands in for the reviewer's while outcomes are foreseen. Nothing stores it. */
 const ANY_NOTE = '–';
@@ -19,7 +22,7 @@ export function useForeseen(
   const { data, isError } = useQuery({
     queryKey: ['foreseen', place, report.id, report.decisions.length, decisions],
     queryFn: () =>
-      ask<{ outcomes: readonly (Foreseen | null)[] }>('POST', `${pathOf(place)}/reports/${report.id}/outcomes`, {
+      ask<Outcomes>('POST', `${pathOf(place)}/reports/${report.id}/outcomes`, {
         decisions,
       }),
     enabled: decisions.length > 0,

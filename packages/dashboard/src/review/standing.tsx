@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { DecisionState, Report } from '../types.ts';
+import type { DecisionAnswer, DecisionState, Report } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { DecidedBy } from './decided-by.tsx';
 
@@ -63,23 +63,25 @@ function Waiting({ standing }: { standing: DecisionState }) {
   );
 }
 
-/** The answer to a decision that waits for another person: kept until two agree, or proposed until one confirms it. */
-export interface Waits {
-  readonly waits_for?: keyof typeof say.waitsFor;
-  readonly proposed?: object;
-  /** Status after a decision that took effect: `awaiting_approval` if it left something open. */
-  readonly status?: string;
+/** Returns whether a decision took effect and left something open. */
+export const leavesOpen = (answer: DecisionAnswer): boolean =>
+  'status' in answer && answer.status === 'awaiting_approval';
+
+/** What a decision waits for: another person until two agree, a confirmation, or a decision on the rest. */
+function waitsFor(answer: DecisionAnswer): keyof typeof say.waitsFor | undefined {
+  if ('waits_for' in answer) return answer.waits_for;
+  if ('proposed' in answer) return 'proposal';
+  return leavesOpen(answer) ? 'rest' : undefined;
 }
 
 const recorded = ['recorded'];
 
 /** Records the outcome of the decision on a report, for this page and the page of the queue. */
-export function useRecord(id: string): (answer: Waits | undefined) => void {
+export function useRecord(id: string): (answer: DecisionAnswer) => void {
   const queries = useQueryClient();
   return useCallback(
     (answer) => {
-      const open = answer?.status === 'awaiting_approval' ? 'rest' : undefined;
-      const waits = answer?.waits_for ?? (answer?.proposed ? 'proposal' : open);
+      const waits = waitsFor(answer);
       queries.setQueryData(recorded, waits ? { id, text: say.waitsFor[waits] } : null);
     },
     [queries, id],

@@ -8,6 +8,8 @@ import { Empty, Table } from '../table.tsx';
 import { plain, time, words } from '../words.ts';
 import { Older, useListed } from './listed.tsx';
 
+type Revoked = Answers['POST /accounts/{account}/{environment}/suppressions/{id}/revoke'];
+
 type Page = Answers['GET /accounts/{account}/{environment}/suppressions'];
 
 /** Hits that were ruled out for an applicant, with author, time, reason and end. */
@@ -17,7 +19,7 @@ export function Suppressions() {
   const queries = useQueryClient();
   const { rows, error, refetch, ...pages } = useListed<'suppressions', Page>('suppressions');
   const revoke = useMutation({
-    mutationFn: (id: string) => ask<{ kind?: string }>('POST', `${pathOf(place)}/suppressions/${id}/revoke`, {}),
+    mutationFn: (id: string) => ask<Revoked>('POST', `${pathOf(place)}/suppressions/${id}/revoke`, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['suppressions'] }),
   });
   const { screening: say } = words;
@@ -29,7 +31,7 @@ export function Suppressions() {
       {revoke.error && <ErrorPanel error={revoke.error} />}
       {revoke.data && (
         <p className="done" role="status">
-          {revoke.data.kind ? say.waits : say.revokeHint}
+          {'proposed' in revoke.data ? say.waits : say.revokeHint}
         </p>
       )}
       <Table

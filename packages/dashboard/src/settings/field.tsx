@@ -1,11 +1,9 @@
 import { useId } from 'react';
+import type { SettingsOfAnAccount } from '../api-types.ts';
 import { plain, type SettingWords, words } from '../words.ts';
 
-/** A setting with its JSON Schema. */
-export interface Setting {
-  readonly name: string;
-  readonly changeable: boolean;
-  readonly default: unknown;
+/** A setting with its JSON Schema. The document of the API leaves the shape of the schema open. */
+export type Setting = Omit<SettingsOfAnAccount['fields'][number], 'schema'> & {
   readonly schema: {
     readonly type?: string | readonly string[];
     readonly enum?: readonly string[];
@@ -14,7 +12,7 @@ export interface Setting {
     readonly maximum?: number;
     readonly description: string;
   };
-}
+};
 
 interface Given {
   readonly field: Setting;

@@ -4,24 +4,19 @@ import { ask, pathOf } from '../api.ts';
 import { useKeys } from '../keys.tsx';
 import { ErrorPanel, Field } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
+import type { ReviewQuestion } from '../types.ts';
 import { plain, words } from '../words.ts';
-
-/** Request of a manual review, in the form of its task's input. */
-export interface ReviewQuestion {
-  readonly question: string | null;
-  readonly choices: readonly string[];
-}
 
 /** Asks the member what a run waits for, and sends the answer. */
 export function Decide({
   run,
   task,
-  asked: { question, choices },
+  input: { question = null, choices = [] } = {},
   done,
 }: {
   run: string;
   task: string;
-  asked: ReviewQuestion;
+  input: Partial<ReviewQuestion> | undefined;
   done: () => void;
 }) {
   const place = usePlace();

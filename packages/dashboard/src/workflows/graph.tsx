@@ -1,36 +1,8 @@
+import type { Workflow } from '../api-types.ts';
 import { plain, words } from '../words.ts';
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A piece of the picture, as the interface lays it out. */
-type Shape =
-  | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
-  | ({
-      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
-      readonly text: string;
-    } & Area)
-  | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
-  | { readonly kind: 'line' | 'arrow'; readonly points: readonly (readonly [x: number, y: number])[] };
-
-/** A workflow as the interface describes it. */
-export interface Workflow {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly abandon_after_days: number;
-  readonly steps: readonly { readonly name: string }[];
-  readonly decide: readonly {
-    readonly when: string | null;
-    readonly outcome: string;
-    readonly reason: string | null;
-  }[];
-  readonly picture: { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
-}
+/** A piece of the picture of a workflow. */
+type Shape = Workflow['picture']['shapes'][number];
 
 /** Room for the widest line around a piece. */
 const MARGIN = 4;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
-import type { Answers } from '../api-types.ts';
+import type { Answers, Workflow } from '../api-types.ts';
 import { Chip, Choice, choicesOf, ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
@@ -10,14 +10,11 @@ import { Empty } from '../table.tsx';
 import type { ListedRun } from '../types.ts';
 import { listing, VirtualTable } from '../virtual-table.tsx';
 import { words } from '../words.ts';
-import { Graph, type Workflow } from './graph.tsx';
+import { Graph } from './graph.tsx';
 
 type Runs = Answers['GET /accounts/{account}/{environment}/workflow_runs'];
 
-/** A workflow with the versions before it. */
-interface Listed extends Workflow {
-  readonly earlier: readonly Workflow[];
-}
+type Workflows = Answers['GET /accounts/{account}/{environment}/workflows'];
 
 const statuses = [
   ...['processing', 'awaiting_input', 'awaiting_client_input', 'approved', 'declined', 'review', 'abandoned', 'error'],
@@ -28,7 +25,7 @@ export default function WorkflowsPage() {
   const place = usePlace();
   const { data, error, refetch } = useQuery({
     queryKey: ['workflows', place.account],
-    queryFn: () => ask<{ workflows: readonly Listed[] }>('GET', `${pathOf(place)}/workflows`),
+    queryFn: () => ask<Workflows>('GET', `${pathOf(place)}/workflows`),
   });
   const { workflows: say } = words;
   return (
@@ -53,7 +50,7 @@ export default function WorkflowsPage() {
 }
 
 /** A workflow in the version that is chosen; the newest at first. */
-function Versions({ of }: { of: Listed }) {
+function Versions({ of }: { of: Workflows['workflows'][number] }) {
   const [chosen, choose] = useState(of.version);
   const all: readonly Workflow[] = [of, ...of.earlier];
   const workflow = all.find(({ version }) => version === chosen) ?? of;

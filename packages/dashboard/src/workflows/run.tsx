@@ -5,27 +5,10 @@ import { Chip, FullId, Loading, PageError, Title, When } from '../parts.tsx';
 import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
-import type { ListedRun } from '../types.ts';
+import type { Run } from '../types.ts';
 import { plain, words } from '../words.ts';
-import { Decide, type ReviewQuestion } from './decide.tsx';
-import { Graph, type Workflow } from './graph.tsx';
-
-interface Run extends ListedRun {
-  readonly workflow: Workflow;
-  readonly check_id: string | null;
-  readonly reasons: readonly string[];
-  readonly error: { readonly type: string; readonly message: string } | null;
-  readonly output: object | null;
-  readonly tasks: readonly {
-    readonly id: string;
-    readonly task_def_id: string;
-    readonly completed_by: 'applicant' | 'client' | 'member' | 'service';
-    readonly created_at: string;
-    readonly completed_at: string | null;
-  }[];
-  /** Input and output of each task, by its id. */
-  readonly data: Readonly<Record<string, { readonly input: object; readonly output: unknown }>>;
-}
+import { Decide } from './decide.tsx';
+import { Graph } from './graph.tsx';
 
 /** One run of a workflow: its current step, its tasks with their input, and its outcome. */
 export default function RunPage() {
@@ -94,13 +77,7 @@ export default function RunPage() {
         data.tasks
           .filter((task) => task.completed_by === 'member' && task.completed_at === null && !ended(data))
           .map(({ id: task }) => (
-            <Decide
-              key={task}
-              run={id}
-              task={task}
-              asked={data.data[task]?.input as ReviewQuestion}
-              done={() => refetch()}
-            />
+            <Decide key={task} run={id} task={task} input={data.data[task]?.input} done={() => refetch()} />
           ))}
       <div className="run">
         <section className="panel" aria-label={say.workflow}>

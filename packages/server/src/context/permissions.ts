@@ -70,8 +70,8 @@ type ObjectAction = keyof typeof live;
 type AccountAction = keyof typeof account;
 export type MemberAction = ObjectAction | AccountAction;
 
-const objectActions = Object.keys(live) as ObjectAction[];
-const accountActions = Object.keys(account) as AccountAction[];
+export const objectActions = Object.keys(live) as ObjectAction[];
+export const accountActions = Object.keys(account) as AccountAction[];
 
 /** Permission in the sandbox, where nothing is real: everybody may do everything there except auditors, who only see. */
 const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>

@@ -4,7 +4,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { stringEnum } from '../../base/json-schema.ts';
 import { memberRoles } from '../../base/member-roles.ts';
-import { actionsOf } from '../../context/permissions.ts';
+import { accountActions, actionsOf, objectActions } from '../../context/permissions.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { isAdminOfAll } from '../../members/admins.ts';
@@ -24,7 +24,8 @@ import { DateTime, Empty, Id, IdParams } from '../common/schemas.ts';
 import { clearSessionCookie, deviceOf, setSessionCookie } from './cookie.ts';
 
 export const Role = stringEnum(memberRoles);
-const Actions = Type.Array(Type.String());
+const ObjectActions = Type.Array(stringEnum(objectActions));
+const AccountActions = Type.Array(stringEnum(accountActions));
 
 export const SignedIn = Type.Object(
   {
@@ -44,7 +45,7 @@ export const SignedIn = Type.Object(
         second_factor_needed: Type.Boolean({
           description: 'True if the member needs a second factor to open the account',
         }),
-        may: Type.Object({ live: Actions, sandbox: Actions, account: Actions }),
+        may: Type.Object({ live: ObjectActions, sandbox: ObjectActions, account: AccountActions }),
       }),
     ),
     session: Type.Object({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
-import { NullableString, stringEnum } from '../../base/json-schema.ts';
+import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { runsByAge } from '../../insights/runs.ts';
@@ -21,6 +21,23 @@ const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: tru
 /** Letters of the reason of a member. */
 const REASON_LENGTH = 500;
 
+const area = { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() };
+
+/** A piece of the picture of a workflow: `Shape` of the layout. */
+const ShapeSchema = Type.Union([
+  Type.Object({ kind: stringEnum(['task'] as const), name: Type.String(), hint: Type.String(), ...area }),
+  Type.Object({
+    kind: stringEnum(['start', 'approve', 'decline', 'review', 'choice', 'loop', 'workflow'] as const),
+    text: Type.String(),
+    ...area,
+  }),
+  Type.Object({ kind: stringEnum(['label'] as const), text: Type.String(), x: Type.Number(), y: Type.Number() }),
+  Type.Object({
+    kind: stringEnum(['line', 'arrow'] as const),
+    points: Type.Array(Type.Array(Type.Number()), { description: 'x and y of each point' }),
+  }),
+]);
+
 const Definition = Type.Object(
   {
     id: Id,
@@ -30,10 +47,9 @@ const Definition = Type.Object(
       Type.Object({
         name: Type.String(),
         task: Type.String(),
-        completed_by: {
-          ...NullableString,
-          description: 'applicant, client or member; null if the service completes it',
-        },
+        completed_by: nullableEnum(['applicant', 'client', 'member'] as const, {
+          description: 'Null if the service completes it',
+        }),
         reports: Type.Array(Type.String(), { description: 'Names of the reports of a check' }),
       }),
     ),
@@ -46,7 +62,7 @@ const Definition = Type.Object(
       { description: 'Rules in order. The first rule whose condition holds decides' },
     ),
     picture: Type.Object(
-      { width: Type.Number(), height: Type.Number(), shapes: Type.Array(Anything) },
+      { width: Type.Number(), height: Type.Number(), shapes: Type.Array(ShapeSchema) },
       { description: 'Positions of the steps, conditions and ends, from top to bottom' },
     ),
     abandon_after_days: Type.Integer(),
@@ -77,7 +93,10 @@ const presentDefinition = ({ id, version, name, steps, decide, abandon_after_day
 
 function pictureOf(definition: Pick<Definition, 'steps' | 'decide'>) {
   const { width, height, shapes } = layOut(definition);
-  return { width, height, shapes: shapes.map((shape) => ({ ...shape })) };
+  const copies = shapes.map((shape) =>
+    'points' in shape ? { kind: shape.kind, points: shape.points.map((point) => [...point]) } : { ...shape },
+  );
+  return { width, height, shapes: copies };
 }
 
 const Run = Type.Object(

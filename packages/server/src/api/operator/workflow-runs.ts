@@ -47,7 +47,7 @@ export const WholeRun = Type.Object(
       Type.Object({
         id: Type.String(),
         task_def_id: Type.String(),
-        completed_by: Type.String({ description: 'applicant, client, member or service' }),
+        completed_by: stringEnum(['applicant', 'client', 'member', 'service'] as const),
         created_at: DateTime,
         completed_at: NullableDateTime,
       }),
@@ -84,7 +84,7 @@ export function presentWholeRun(run: Run, tasks: readonly Task[], environment: s
     tasks: tasks.map((task) => ({
       id: task.id,
       task_def_id: task.task_def_id,
-      completed_by: awaitedOf(run, task) ?? 'service',
+      completed_by: awaitedOf(run, task) ?? ('service' as const),
       created_at: isoSeconds(task.created_at),
       completed_at: task.completed ? isoSeconds(task.updated_at) : null,
     })),

@@ -69,9 +69,9 @@ function objectOf(schema: Schema, indent: string, writer: Writer): string {
   return `Readonly<Record<string, ${value}>>`;
 }
 
-/** A read-only array; the type of its items is in parentheses if it is a union. */
+/** A read-only array; the type of its items is in parentheses if it is a union or an array. */
 const listOf = (item: string, { type, enum: values, anyOf, allOf }: Schema = {}): string =>
-  Array.isArray(type) || values || anyOf || allOf ? `readonly (${item})[]` : `readonly ${item}[]`;
+  Array.isArray(type) || type === 'array' || values || anyOf || allOf ? `readonly (${item})[]` : `readonly ${item}[]`;
 
 /** A literal type, in single quotes if it is a string. */
 const literal = (value: unknown): string =>
