@@ -173,7 +173,7 @@ export const tea: ListFormat = { name: 'tea', recognise: () => undefined, read: 
   },
   'a dashboard page': {
     create: {
-      [`${DASHBOARD}tea.tsx`]: `import { Title } from './parts.tsx';
+      [`${DASHBOARD}tea.tsx`]: `import { Title } from './page-layout.tsx';
 import { words } from './words.ts';
 
 /** A page about tea. */

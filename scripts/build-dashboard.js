@@ -19,8 +19,11 @@ const folder = fileURLToPath(new URL('../packages/dashboard', import.meta.url));
 /** Bytes, gzip, that every page may load: the two scripts, their imports, and the style. */
 const FIRST_VIEW_LIMIT = 250 * 1024;
 
-/** `early` asks for what the page will need, while `main` and the scripts that it imports come. */
-const page = ({ early, main, imported, style }) => `<!doctype html>
+/** React, and the router and query library of TanStack. */
+const LIBRARIES = /node_modules\/(react|scheduler|@tanstack\/(react-(?!virtual)|history|router-core|store|query-core))/;
+
+/** `prefetch` asks for what the page will need, while `main` and the scripts that it imports come. */
+const page = ({ prefetch, main, imported, style }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -29,7 +32,7 @@ const page = ({ early, main, imported, style }) => `<!doctype html>
 <title>Bonafide</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'%3E%3Crect width='20' height='20' rx='5' fill='%231b4d89'/%3E%3Cpath d='M6 10.5l3 3 5.5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="/dashboard/files/${style}">
-<script type="module" src="/dashboard/files/${early}"></script>
+<script type="module" src="/dashboard/files/${prefetch}"></script>
 <script type="module" src="/dashboard/files/${main}"></script>
 ${imported.map((name) => `<link rel="modulepreload" href="/dashboard/files/${name}">`).join('\n')}
 </head>
@@ -73,7 +76,7 @@ function loadedWith(chunk, chunks, names = new Set()) {
 export async function buildDashboard(dir) {
   const { output } = await build({
     cwd: folder,
-    input: { early: 'src/early.ts', main: 'src/main.tsx' },
+    input: { prefetch: 'src/prefetch.ts', main: 'src/main.tsx' },
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic' } },
     output: {
@@ -82,12 +85,14 @@ export async function buildDashboard(dir) {
       minify: true,
       entryFileNames: '[name]-[hash].js',
       chunkFileNames: '[name]-[hash].js',
-      // What a quarter of the pages import comes with the first script: a page that finds it late opens late. What `early` imports is
-      // small, so that it runs first.
+      // What a quarter of the pages import comes with the first script: a page that finds it late opens late. What `prefetch`
+      // imports is small, so that it runs first. Libraries that every page needs are a file of their own, which browsers keep
+      // from version to version.
       codeSplitting: {
         groups: [
           { name: 'api', test: /src\/(api|pages)\.ts$/, priority: 1 },
-          { name: 'shared', minShareCount: 5 },
+          { name: 'libraries', test: LIBRARIES },
+          { name: 'shared', minShareCount: 4 },
         ],
       },
     },
@@ -99,10 +104,12 @@ export async function buildDashboard(dir) {
   const style = `style-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   writeFileSync(join(dir, style), css);
   const chunks = output.filter(({ type }) => type === 'chunk');
-  const [early, main] = ['early', 'main'].map((entry) => chunks.find(({ isEntry, name }) => isEntry && name === entry));
-  const scripts = loadedWith(main, chunks, loadedWith(early, chunks));
-  const imported = [...scripts].filter((name) => name !== early.fileName && name !== main.fileName);
-  writeFileSync(join(dir, 'index.html'), page({ early: early.fileName, main: main.fileName, imported, style }));
+  const [prefetch, main] = ['prefetch', 'main'].map((entry) =>
+    chunks.find(({ isEntry, name }) => isEntry && name === entry),
+  );
+  const scripts = loadedWith(main, chunks, loadedWith(prefetch, chunks));
+  const imported = [...scripts].filter((name) => name !== prefetch.fileName && name !== main.fileName);
+  writeFileSync(join(dir, 'index.html'), page({ prefetch: prefetch.fileName, main: main.fileName, imported, style }));
   const first = [...scripts, style];
   const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(dir, name))).length, 0);
   if (bytes > FIRST_VIEW_LIMIT)

@@ -10,7 +10,7 @@ import {
   resultsOf,
   verdictsOf,
 } from '../../../packages/dashboard/src/review/marks.ts';
-import { outcomeText, toneOf } from '../../../packages/dashboard/src/review/outcome.ts';
+import { outcomeText, toneOf } from '../../../packages/dashboard/src/review/outcome-text.ts';
 import type { Report as PageReport } from '../../../packages/dashboard/src/types.ts';
 import { decisionOf, repeatOf } from '../../../packages/server/src/api/operator/report-decision.ts';
 import { settlesOf } from '../../../packages/server/src/api/operator/report-decision-state.ts';

@@ -65,20 +65,20 @@ async function settled(error: unknown): Promise<boolean> {
 const early = new Map<string, Promise<unknown>>();
 
 /** Milliseconds within which a page takes an answer that was asked for early; after them it is too old. */
-const EARLY_MS = 5_000;
+const PREFETCH_MS = 5_000;
 
 /** Requests the data of a page before it opens. */
-export function askEarly(path: string): Promise<unknown> {
+export function prefetch(path: string): Promise<unknown> {
   const forget = () => early.delete(path);
   const answer = send('GET', path, undefined);
   early.set(path, answer);
   answer.catch(forget);
-  setTimeout(forget, EARLY_MS);
+  setTimeout(forget, PREFETCH_MS);
   return answer;
 }
 
 /** The answer that was asked for early, which one request takes. */
-function takeEarly<T>(method: string, path: string): Promise<T> | undefined {
+function takePrefetched<T>(method: string, path: string): Promise<T> | undefined {
   const answer = method === 'GET' ? early.get(path) : undefined;
   early.delete(path);
   return answer as Promise<T> | undefined;
@@ -93,7 +93,7 @@ function takeEarly<T>(method: string, path: string): Promise<T> | undefined {
  */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   try {
-    return await (takeEarly<T>(method, path) ?? send<T>(method, path, body));
+    return await (takePrefetched<T>(method, path) ?? send<T>(method, path, body));
   } catch (error) {
     // Who signs out has no need of a session.
     if ((method === 'DELETE' && path === '/session') || !(await settled(error))) throw error;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { valuesOf } from './parts.tsx';
+import { valuesOf } from './form-fields.tsx';
 import { words } from './words.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from './people/names.tsx';
-import { usePlace } from './shell.tsx';
+import { useMay, usePlace } from './session.ts';
 import { words } from './words.ts';
 
 /** The command that fills a service in development. */

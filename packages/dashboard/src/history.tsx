@@ -1,5 +1,5 @@
-import { Chip, When } from './parts.tsx';
 import type { HistoryEntry } from './types.ts';
+import { Chip, When } from './value-display.tsx';
 import { eventText, words } from './words.ts';
 
 /** Past events, in order of time. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Action, type Place, pathOf } from './api.ts';
+import { Dialog } from './dialog.tsx';
 import { navigationFor } from './navigation.ts';
-import { Dialog } from './parts.tsx';
 import { words } from './words.ts';
 
 /** Keys with their actions. */

@@ -3,7 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Failure } from './api.ts';
-import { begun } from './early.ts';
+import { prefetched } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
 const router = createRouter({ routeTree: routes, basepath: '/dashboard' });
@@ -34,7 +34,7 @@ const queries: QueryClient = new QueryClient({
 });
 
 // Where an answer is there before its page, the page is drawn with it at once.
-for (const { queryKey, data } of begun) {
+for (const { queryKey, data } of prefetched) {
   data.then(
     (given) => queries.setQueryData(queryKey, given),
     () => {},

@@ -3,7 +3,7 @@ import type { Action } from './api.ts';
 import type { StatesKind } from './states.tsx';
 import type { words } from './words.ts';
 
-// `early.ts` imports this module, so it imports types alone: what it needs at run time would delay the first request.
+// `prefetch.ts` imports this module, so it imports types alone: what it needs at run time would delay the first request.
 
 type Loaded = Promise<{ readonly default: RouteComponent }>;
 

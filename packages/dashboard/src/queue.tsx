@@ -2,17 +2,18 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { Choice } from './form-fields.tsx';
 import { useKeys } from './keys.tsx';
-import { Chip, Choice, ErrorPanel, Id, Loading, Title, When } from './parts.tsx';
-import { useMay } from './people/names.tsx';
+import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { nameOf } from './review/doubts.ts';
+import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
-import { Recorded } from './review/standing.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
-import { usePlace } from './shell.tsx';
+import { useMay, usePlace } from './session.ts';
 import { type Column, Empty, Table } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
 import { useLookEvery } from './updates.ts';
+import { Chip, Id, When } from './value-display.tsx';
 import { plain, span, words } from './words.ts';
 
 /** Interval in milliseconds at which the list polls for new reports while no updates arrive. */

@@ -6,9 +6,9 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { CenteredCard } from './page-layout.tsx';
 import { type PagePath, pageTable } from './pages.ts';
-import { CenteredCard } from './parts.tsx';
-import { useMay } from './people/names.tsx';
+import { useMay } from './session.ts';
 import { Found, Home, Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Welcome } from './welcome.tsx';

@@ -1,48 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Action, ask, type Environment, Failure, type Place, pathOf, type Session } from './api.ts';
+import { type Action, ask, type Environment, type Place, pathOf } from './api.ts';
 import type { Answers } from './api-types.ts';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { useConnection } from './connection.ts';
 import { Icon, icons, Mark } from './icons.tsx';
 import { openKeys, PageKeys } from './keys.tsx';
 import { entryOf, navigationFor } from './navigation.ts';
+import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { type PagePath, pageAt, pages } from './pages.ts';
-import { CenteredCard, ErrorPanel, Loading } from './parts.tsx';
-import { ProofDialog } from './proof.tsx';
 import { held } from './review/held.ts';
 import { HeldDecisions } from './review/held-decisions.tsx';
+import { usePlace, useSession } from './session.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { useLookEvery, useUpdateState, useUpdates } from './updates.ts';
+import { useUpdateState, useUpdates } from './updates.ts';
 import { words } from './words.ts';
-
-/** The account and environment that the address of the page names. */
-export const usePlace = (): Place => useParams({ strict: false }) as Place;
-
-/**
- * Milliseconds after which a page asks whether its member is still signed in, with the same role, while the service does not
- * say so.
- */
-const LOOK_MS = 30_000;
-
-/** The signed-in member; without a session the page of sign-in opens and leads back here. */
-export function useSession() {
-  const navigate = useNavigate();
-  const session = useQuery({
-    queryKey: ['session'],
-    queryFn: () => ask<Session>('GET', '/session'),
-    // Parts of a page that open one after the other take the same answer.
-    staleTime: LOOK_MS,
-    refetchInterval: useLookEvery(LOOK_MS),
-  });
-  const signedOut = session.error instanceof Failure && session.error.status === 401;
-  useEffect(() => {
-    if (!signedOut) return;
-    const here = location.pathname.replace(/^\/dashboard/, '') + location.search;
-    void navigate({ href: `/sign-in?back=${encodeURIComponent(here || '/')}`, replace: true });
-  }, [signedOut, navigate]);
-  return session;
-}
 
 /** Placeholder while the session is loading. */
 function Waiting({ error, children }: { error: unknown; children?: ReactNode }) {
@@ -240,7 +213,7 @@ export function Shell() {
         <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
         {!isReview(pathname) && <HeldDecisions />}
       </div>
-      <ProofDialog />
+      <ConfirmIdentityDialog />
       <SignInAgain />
       <PageKeys place={place} may={may} />
     </div>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask, Failure, type Session, signInBy } from './api.ts';
-import { ErrorPanel, Field, valuesOf } from './parts.tsx';
+import { Field, valuesOf } from './form-fields.tsx';
+import { ErrorPanel } from './page-layout.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { useWays } from './sign-in.tsx';
 import { words } from './words.ts';

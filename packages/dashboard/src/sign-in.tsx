@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
 import type { Answers } from './api-types.ts';
-import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
+import { Field, valuesOf } from './form-fields.tsx';
+import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
 

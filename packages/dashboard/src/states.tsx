@@ -5,9 +5,10 @@ import { ask, pathOf } from './api.ts';
 import type { States } from './api-types.ts';
 import { type Fact, FactsList } from './facts-list.tsx';
 import { History } from './history.tsx';
-import { Chip, FullId, Id, Loading, PageError, Title, When } from './parts.tsx';
-import { usePlace } from './shell.tsx';
+import { Loading, PageError, Title } from './page-layout.tsx';
+import { usePlace } from './session.ts';
 import { Table } from './table.tsx';
+import { Chip, FullId, Id, When } from './value-display.tsx';
 import { plain, words } from './words.ts';
 
 /** Kinds of objects that have a page of states. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { usePlace } from './shell.tsx';
+import { usePlace } from './session.ts';
 
 /** The views of a page, each at an address of its own. */
 export function Tabs<View extends string>({

@@ -1,5 +1,6 @@
 import type {
   Answers,
+  APIRequest,
   Applicant as ApplicantAnswer,
   ApplicantOfAList,
   Check as CheckAnswer,
@@ -88,6 +89,9 @@ export type Applicant = ApplicantAnswer;
 
 /** A file that an applicant has uploaded. */
 export type Upload = Applicant['media'][number];
+
+/** A logged request of the public API. */
+export type ApiRequest = APIRequest;
 
 /** A workflow run of a list. */
 export type ListedRun = WorkflowRun;

@@ -3,9 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ask, Failure, type Session } from './api.ts';
 import type { Answers } from './api-types.ts';
-import { CenteredCard, ErrorPanel, Field, Loading, valuesOf } from './parts.tsx';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
+import { Field, valuesOf } from './form-fields.tsx';
+import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
-import { ProofDialog } from './proof.tsx';
 import { OwnSignIn, useWays } from './sign-in.tsx';
 import { words } from './words.ts';
 
@@ -69,7 +70,7 @@ function Join({ secret, invitation }: { secret: string; invitation: Invitation }
   if (session.data?.session.way === 'openid') return null;
   return (
     <>
-      <ProofDialog />
+      <ConfirmIdentityDialog />
       <p>{say.signedIn(email ?? '')}</p>
       {join.error && <ErrorPanel error={join.error} />}
       <div className="buttons">

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, download } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, ErrorPanel } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { useMay } from '../session.ts';
 import { plain, words } from '../words.ts';
 
 type Receipt = Answers['POST /accounts/{account}/{environment}/applicants/{id}/erase'];

@@ -4,16 +4,17 @@ import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
 import { History } from '../history.tsx';
-import { Chip, FullId, Loading, PageError, Title } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Loading, PageError, Title } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import type { Applicant } from '../types.ts';
+import { Chip, FullId } from '../value-display.tsx';
 import { plain, time, words } from '../words.ts';
 import { Actions } from './actions.tsx';
-import { Facts } from './data.tsx';
+import { ApplicantFacts } from './applicant-facts.tsx';
 import { Uploads } from './uploads.tsx';
 
-/** Everything about one applicant. */
+/** ApplicantDetails about one applicant. */
 export default function ApplicantPage() {
   const place = usePlace();
   const { id } = useParams({ strict: false }) as { id: string };
@@ -39,12 +40,12 @@ export default function ApplicantPage() {
       <p className="meta">
         <FullId id={id} />
       </p>
-      {gone || !data ? <p>{say.gone}</p> : <Everything of={data} />}
+      {gone || !data ? <p>{say.gone}</p> : <ApplicantDetails of={data} />}
     </>
   );
 }
 
-function Everything({ of }: { of: Applicant }) {
+function ApplicantDetails({ of }: { of: Applicant }) {
   const place = usePlace();
   const { applicant: say } = words;
   const linked = (page: 'applicants' | 'checks' | 'workflow-runs', id: string, text: ReactNode) => (
@@ -64,7 +65,7 @@ function Everything({ of }: { of: Applicant }) {
   return (
     <div className="applicant">
       <Part title={say.data}>
-        <Facts of={of.data} />
+        <ApplicantFacts of={of.data} />
       </Part>
       <Part title={say.consents} none={of.consents.length === 0}>
         <ul className="plain">

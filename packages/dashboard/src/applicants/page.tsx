@@ -3,11 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { ErrorPanel, Field, Id, Loading, Title, When } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Field } from '../form-fields.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { type Column, Empty } from '../table.tsx';
 import type { ListedApplicant } from '../types.ts';
+import { Id, When } from '../value-display.tsx';
 import { listing, VirtualTable } from '../virtual-table.tsx';
 import { words } from '../words.ts';
 

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, pathOf } from '../api.ts';
-import { ErrorPanel } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import type { Upload } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Chip } from '../parts.tsx';
 import { measureText } from '../review/measures.ts';
 import { Reason } from '../review/reason.tsx';
 import type { Breakdown, Finding } from '../types.ts';
+import { Chip } from '../value-display.tsx';
 import { plain } from '../words.ts';
 
 /** A breakdown as nested lists: each leaf with its result, finding and measure. */

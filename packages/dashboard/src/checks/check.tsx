@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
+import { Dialog } from '../dialog.tsx';
 import { type Fact, FactsList } from '../facts-list.tsx';
 import { History } from '../history.tsx';
-import { Chip, Dialog, ErrorPanel, FullId, Loading, PageError, Title, When } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading, PageError, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import type { Check } from '../types.ts';
+import { Chip, FullId, When } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
 import { Leaves, Tree } from './breakdown.tsx';
 

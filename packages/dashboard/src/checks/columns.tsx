@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api.ts';
-import { Chip, Id, When } from '../parts.tsx';
 import type { Column } from '../table.tsx';
 import type { ListedCheck } from '../types.ts';
+import { Chip, Id, When } from '../value-display.tsx';
 import { plain, span, stateText, words } from '../words.ts';
 
 /** Seconds from the request of a check to its end. */

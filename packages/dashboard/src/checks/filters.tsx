@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, choicesOf, Field } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Choice, choicesOf, Field } from '../form-fields.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 
 type ReportNames = Answers['GET /accounts/{account}/{environment}/report_names'];

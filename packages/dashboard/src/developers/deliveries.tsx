@@ -3,15 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, ErrorPanel, Loading } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty } from '../table.tsx';
+import { Chip } from '../value-display.tsx';
 import { time, words } from '../words.ts';
+import { CopyableText } from './copyable-text.tsx';
 import { DeliveryRow } from './delivery.tsx';
 import { Replay } from './replay.tsx';
-import { Copied } from './secret.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhooks } from './webhooks.tsx';
@@ -117,7 +117,7 @@ function OneWebhook({
         </p>
       )}
       {change.error && <ErrorPanel error={change.error} />}
-      {change.data?.secret && <Copied label={say.newSecret} text={change.data.secret} />}
+      {change.data?.secret && <CopyableText label={say.newSecret} text={change.data.secret} />}
       {changes && (
         <div className="buttons">
           <button type="button" className="main" onClick={() => open('edit')}>

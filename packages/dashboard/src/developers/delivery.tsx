@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Chip, ErrorPanel } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
+import { Chip } from '../value-display.tsx';
 import { time, words } from '../words.ts';
 
 export type Delivery = Answers['GET /accounts/{account}/{environment}/webhooks/{id}/deliveries']['deliveries'][number];

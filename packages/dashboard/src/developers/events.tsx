@@ -3,9 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Chip, Choice, ErrorPanel, Field, Id, Loading, When } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Choice, Field } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { Chip, Id, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
 import { useWebhooks } from './webhooks.tsx';
 

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { Title } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
+import { Title } from '../page-layout.tsx';
+import { useMay } from '../session.ts';
 import { Tabs } from '../tabs.tsx';
 import { words } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';

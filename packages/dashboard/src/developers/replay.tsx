@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field, valuesOf } from '../parts.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
 import { words } from '../words.ts';
 
 type Replayed = Answers['POST /accounts/{account}/{environment}/webhooks/{id}/replay'];

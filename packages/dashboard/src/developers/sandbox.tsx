@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
+import { Chip } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
 
 type TriggerList = Answers['GET /accounts/{account}/{environment}/sandbox_triggers'];

@@ -2,13 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Chip, Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
-import { ActorName, useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogEnd, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { ActorName } from '../people/actor-name.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { Chip, When } from '../value-display.tsx';
 import { words } from '../words.ts';
-import { Copied } from './secret.tsx';
+import { CopyableText } from './copyable-text.tsx';
 import { Tour } from './tour.tsx';
 
 type TokenList = Answers['GET /accounts/{account}/tokens'];
@@ -137,8 +139,8 @@ function Made({ token, close }: { token: MadeToken; close: () => void }) {
   return (
     <Dialog title={say.tokenMade} close={close}>
       <p>{say.once}</p>
-      {token.kind === 'oauth_client' && <Copied label={say.clientId} text={token.id} />}
-      <Copied label={token.kind === 'api' ? say.token : say.clientSecret} text={token.secret} />
+      {token.kind === 'oauth_client' && <CopyableText label={say.clientId} text={token.id} />}
+      <CopyableText label={token.kind === 'api' ? say.token : say.clientSecret} text={token.secret} />
       {tours && <Tour token={token.secret} />}
       <DialogEnd close={close} />
     </Dialog>

@@ -1,5 +1,5 @@
 import { words } from '../words.ts';
-import { Copied } from './secret.tsx';
+import { CopyableText } from './copyable-text.tsx';
 
 /** Three requests of the API with the member's own token: an applicant, a check, and its result. */
 export function Tour({ token }: { token: string }) {
@@ -11,12 +11,18 @@ export function Tour({ token }: { token: string }) {
     <details>
       <summary>{say.tour}</summary>
       <p className="quiet">{say.tourHint}</p>
-      <Copied label={say.tourApplicant} text={send('/applicants', { first_name: 'Jane', last_name: 'Consider' })} />
-      <Copied
+      <CopyableText
+        label={say.tourApplicant}
+        text={send('/applicants', { first_name: 'Jane', last_name: 'Consider' })}
+      />
+      <CopyableText
         label={say.tourCheck}
         text={send('/checks', { applicant_id: 'APPLICANT_ID', report_names: ['watchlist_standard'] })}
       />
-      <Copied label={say.tourResult} text={`curl ${api}/checks/CHECK_ID -H 'Authorization: Token token=${token}'`} />
+      <CopyableText
+        label={say.tourResult}
+        text={`curl ${api}/checks/CHECK_ID -H 'Authorization: Token token=${token}'`}
+      />
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
-import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogEnd, DialogForm } from '../dialog.tsx';
+import { Field } from '../form-fields.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
-import { Copied } from './secret.tsx';
+import { CopyableText } from './copyable-text.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 
 /** Events that a new webhook gets by default. */
@@ -42,7 +42,7 @@ export function WebhookForm({
     return (
       <Dialog title={say.webhookAdded} close={close}>
         <p>{say.once}</p>
-        <Copied label={say.secret} text={save.data.secret} />
+        <CopyableText label={say.secret} text={save.data.secret} />
         <DialogEnd close={close} />
       </Dialog>
     );

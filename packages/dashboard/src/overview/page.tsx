@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Overview } from '../api-types.ts';
-import { ErrorPanel, Loading, Title, When } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { useLookEvery } from '../updates.ts';
+import { When } from '../value-display.tsx';
 import { shortDay, span, time, words } from '../words.ts';
 import { Bars, type SeriesStyle, Times } from './plot.tsx';
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog } from '../parts.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
 import { words } from '../words.ts';
 
 /** The head of a log at some time, as it was kept outside of the service. */

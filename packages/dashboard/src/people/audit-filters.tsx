@@ -1,7 +1,7 @@
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, choicesOf, Field } from '../parts.tsx';
+import { Choice, choicesOf, Field } from '../form-fields.tsx';
 import { words } from '../words.ts';
-import { useNames } from './names.tsx';
+import { useNames } from './actor-name.tsx';
 
 /** Filter of the log in the address of the page; days as `2026-01-15`. */
 export interface AuditFilter {

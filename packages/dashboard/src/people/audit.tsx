@@ -3,13 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Id, Loading, Title, When } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { Id, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
+import { ActorName } from './actor-name.tsx';
 import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
 import { type AuditFilter, Filters } from './audit-filters.tsx';
-import { ActorName, useMay } from './names.tsx';
 
 type Entry = Answers['GET /accounts/{account}/audit']['entries'][number];
 

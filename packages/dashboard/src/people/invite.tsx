@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, Failure } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field, valuesOf } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogEnd, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 import { RoleField } from './role.tsx';
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, Failure } from '../api.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field, Title, valuesOf } from '../parts.tsx';
-import { useSession } from '../shell.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { Title } from '../page-layout.tsx';
+import { useSession } from '../session.ts';
 import { words } from '../words.ts';
 import { Notices } from './notices.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Chip, ErrorPanel, Loading, Title, When } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { Chip, When } from '../value-display.tsx';
 import { words } from '../words.ts';
 import { Invite } from './invite.tsx';
-import { Manage, type Member } from './manage.tsx';
-import { useMay } from './names.tsx';
+import { ManageMember, type Member } from './manage-member.tsx';
 
 /** An email address that may break before its `@` in a narrow column. */
 const Email = ({ of }: { of: string }) => {
@@ -49,7 +49,7 @@ export default function MembersPage() {
         )}
       </Title>
       {inviting && <Invite close={() => setInviting(false)} />}
-      {managed && changes && <Manage member={managed} close={() => void manage()} />}
+      {managed && changes && <ManageMember member={managed} close={() => void manage()} />}
       {list.isPending && <Loading />}
       {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {members.length > 0 && (

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { ask, type Session } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, ErrorPanel, Field, valuesOf } from '../parts.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
 import { words } from '../words.ts';
 
 type Secret = Answers['POST /totp'];

@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { Table } from '../table.tsx';
+import { When } from '../value-display.tsx';
 import { words } from '../words.ts';
 import { addPasskey, hasPasskeys } from './passkey.ts';
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Chip, ErrorPanel, Loading } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
+import { Chip } from '../value-display.tsx';
 import { words } from '../words.ts';
 
 type Permitted = Answers['GET /accounts/{account}/permissions'];

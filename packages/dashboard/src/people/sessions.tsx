@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Loading, When } from '../parts.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { Table } from '../table.tsx';
+import { When } from '../value-display.tsx';
 import { words } from '../words.ts';
 
 type Sessions = Answers['GET /sessions'];

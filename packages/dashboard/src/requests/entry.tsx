@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { type Fact, FactsList } from '../facts-list.tsx';
-import { FullId, Loading, PageError, Title } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Loading, PageError, Title } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
+import type { ApiRequest } from '../types.ts';
+import { FullId } from '../value-display.tsx';
 import { exactTime, words } from '../words.ts';
 import { Status } from './page.tsx';
-import type { ApiRequest } from './types.ts';
 
 const { requests: say } = words;
 

@@ -1,14 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
+import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { Choice, ErrorPanel, Field, Loading, Title, When } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Choice, Field } from '../form-fields.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import type { ApiRequest } from '../types.ts';
+import { When } from '../value-display.tsx';
 import { words } from '../words.ts';
-import type { ApiRequest, RequestPage } from './types.ts';
 
 const { requests: say } = words;
+
+type RequestPage = Answers['GET /accounts/{account}/{environment}/requests'];
 
 /** Filter of the log in the address of the page; times as `2026-01-15T09:30`, in the time zone of the reader. */
 type Filter = Partial<

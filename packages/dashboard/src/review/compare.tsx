@@ -1,6 +1,6 @@
-import { Chip } from '../parts.tsx';
-import { ActorName } from '../people/names.tsx';
+import { ActorName } from '../people/actor-name.tsx';
 import type { Leaf, Report, Value } from '../types.ts';
+import { Chip } from '../value-display.tsx';
 import { plain, time, words } from '../words.ts';
 import { type Flag, flagged, nameOf, resultOf } from './doubts.ts';
 import { fieldOf } from './fields.ts';

@@ -1,6 +1,6 @@
-import { Chip, When } from '../parts.tsx';
-import { ActorName } from '../people/names.tsx';
+import { ActorName } from '../people/actor-name.tsx';
 import type { Report } from '../types.ts';
+import { Chip, When } from '../value-display.tsx';
 import { words } from '../words.ts';
 
 const { review: say } = words;

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { type Place, pathOf } from '../api.ts';
 import type { FacePlace, Report } from '../types.ts';
 import { words } from '../words.ts';
+import type { ImageView } from './image-view.ts';
 import { idsIn } from './media-ids.ts';
 import { cropOf, mediaOf, ViewTools } from './picture.tsx';
-import { Stage } from './stage.tsx';
-import type { View } from './view.ts';
+import { ZoomableImage } from './zoomable-image.tsx';
 
 const { review: say } = words;
 
 /** The frame in which a face is shown, in its own units: both eyes on one height, as far apart in every frame. */
 const FRAME = { width: 100, height: 120, eyes: { apart: 30, height: 52 } } as const;
 
-/** The name in the view of both faces: they lie alike. */
+/** The name in the view of both faces: both have the same placement. */
 export const FACES = 'faces';
 
 /** A picture as it lies in the frame. */
@@ -69,7 +69,7 @@ function Aligned({
 interface Shown {
   readonly report: Report;
   readonly place: Place;
-  readonly view: View;
+  readonly view: ImageView;
   /** Is called for a picture that the service can't show. */
   readonly failed: () => void;
 }
@@ -143,13 +143,13 @@ function Figure({ label, caption, view, place, face, whole, failed }: Figured) {
   if (!face && !whole) return null;
   return (
     <figure>
-      <Stage id={FACES} label={label} view={view}>
+      <ZoomableImage id={FACES} label={label} view={view}>
         {face ? (
           <Aligned src={viewOf(place, face)} eyes={face.eyes} label={caption} failed={failed} />
         ) : (
           <img src={whole} alt={caption} draggable={false} onError={failed} />
         )}
-      </Stage>
+      </ZoomableImage>
       <figcaption>{caption}</figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { Chip } from '../parts.tsx';
-import { ActorName } from '../people/names.tsx';
+import { ActorName } from '../people/actor-name.tsx';
 import type { Hit, HitVerdict, Report } from '../types.ts';
+import { Chip } from '../value-display.tsx';
 import { plain, time, words } from '../words.ts';
 import { keyOf, openHits, verdictsOf } from './marks.ts';
 import type { Marking } from './use-marks.ts';

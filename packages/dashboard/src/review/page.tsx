@@ -3,31 +3,31 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { openKeys, useKeys } from '../keys.tsx';
-import { Chip, Loading, PageError, Title } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Loading, PageError, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import type { Report } from '../types.ts';
+import { Chip } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
-import { About } from './about.tsx';
 import { type Choice, choicesOf } from './choices.ts';
-import { isOpen, useClaim } from './claim.ts';
 import { Compare, ForAndAgainst } from './compare.tsx';
-import { DecideBar } from './decide.tsx';
-import { useDecision } from './decision.ts';
+import { DecideBar } from './decide-bar.tsx';
 import { sentenceOf } from './doubts.ts';
+import { DualControlPanel } from './dual-control.tsx';
+import { FaceFacts } from './face-similarity.tsx';
 import { FACES, Faces } from './faces.tsx';
-import { useForeseen } from './foreseen.ts';
 import { Hits } from './hits.tsx';
-import { FaceFacts } from './likeness.tsx';
+import { useImageView } from './image-view.ts';
 import { openHits } from './marks.ts';
 import { Pictures, picturesOf } from './picture.tsx';
 import { Reason } from './reason.tsx';
 import { basisOf, offeredReasons } from './reasons.ts';
 import { ReferDialog } from './refer.tsx';
-import { DecisionStatePanel } from './standing.tsx';
+import { ReportData } from './report-data.tsx';
+import { isOpen, useClaim } from './use-claim.ts';
+import { useDecision } from './use-decision.ts';
 import { useMarks } from './use-marks.ts';
+import { useForeseen } from './use-outcomes.ts';
 import { ReadValues } from './values.tsx';
-import { useView } from './view.ts';
 
 const { review: say } = words;
 
@@ -53,7 +53,7 @@ export default function ReviewPage() {
 function Review({ report, place }: { report: Report; place: Place }) {
   const compares = report.name.startsWith('facial_similarity');
   const pictures = picturesOf(report);
-  const view = useView(compares ? [FACES] : pictures, matchMedia(WIDE).matches);
+  const view = useImageView(compares ? [FACES] : pictures, matchMedia(WIDE).matches);
   // What was marked is decided by then.
   const decision = useDecision(report, place, () => {
     marking.clear();
@@ -153,10 +153,10 @@ function Review({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
-        <DecisionStatePanel report={report} />
+        <DualControlPanel report={report} />
         <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
-        <About report={report} />
+        <ReportData report={report} />
         <Hits report={report} marking={marking} />
         <ForAndAgainst report={report} pointer={pointer} marking={marking} />
         <ReadValues report={report} pointer={pointer} />

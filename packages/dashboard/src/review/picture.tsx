@@ -4,9 +4,9 @@ import type { Part, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import type { Pointer } from './compare.tsx';
 import { fieldOf } from './fields.ts';
+import type { ImageView } from './image-view.ts';
 import { idsIn } from './media-ids.ts';
-import { Stage } from './stage.tsx';
-import type { View } from './view.ts';
+import { ZoomableImage } from './zoomable-image.tsx';
 
 const { review: say } = words;
 
@@ -40,7 +40,7 @@ export function picturesOf({ parts, media, about: { files } }: Report): string[]
 interface Shown {
   readonly report: Report;
   readonly place: Place;
-  readonly view: View;
+  readonly view: ImageView;
   readonly pointer: Pointer;
   /** Is called for a picture that the service can't show. */
   readonly failed: () => void;
@@ -110,7 +110,7 @@ function Side({ id, heated, report, place, view, pointer, failed }: Shown & { id
   const name = `${plain(report.name)} ${view.ids.indexOf(id) + 1}`;
   if (state === 'failed') return <p className="stage missing">{say.pictureFailed}</p>;
   return (
-    <Stage id={id} label={name} view={view}>
+    <ZoomableImage id={id} label={name} view={view}>
       <img
         onLoad={() => set('loaded')}
         onError={() => {
@@ -126,7 +126,7 @@ function Side({ id, heated, report, place, view, pointer, failed }: Shown & { id
         parts
           .filter(({ kind }) => kind !== 'heat')
           .map((part) => <Box key={part.id} part={part} report={report} pointer={pointer} />)}
-    </Stage>
+    </ZoomableImage>
   );
 }
 
@@ -135,7 +135,7 @@ export const cropOf = (place: Place, report: string, part: string): string =>
   `/dashboard/api${pathOf(place)}/reports/${report}/crops/${part}`;
 
 /** Buttons that zoom, turn and brighten. */
-export function ViewTools({ view }: { view: View }) {
+export function ViewTools({ view }: { view: ImageView }) {
   return (
     <>
       <button type="button" aria-label={say.zoomIn} onClick={view.larger}>

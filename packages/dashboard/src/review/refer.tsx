@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ask, type Place, pathOf } from '../api.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, valuesOf } from '../parts.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { valuesOf } from '../form-fields.tsx';
 import { words } from '../words.ts';
 
 const { review: say } = words;

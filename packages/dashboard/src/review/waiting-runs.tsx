@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Id, When } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import { useLookEvery } from '../updates.ts';
+import { Id, When } from '../value-display.tsx';
 import { words } from '../words.ts';
 
 type WaitingRuns = Answers['GET /accounts/{account}/{environment}/queue/workflow_runs'];

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ask, Failure } from '../api.ts';
-import { DialogEnd, DialogForm } from '../dialog-form.tsx';
-import { Dialog, Field } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogEnd, DialogForm } from '../dialog.tsx';
+import { Field } from '../form-fields.tsx';
+import { usePlace } from '../session.ts';
 import { plain, words } from '../words.ts';
 
 const categories = ['sanction', 'pep', 'warning', 'adverse_media'] as const;

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Chip, ErrorPanel, Loading, When } from '../parts.tsx';
-import { ActorName, useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { ActorName } from '../people/actor-name.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
 import { useLookEvery } from '../updates.ts';
+import { Chip, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
 import { RollBackDialog, StagedDialog } from './versions.tsx';
 

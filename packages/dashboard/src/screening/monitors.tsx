@@ -1,14 +1,15 @@
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { Empty, Table } from '../table.tsx';
+import { Id, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
-import { Older, useListed } from './listed.tsx';
+import { Older, useListPages } from './use-list-pages.tsx';
 
 type Page = Answers['GET /accounts/{account}/{environment}/monitors'];
 
 /** Applicants who are searched for whenever a list changes. */
 export function Monitors() {
-  const { data, rows, error, refetch, ...pages } = useListed<'monitors', Page>('monitors');
+  const { data, rows, error, refetch, ...pages } = useListPages<'monitors', Page>('monitors');
   const { screening: say } = words;
   if (error) return <ErrorPanel error={error} again={() => refetch()} />;
   const progress = data?.pages[0]?.progress;

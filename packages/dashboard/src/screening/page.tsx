@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Title } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
+import { Title } from '../page-layout.tsx';
+import { useMay } from '../session.ts';
 import { Tabs } from '../tabs.tsx';
 import { words } from '../words.ts';
 import { ImportDialog } from './import.tsx';

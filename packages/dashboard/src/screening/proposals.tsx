@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Dialog, ErrorPanel, Field, Loading, valuesOf, When } from '../parts.tsx';
-import { ActorName, useMay } from '../people/names.tsx';
-import { usePlace, useSession } from '../shell.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Field, valuesOf } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { ActorName } from '../people/actor-name.tsx';
+import { useMay, usePlace, useSession } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
-import { Older, useListed } from './listed.tsx';
+import { Older, useListPages } from './use-list-pages.tsx';
 
 type Page = Answers['GET /accounts/{account}/{environment}/proposals'];
 
@@ -18,7 +21,7 @@ export function Proposals() {
   const may = useMay();
   const { data: session } = useSession();
   const queries = useQueryClient();
-  const { rows, error, refetch, ...pages } = useListed<'proposals', Page>('proposals');
+  const { rows, error, refetch, ...pages } = useListPages<'proposals', Page>('proposals');
   const [refused, refuse] = useState<string>();
   const judge = useMutation({
     mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse', object]) =>

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Id, Loading, When } from '../parts.tsx';
-import { ActorName, useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { ActorName } from '../people/actor-name.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
+import { Id, When } from '../value-display.tsx';
 import { plain, time, words } from '../words.ts';
-import { Older, useListed } from './listed.tsx';
+import { Older, useListPages } from './use-list-pages.tsx';
 
 type Revoked = Answers['POST /accounts/{account}/{environment}/suppressions/{id}/revoke'];
 
@@ -17,7 +18,7 @@ export function Suppressions() {
   const place = usePlace();
   const may = useMay();
   const queries = useQueryClient();
-  const { rows, error, refetch, ...pages } = useListed<'suppressions', Page>('suppressions');
+  const { rows, error, refetch, ...pages } = useListPages<'suppressions', Page>('suppressions');
   const revoke = useMutation({
     mutationFn: (id: string) => ask<Revoked>('POST', `${pathOf(place)}/suppressions/${id}/revoke`, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['suppressions'] }),

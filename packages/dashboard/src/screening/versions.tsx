@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { Dialog, ErrorPanel, Loading } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog, DialogForm } from '../dialog.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import { plain, words } from '../words.ts';
 

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel, Field, Loading, PageError, Title } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Field } from '../form-fields.tsx';
+import { ErrorPanel, Loading, PageError, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { words } from '../words.ts';
+import { BrandingPreview } from './branding-preview.tsx';
 import { type Setting, SettingField, settingWords } from './field.tsx';
-import { BrandingPreview } from './look.tsx';
 
 const { settings: say } = words;
 

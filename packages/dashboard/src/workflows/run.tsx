@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Chip, FullId, Loading, PageError, Title, When } from '../parts.tsx';
-import { useMay } from '../people/names.tsx';
-import { usePlace } from '../shell.tsx';
+import { Loading, PageError, Title } from '../page-layout.tsx';
+import { useMay, usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import type { Run } from '../types.ts';
+import { Chip, FullId, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
-import { Decide } from './decide.tsx';
 import { Graph } from './graph.tsx';
+import { ManualReview } from './manual-review.tsx';
 
 /** One run of a workflow: its current step, its tasks with their input, and its outcome. */
 export default function RunPage() {
@@ -77,7 +77,7 @@ export default function RunPage() {
         data.tasks
           .filter((task) => task.completed_by === 'member' && task.completed_at === null && !ended(data))
           .map(({ id: task }) => (
-            <Decide key={task} run={id} task={task} input={data.data[task]?.input} done={() => refetch()} />
+            <ManualReview key={task} run={id} task={task} input={data.data[task]?.input} done={() => refetch()} />
           ))}
       <div className="run">
         <section className="panel" aria-label={say.workflow}>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ask, pathOf } from '../api.ts';
-import { usePlace } from '../shell.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 
 /** A page of a list of the interface: its rows under the name of the list, and where the next page begins. */
 type Page<Name extends string, Row> = { readonly [Key in Name]: readonly Row[] } & { readonly next: string | null };
 
 /** A list of the environment, newest first: the pages that were asked for, as rows. */
-export function useListed<Name extends string, P extends Page<Name, unknown>>(name: Name) {
+export function useListPages<Name extends string, P extends Page<Name, unknown>>(name: Name) {
   const place = usePlace();
   const list = useInfiniteQuery({
     queryKey: [name, place.account, place.environment],

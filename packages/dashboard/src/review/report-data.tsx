@@ -1,5 +1,5 @@
-import { Chip } from '../parts.tsx';
 import type { Leaf, Report } from '../types.ts';
+import { Chip } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
 import { flagged, resultOf } from './doubts.ts';
 import { measureText } from './measures.ts';
@@ -26,23 +26,23 @@ function valuesIn(value: unknown, path: readonly string[] = []): readonly (reado
  * The data that a report is about, and what the sources or analysers answered point by point. Reports on documents have both in the
  * tables of their values.
  */
-export function About({ report }: { report: Report }) {
+export function ReportData({ report }: { report: Report }) {
   const { name, about, leaves, fields, properties } = report;
   if (name.startsWith('document') || name.startsWith('facial_similarity')) {
-    return Object.keys(leaves).length === 0 ? <Data report={report} /> : null;
+    return Object.keys(leaves).length === 0 ? <RequestData report={report} /> : null;
   }
   const against = new Set(flagged(report).flatMap(({ paths }) => paths));
   const answers = Object.entries(leaves).filter(([path]) => !against.has(path));
   const others = fields.length > 0 ? [] : valuesIn(properties).slice(0, MOST);
   return (
     <>
-      {about.data.length > 0 && <Data report={report} />}
+      {about.data.length > 0 && <RequestData report={report} />}
       {answers.length > 0 && (
         <section aria-labelledby="answers">
           <h2 id="answers">{say.answers}</h2>
           <ul className="answers">
             {answers.map(([path, leaf]) => (
-              <Answer key={path} path={path} leaf={leaf} />
+              <SourceAnswer key={path} path={path} leaf={leaf} />
             ))}
           </ul>
         </section>
@@ -50,21 +50,21 @@ export function About({ report }: { report: Report }) {
       {others.length > 0 && (
         <section aria-labelledby="properties">
           <h2 id="properties">{say.properties}</h2>
-          <Pairs of={others} />
+          <NamedValues of={others} />
         </section>
       )}
     </>
   );
 }
 
-const Data = ({ report: { about } }: { report: Report }) => (
+const RequestData = ({ report: { about } }: { report: Report }) => (
   <section aria-labelledby="about">
     <h2 id="about">{say.about}</h2>
-    <Pairs of={about.data.map(({ name, value }) => [name, value] as const)} />
+    <NamedValues of={about.data.map(({ name, value }) => [name, value] as const)} />
   </section>
 );
 
-const Pairs = ({ of }: { of: readonly (readonly [name: string, value: string])[] }) => (
+const NamedValues = ({ of }: { of: readonly (readonly [name: string, value: string])[] }) => (
   <dl className="pairs">
     {of.map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two addresses have one name, and the list never changes
@@ -76,7 +76,7 @@ const Pairs = ({ of }: { of: readonly (readonly [name: string, value: string])[]
   </dl>
 );
 
-function Answer({ path, leaf }: { path: string; leaf: Leaf }) {
+function SourceAnswer({ path, leaf }: { path: string; leaf: Leaf }) {
   const fact = measureText({ ...leaf, path });
   const result = resultOf(leaf);
   return (

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { ErrorPanel } from '../parts.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
 import type { Claim, Foreseen, Report } from '../types.ts';
 import { time, words } from '../words.ts';
 import type { Choice } from './choices.ts';
-import type { Deciding } from './decision.ts';
+import { Recorded } from './dual-control.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
-import { outcomeText, toneOf } from './outcome.ts';
-import { Recorded } from './standing.tsx';
+import { outcomeText, toneOf } from './outcome-text.ts';
+import type { Deciding } from './use-decision.ts';
 
 const { review: say } = words;
 

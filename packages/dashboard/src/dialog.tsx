@@ -1,6 +1,18 @@
-import type { FormEvent, ReactNode } from 'react';
-import { ErrorPanel } from './parts.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ErrorPanel } from './page-layout.tsx';
 import { words } from './words.ts';
+
+/** A modal dialog, open while it is mounted. `Escape` closes it. */
+export function Dialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog ref={ref} aria-label={title} onClose={close}>
+      <h2>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
 
 /**
  * The form of a dialog: its fields, what failed, and the buttons that send and close.

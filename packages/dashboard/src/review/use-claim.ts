@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
-import { useMay } from '../people/names.tsx';
-import { useSession } from '../shell.tsx';
+import { useMay, useSession } from '../session.ts';
 import type { Claim, Report, Waiting } from '../types.ts';
 import { isHeld } from './held.ts';
 

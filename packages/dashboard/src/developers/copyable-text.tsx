@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../words.ts';
 
 /** A text to copy, such as a secret that is shown this once. */
-export function Copied({ label, text }: { label: string; text: string }) {
+export function CopyableText({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <>

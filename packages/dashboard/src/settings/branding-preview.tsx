@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { light } from '../../../web-sdk/src/ui/tokens.ts';
 import { ask } from '../api.ts';
-import { ErrorPanel } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 
 const { settings: say } = words;

@@ -5,9 +5,9 @@ import { useTakeNext } from '../queue.tsx';
 import type { DecisionAnswer, Foreseen, Report } from '../types.ts';
 import { words } from '../words.ts';
 import type { Choice } from './choices.ts';
+import { leavesOpen, useRecord } from './dual-control.tsx';
 import { held, useHeld } from './held.ts';
-import { outcomeText } from './outcome.ts';
-import { leavesOpen, useRecord } from './standing.tsx';
+import { outcomeText } from './outcome-text.ts';
 
 const { review: say } = words;
 

@@ -1,7 +1,7 @@
 /** Width and height of a bar in its own units. */
 const BAR = { width: 120, height: 10 } as const;
 
-interface BarProps {
+interface MeasureBarProps {
   /** The meaning of the measure, with its unit and limit. */
   readonly text?: string;
   readonly measure: number;
@@ -11,12 +11,12 @@ interface BarProps {
 }
 
 /** A measure as a bar with a mark at its threshold. */
-export function Bar({
+export function MeasureBar({
   text = '',
   measure,
   threshold,
   most = Math.max(1, Math.abs(measure), Math.abs(threshold)),
-}: BarProps) {
+}: MeasureBarProps) {
   const at = (value: number) => (Math.max(0, value) / most) * BAR.width;
   return (
     <span className="measure">

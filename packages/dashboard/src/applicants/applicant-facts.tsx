@@ -12,8 +12,8 @@ function textOf(value: unknown): string {
   return Object.values(value).filter(given).map(textOf).join(', ');
 }
 
-/** Facts as a list of names and values, without those that are empty. */
-export const Facts = ({ of }: { of: Readonly<Record<string, unknown>> }) => (
+/** ApplicantFacts as a list of names and values, without those that are empty. */
+export const ApplicantFacts = ({ of }: { of: Readonly<Record<string, unknown>> }) => (
   <FactsList
     of={Object.entries(of)
       .filter(([, value]) => given(value))

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask, Failure, proveBy, type Session } from './api.ts';
-import { Dialog, ErrorPanel, Field, valuesOf } from './parts.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field, valuesOf } from './form-fields.tsx';
+import { ErrorPanel } from './page-layout.tsx';
 import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
 import { words } from './words.ts';
 
 /** Asks the member for password and code where an action wants a proof that is younger than five minutes. */
-export function ProofDialog() {
+export function ConfirmIdentityDialog() {
   const [open, setOpen] = useState(false);
   const waiting = useRef<((proved: boolean) => void)[]>([]);
   useEffect(() => {
@@ -23,10 +25,10 @@ export function ProofDialog() {
     setOpen(false);
     for (const resolve of waiting.current.splice(0)) resolve(proved);
   };
-  return open ? <Proof end={end} /> : null;
+  return open ? <ConfirmIdentity end={end} /> : null;
 }
 
-function Proof({ end }: { end: (proved: boolean) => void }) {
+function ConfirmIdentity({ end }: { end: (proved: boolean) => void }) {
   const queries = useQueryClient();
   const session = queries.getQueryData<Session>(['session']);
   const proved = (session: Session) => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Spot, View } from './view.ts';
+import type { ImageView, Point } from './image-view.ts';
 
 /** Pixels of scrolling that enlarge a picture by a factor of e, for a wheel and for a pinch on a touchpad. */
 const WHEEL = { wheel: 500, pinch: 100 } as const;
@@ -10,7 +10,7 @@ const LINE = 16;
 /** Step of an arrow key, in shares of the stage. */
 const ARROW = 0.1;
 
-const arrows: Readonly<Record<string, Spot>> = {
+const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: ARROW, y: 0 },
   ArrowRight: { x: -ARROW, y: 0 },
   ArrowUp: { x: 0, y: ARROW },
@@ -18,13 +18,13 @@ const arrows: Readonly<Record<string, Spot>> = {
 };
 
 /** Position of a pointer on an element. */
-function spotOf(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Spot {
+function spotOf(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
 
 /** The distance of two places on an element, in pixels. */
-const apart = (element: Element, a: Spot, b: Spot): number =>
+const apart = (element: Element, a: Point, b: Point): number =>
   Math.hypot((a.x - b.x) * element.clientWidth, (a.y - b.y) * element.clientHeight);
 
 /** The scale by a turn of the wheel. */
@@ -37,13 +37,23 @@ function scaleOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
 const pageScrolls = (): boolean => document.documentElement.scrollHeight > innerHeight;
 
 /**
- * Stage on which a picture is turned, brightened, zoomed and moved. The wheel zooms at the pointer where the page itself doesn't
+ * ZoomableImage on which a picture is turned, brightened, zoomed and moved. The wheel zooms at the pointer where the page itself doesn't
  * scroll, else with Control; two fingers zoom everywhere. A zoomed picture is dragged, and moved by the arrow keys.
  * @param id of the picture in `view`
  */
-export function Stage({ id, label, view, children }: { id: string; label: string; view: View; children: ReactNode }) {
+export function ZoomableImage({
+  id,
+  label,
+  view,
+  children,
+}: {
+  id: string;
+  label: string;
+  view: ImageView;
+  children: ReactNode;
+}) {
   const stage = useRef<HTMLElement>(null);
-  const down = useRef(new Map<number, Spot>());
+  const down = useRef(new Map<number, Point>());
   const { zoom, move } = view;
   useEffect(() => {
     const element = stage.current;
@@ -92,16 +102,16 @@ export function Stage({ id, label, view, children }: { id: string; label: string
   const lift = (event: PointerEvent<HTMLElement>) => down.current.delete(event.pointerId);
   const arrow = (event: KeyboardEvent) => {
     const by = arrows[event.key];
-    if (!by || lie.zoom === 1) return;
+    if (!by || placement.zoom === 1) return;
     event.preventDefault();
     move(id, by);
   };
 
-  const lie = view.lieOf(id);
+  const placement = view.placementOf(id);
   return (
     <section
       ref={stage}
-      className={lie.zoom > 1 ? 'stage zoomed' : 'stage'}
+      className={placement.zoom > 1 ? 'stage zoomed' : 'stage'}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that is zoomed is moved by the arrow keys
       tabIndex={0}
@@ -113,10 +123,13 @@ export function Stage({ id, label, view, children }: { id: string; label: string
       onPointerUp={lift}
       onPointerCancel={lift}
     >
-      <div className="plane" style={{ transform: `translate(${lie.x * 100}%, ${lie.y * 100}%) scale(${lie.zoom})` }}>
+      <div
+        className="plane"
+        style={{ transform: `translate(${placement.x * 100}%, ${placement.y * 100}%) scale(${placement.zoom})` }}
+      >
         <div
-          className={lie.turns % 2 === 1 ? 'picture turned' : 'picture'}
-          style={{ transform: `rotate(${lie.turns * 90}deg)`, ...(view.bright && { filter: 'brightness(1.5)' }) }}
+          className={placement.turns % 2 === 1 ? 'picture turned' : 'picture'}
+          style={{ transform: `rotate(${placement.turns * 90}deg)`, ...(view.bright && { filter: 'brightness(1.5)' }) }}
         >
           {children}
         </div>

@@ -22,20 +22,20 @@ function saysOf({ result, sub_result, leaves, hits }: Decision): string {
 }
 
 /** Decisions and requests of members on a report. Decisions that are not in force are shown only while the report waits. */
-export function DecisionStatePanel({ report }: { report: Report }) {
+export function DualControlPanel({ report }: { report: Report }) {
   const { needs, referrals } = report.standing;
   const waits = report.status === 'awaiting_approval' && (needs !== 'first_needed' || referrals.length > 0);
   if (!waits && report.decisions.length === 0) return null;
   return (
     <div className="standing">
-      {waits && <Waiting standing={report.standing} />}
+      {waits && <OpenDecision standing={report.standing} />}
       <DecidedBy report={report} />
     </div>
   );
 }
 
 /** Requests and decisions of other members on a report that waits, as far as this member may see them. */
-function Waiting({ standing }: { standing: DecisionState }) {
+function OpenDecision({ standing }: { standing: DecisionState }) {
   const { needs, decided, decisions, referrals, settles } = standing;
   return (
     <>

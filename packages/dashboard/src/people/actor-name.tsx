@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Action, ask, type Place } from '../api.ts';
+import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { usePlace, useSession } from '../shell.tsx';
+import { usePlace, useSession } from '../session.ts';
 import type { Actor } from '../types.ts';
 import { plain, words } from '../words.ts';
 
@@ -26,14 +26,4 @@ export function ActorName({ actor }: { actor: Actor | null }) {
   const name = names.find(({ id }) => id === actor.id)?.name;
   const own = actor.id === session?.member.id ? ` (${words.audit.you})` : '';
   return <span title={actor.id}>{name ? name + own : `${plain(actor.kind)} ${actor.id.slice(-8)}`}</span>;
-}
-
-/** The actions that the member may do in the environment and account of the page, or elsewhere. */
-export function useMay(elsewhere?: Place): (action: Action) => boolean {
-  const here = usePlace();
-  const place = elsewhere ?? here;
-  const { data } = useSession();
-  const may = data?.accounts.find(({ id }) => id === place.account)?.may;
-  const permitted: readonly Action[] = may ? [...may[place.environment], ...may.account] : [];
-  return (action) => permitted.includes(action);
 }

@@ -1,4 +1,4 @@
-import { Bar } from '../bar.tsx';
+import { MeasureBar } from '../measure-bar.tsx';
 import type { ComparedFaces, Report } from '../types.ts';
 import { plain, words } from '../words.ts';
 import { signText } from './measures.ts';
@@ -50,7 +50,7 @@ function Plot({ likeness }: { likeness: Measured }) {
 }
 
 /** Position of the score of two faces among the scores of measured pairs of one person, and of two. */
-function Likeness({ likeness, score }: { likeness: Measured; score: string }) {
+function FaceSimilarity({ likeness, score }: { likeness: Measured; score: string }) {
   const same = around(likeness.distribution.same, likeness);
   const different = around(likeness.distribution.different, likeness);
   return (
@@ -86,7 +86,7 @@ function Signals({ signals }: Pick<ComparedFaces, 'signals'>) {
             </span>
             {result === 'fail' ? <strong>{say.sign}</strong> : <span className="quiet">{result && say.noSign}</span>}
             {measure !== null && threshold !== null && (
-              <Bar measure={measure} threshold={threshold} most={1.25 * Math.max(measure, threshold)} />
+              <MeasureBar measure={measure} threshold={threshold} most={1.25 * Math.max(measure, threshold)} />
             )}
           </li>
         ))}
@@ -111,7 +111,7 @@ export function FaceFacts({ report: { faces, leaves } }: { report: Report }) {
   const { measure } = leaves['face_comparison.face_match'] ?? {};
   return (
     <>
-      {likeness && <Likeness likeness={likeness} score={measure === undefined ? '' : String(measure)} />}
+      {likeness && <FaceSimilarity likeness={likeness} score={measure === undefined ? '' : String(measure)} />}
       {signals.length > 0 && <Signals signals={signals} />}
     </>
   );

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ask, pathOf } from '../api.ts';
+import { Field } from '../form-fields.tsx';
 import { useKeys } from '../keys.tsx';
-import { ErrorPanel, Field } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import type { ReviewQuestion } from '../types.ts';
 import { plain, words } from '../words.ts';
 
 /** Asks the member what a run waits for, and sends the answer. */
-export function Decide({
+export function ManualReview({
   run,
   task,
   input: { question = null, choices = [] } = {},

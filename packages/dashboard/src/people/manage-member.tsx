@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
-import { Dialog, ErrorPanel, valuesOf } from '../parts.tsx';
-import { usePlace } from '../shell.tsx';
+import { Dialog } from '../dialog.tsx';
+import { valuesOf } from '../form-fields.tsx';
+import { ErrorPanel } from '../page-layout.tsx';
+import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 import { type Invitation, Invited } from './invite.tsx';
 import { RoleField } from './role.tsx';
@@ -11,7 +13,7 @@ import { RoleField } from './role.tsx';
 export type Member = Answers['GET /accounts/{account}/members']['members'][number];
 
 /** Changes one member: role, sessions, way to sign in, membership. */
-export function Manage({ member, close }: { member: Member; close: () => void }) {
+export function ManageMember({ member, close }: { member: Member; close: () => void }) {
   const { account } = usePlace();
   const queries = useQueryClient();
   const path = `/accounts/${account}/members/${member.id}`;

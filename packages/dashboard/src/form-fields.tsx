@@ -1,0 +1,94 @@
+import { type ChangeEvent, type FormEvent, useId } from 'react';
+import { plain } from './words.ts';
+
+/** The values of a form that was sent. */
+export function valuesOf(event: FormEvent<HTMLFormElement>): Record<string, string> {
+  event.preventDefault();
+  return Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+}
+
+/** A labelled input with what is wrong with it. */
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  ...input
+}: {
+  label: string;
+  name: string;
+  hint?: string;
+  error?: readonly string[] | undefined;
+  type?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  defaultValue?: string;
+  required?: boolean;
+  minLength?: number;
+  disabled?: boolean;
+  placeholder?: string;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+}) {
+  // A dialog may have a field of the same name as the page below it.
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="quiet" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <input id={id} name={name} required aria-describedby={hint && `${id}-hint`} aria-invalid={!!error} {...input} />
+      {error && (
+        <span className="error" role="alert">
+          {error.join(', ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A labelled choice among values with their texts; where `any` is given, the first choice is none of them. */
+export function Choice({
+  label,
+  name,
+  chosen = '',
+  any,
+  options,
+  change,
+}: {
+  label: string;
+  name: string;
+  chosen?: string | undefined;
+  any?: string;
+  options: readonly (readonly [value: string, text: string])[];
+  change?: (value: string) => void;
+}) {
+  const id = useId();
+  const missing = any !== undefined && chosen !== '' && !options.some(([value]) => value === chosen);
+  const controlled = change ? { value: chosen } : { defaultValue: chosen };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        key={change ? undefined : options.length}
+        id={id}
+        name={name}
+        {...controlled}
+        onChange={(event) => change?.(event.currentTarget.value)}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {missing && <option value={chosen}>{plain(chosen)}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Values as choices, each with its plain name. */
+export const choicesOf = (values: readonly string[]) => values.map((value) => [value, plain(value)] as const);
