@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Action, ask, type Environment, type Place, pathOf } from './api.ts';
+import { type Action, ask, type Environment, type Place, pathOf, type Session } from './api.ts';
 import type { Answers } from './api-types.ts';
 import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { useConnection } from './connection.ts';
@@ -99,20 +99,12 @@ const SecondFactorFirst = ({ place }: { place: Place }) => (
   </p>
 );
 
-/** Frame of every page of an account: its name, the environment as word, colour and border, and the way out. */
-export function Shell() {
-  const place = usePlace();
-  const { pathname } = useLocation();
+/** Signs the member out. Decisions that can still be undone belong to the member who leaves: they are sent first. */
+function useSignOut(stopUpdates: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
-  const { data: session, error } = useSession();
-  const stopUpdates = useUpdates(place, session !== undefined && !error);
-  const updates = useUpdateState();
-  const { online, waiting } = useConnection();
-  const out = useMutation({
+  return useMutation({
     mutationFn: async () => {
-      // Decisions that can still be undone belong to the member who leaves.
       await held.sendAll();
       stopUpdates();
       return ask('DELETE', '/session');
@@ -122,6 +114,113 @@ export function Shell() {
       return navigate({ href: '/sign-in' });
     },
   });
+}
+
+/** The page's environment, and the other. An object of one environment is not in the other: its list opens. */
+function EnvironmentSwitch({ place }: { place: Place }) {
+  const list = entryAt(useLocation().pathname, place) ?? '/queue';
+  return (
+    <nav aria-label={words.environment} className="switch">
+      {environments.map((environment) => (
+        <Link
+          key={environment}
+          to={(pathOf({ ...place, environment }) + list) as '/'}
+          aria-current={environment === place.environment ? 'true' : undefined}
+        >
+          {words[environment]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The account of the page; a choice for a member of several. */
+function AccountChoice({ accounts, place }: { accounts: Session['accounts']; place: Place }) {
+  const navigate = useNavigate();
+  if (accounts.length < 2) return <p className="account">{accounts.find(({ id }) => id === place.account)?.name}</p>;
+  return (
+    <select
+      aria-label={words.account}
+      value={place.account}
+      onChange={(event) => navigate({ href: `${pathOf({ ...place, account: event.currentTarget.value })}/queue` })}
+    >
+      {accounts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Shortcuts, the member's own page, and the way out. */
+const OwnEntries = ({
+  name,
+  place,
+  close,
+  signOut,
+}: {
+  name: string;
+  place: Place;
+  close: () => void;
+  signOut: () => void;
+}) => (
+  <div className="own">
+    <button type="button" className="entry" title={words.keys.title} onClick={openKeys}>
+      <Icon strokes={icons.keys} />
+      <span>{words.keys.title}</span> <kbd>?</kbd>
+    </button>
+    <Link
+      to="/accounts/$account/$environment/me"
+      params={place}
+      activeProps={{ className: 'active' }}
+      className="entry"
+      title={name}
+      onClick={close}
+    >
+      <Icon strokes={pages['/applicants'].navigation.icon} />
+      <span>{name}</span>
+    </Link>
+    <button type="button" className="entry" title={words.signIn.out} onClick={signOut}>
+      <Icon strokes={icons.out} />
+      <span>{words.signIn.out}</span>
+    </button>
+  </div>
+);
+
+/** Lines above a page: that nothing in the sandbox is real, and that the connection or the stream of updates is lost. */
+function StatusLines({ environment }: { environment: Environment }) {
+  const updates = useUpdateState();
+  const { online, waiting } = useConnection();
+  return (
+    <>
+      {environment === 'sandbox' && (
+        <section className="where" aria-label={words.environment}>
+          <strong>{words.sandbox}</strong> {words.navigation.sandboxHint}
+        </section>
+      )}
+      {!online && (
+        <p className="lost" role="status">
+          <strong>{words.offline}</strong> {words.offlineHint} {waiting > 0 && words.offlineWaiting(waiting)}
+        </p>
+      )}
+      {online && updates === 'lost' && (
+        <p className="lost" role="status">
+          {words.updatesLost}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Frame of every page of an account: its name, the environment as word, colour and border, and the way out. */
+export function Shell() {
+  const place = usePlace();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const { data: session, error } = useSession();
+  const stopUpdates = useUpdates(place, session !== undefined && !error);
+  const signOut = useSignOut(stopUpdates);
   if (!session) return <Waiting error={error} />;
   const account = session.accounts.find(({ id }) => id === place.account);
   // The page of the member's own account stays open: there a second factor is set up.
@@ -137,79 +236,18 @@ export function Shell() {
         <p className="brand">
           <Mark /> <strong>{words.product}</strong>
         </p>
-        <nav aria-label={words.environment} className="switch">
-          {environments.map((environment) => (
-            <Link
-              key={environment}
-              // An object of one environment is not in the other: its list opens.
-              to={(pathOf({ ...place, environment }) + (entryAt(pathname, place) ?? '/queue')) as '/'}
-              aria-current={environment === place.environment ? 'true' : undefined}
-            >
-              {words[environment]}
-            </Link>
-          ))}
-        </nav>
+        <EnvironmentSwitch place={place} />
         <button type="button" className="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon strokes={icons.menu} /> {words.navigation.menu}
         </button>
         <div className="drawer">
-          {session.accounts.length > 1 ? (
-            <select
-              aria-label={words.account}
-              value={place.account}
-              onChange={(event) =>
-                navigate({ href: `${pathOf({ ...place, account: event.currentTarget.value })}/queue` })
-              }
-            >
-              {session.accounts.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <p className="account">{account?.name}</p>
-          )}
+          <AccountChoice accounts={session.accounts} place={place} />
           <Pages may={may} place={place} close={close} />
-          <div className="own">
-            <button type="button" className="entry" title={words.keys.title} onClick={openKeys}>
-              <Icon strokes={icons.keys} />
-              <span>{words.keys.title}</span> <kbd>?</kbd>
-            </button>
-            <Link
-              to="/accounts/$account/$environment/me"
-              params={place}
-              activeProps={{ className: 'active' }}
-              className="entry"
-              title={session.member.name}
-              onClick={close}
-            >
-              <Icon strokes={pages['/applicants'].navigation.icon} />
-              <span>{session.member.name}</span>
-            </Link>
-            <button type="button" className="entry" title={words.signIn.out} onClick={() => out.mutate()}>
-              <Icon strokes={icons.out} />
-              <span>{words.signIn.out}</span>
-            </button>
-          </div>
+          <OwnEntries name={session.member.name} place={place} close={close} signOut={() => signOut.mutate()} />
         </div>
       </header>
       <div className="page">
-        {place.environment === 'sandbox' && (
-          <section className="where" aria-label={words.environment}>
-            <strong>{words.sandbox}</strong> {words.navigation.sandboxHint}
-          </section>
-        )}
-        {!online && (
-          <p className="lost" role="status">
-            <strong>{words.offline}</strong> {words.offlineHint} {waiting > 0 && words.offlineWaiting(waiting)}
-          </p>
-        )}
-        {online && updates === 'lost' && (
-          <p className="lost" role="status">
-            {words.updatesLost}
-          </p>
-        )}
+        <StatusLines environment={place.environment} />
         <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
         {!isReview(pathname) && <HeldDecisions />}
       </div>

@@ -1149,27 +1149,53 @@ export const words = {
   ],
 } as const;
 
-/** States whose names on the wire say little to a reader. */
-const states: Readonly<Record<string, string>> = { awaiting_data: 'Being analysed' };
+/** Text of each name on the wire that would read badly with spaces for its underscores. */
+const wireNames: Readonly<Record<string, string>> = {
+  dob: 'Date of birth',
+  // States.
+  awaiting_data: 'Being analysed',
+  // Reports.
+  india_pan: 'India PAN',
+  us_driving_licence: 'US driving licence',
+  watchlist_aml: 'Watchlist AML',
+  watchlist_peps_only: 'Watchlist PEPs only',
+  // Parts and fields of a document's image.
+  zone: 'MRZ',
+  ghost: 'Secondary portrait',
+  heat: 'Traces of editing',
+  dateOfBirth: 'Date of birth',
+  dateOfExpiry: 'Date of expiry',
+  dateOfIssue: 'Date of issue',
+  documentNumber: 'Document number',
+  givenNames: 'Given names',
+  issuingState: 'Issuing state',
+  optionalData: 'Optional data',
+  personalNumber: 'Personal number',
+  // Audit log.
+  four_eyes_changed: 'Dual control changed',
+  sdk: 'SDK token',
+};
+
+const ABBREVIATIONS = /\b(api|ip|mrz|nfc|oauth|pdf|sdk|sms|url)\b/g;
+
+const abbreviated = (word: string): string => (word === 'oauth' ? 'OAuth' : word.toUpperCase());
+
+/** `visual_authenticity.fonts` as a person reads it. */
+export const plain = (name: string): string =>
+  name
+    .split('.')
+    .map((part, index) => {
+      const text = wireNames[part] ?? part.replaceAll('_', ' ').replace(ABBREVIATIONS, abbreviated);
+      return index === 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    })
+    .join(' › ');
 
 /**
  * A state or result as a person reads it.
  * @param check the state of the check that a report belongs to: only while the applicant fills in the form does a report await data
  */
 export const stateText = (value: string, check?: string): string =>
-  (check === 'awaiting_applicant' ? undefined : states[value]) ?? plain(value);
-
-const ABBREVIATIONS = /\b(mrz|nfc|ip|url|pdf)\b/g;
-
-/** `visual_authenticity.fonts` as a person reads it. */
-export const plain = (name: string): string => {
-  if (name === 'dob') return 'Date of birth';
-  const text = name
-    .replaceAll('.', ' › ')
-    .replaceAll('_', ' ')
-    .replace(ABBREVIATIONS, (word) => word.toUpperCase());
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+  value === 'awaiting_data' && check === 'awaiting_applicant' ? 'Awaiting data' : plain(value);
 
 /** The name of an event, an action or an object in a history: `check.form_opened` reads "Check form opened". */
 export const eventText = (name: string): string => plain(name.replaceAll('.', '_'));

@@ -45,123 +45,145 @@ export default function ApplicantPage() {
   );
 }
 
+/** A part of the page. Parts without an entry are named in one line below. */
+interface Part {
+  readonly title: string;
+  /** Number of entries. */
+  readonly size: number;
+  readonly wide?: boolean;
+  readonly content: ReactNode;
+}
+
+/** Everything that is stored of an applicant, part by part. */
 function ApplicantDetails({ of }: { of: Applicant }) {
   const place = usePlace();
   const { applicant: say } = words;
-  const linked = (page: 'applicants' | 'checks' | 'workflow-runs', id: string, text: ReactNode) => (
-    <Link to={`${pathOf(place)}/${page}/${id}` as '/'}>{text}</Link>
-  );
-  const parts = [
-    [say.consents, of.consents],
-    [say.uploads, of.media],
-    [say.checks, of.checks],
-    [say.related, of.related],
-    [say.runs, of.workflow_runs],
-    [say.mails, of.mails],
-    [say.messages, of.messages],
-    [say.monitors, of.monitors],
-  ] as const;
-  const empty = parts.filter(([, list]) => list.length === 0).map(([title]) => title);
+  const parts: readonly Part[] = [
+    { title: say.data, size: 1, content: <ApplicantFacts of={of.data} /> },
+    { title: say.consents, size: of.consents.length, content: <Consents of={of.consents} /> },
+    { title: say.uploads, size: of.media.length, wide: true, content: <Uploads uploads={of.media} /> },
+    {
+      title: say.checks,
+      size: of.checks.length,
+      wide: true,
+      content: <Table label={say.checks} rows={of.checks} keyOf={({ id }) => id} columns={columnsOf(place, true)} />,
+    },
+    { title: say.related, size: of.related.length, content: <RelatedApplicants of={of.related} /> },
+    { title: say.runs, size: of.workflow_runs.length, content: <Runs of={of.workflow_runs} /> },
+    { title: say.mails, size: of.mails.length, content: <Mails of={of.mails} /> },
+    { title: say.messages, size: of.messages.length, content: <Messages of={of.messages} /> },
+    { title: say.monitors, size: of.monitors.length, content: <Monitors of={of.monitors} /> },
+    { title: say.history, size: 1, wide: true, content: <History of={of.history} /> },
+  ];
+  const empty = parts.filter(({ size }) => size === 0);
   return (
     <div className="applicant">
-      <Part title={say.data}>
-        <ApplicantFacts of={of.data} />
-      </Part>
-      <Part title={say.consents} none={of.consents.length === 0}>
-        <ul className="plain">
-          {of.consents.map(({ name, granted, granted_at }) => (
-            <li key={name}>
-              {plain(name)}: {granted ? `${say.granted}, ${time(granted_at)}` : say.refused}
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.uploads} none={of.media.length === 0} wide>
-        <Uploads uploads={of.media} />
-      </Part>
-      <Part title={say.checks} none={of.checks.length === 0} wide>
-        <Table label={say.checks} rows={of.checks} keyOf={({ id }) => id} columns={columnsOf(place, true)} />
-      </Part>
-      <Part title={say.related} none={of.related.length === 0}>
-        <ul className="plain">
-          {of.related.map(({ id, name, document, face }) => (
-            <li key={id}>
-              {linked('applicants', id, name)} {document && <Chip value="consider">{say.document}</Chip>}{' '}
-              {face !== null && (
-                <Chip value="consider">
-                  {say.face} {Math.round(face * 100) / 100}
-                </Chip>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.runs} none={of.workflow_runs.length === 0}>
-        <ul className="plain">
-          {of.workflow_runs.map((run) => (
-            <li key={run.id}>
-              {linked('workflow-runs', run.id, run.workflow_name)} <Chip value={run.status} />{' '}
-              <span className="quiet">{time(run.created_at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.mails} none={of.mails.length === 0}>
-        <ul className="plain">
-          {of.mails.map(({ id, check_id, to, subject, state, created_at }) => (
-            <li key={id}>
-              {check_id === null ? subject : linked('checks', check_id, subject)} {to} <Chip value={state} />{' '}
-              <span className="quiet">{time(created_at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.messages} none={of.messages.length === 0}>
-        <ul className="plain">
-          {of.messages.map(({ id, to, state, created_at }) => (
-            <li key={id}>
-              {to} <Chip value={state} /> <span className="quiet">{time(created_at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.monitors} none={of.monitors.length === 0}>
-        <ul className="plain">
-          {of.monitors.map(({ id, report_name, created_at, deleted_at }) => (
-            <li key={id}>
-              {plain(report_name)} {say.since} {time(created_at)}
-              {deleted_at && `, ${say.until} ${time(deleted_at)}`}
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={say.history} wide>
-        <History of={of.history} />
-      </Part>
+      {parts.map(
+        ({ title, size, wide, content }) =>
+          size > 0 && (
+            <section key={title} className={wide ? 'panel wide' : 'panel'}>
+              <h2>{title}</h2>
+              {content}
+            </section>
+          ),
+      )}
       {empty.length > 0 && (
         <p className="quiet wide">
-          {say.nothingOf}: {empty.join(', ')}
+          {say.nothingOf}: {empty.map(({ title }) => title).join(', ')}
         </p>
       )}
     </div>
   );
 }
 
-/** A part of the page; empty parts are named in one line below. */
-const Part = ({
-  title,
-  none = false,
-  wide = false,
+/** A link to another page of the environment. */
+function PageLink({
+  page,
+  id,
   children,
 }: {
-  title: string;
-  none?: boolean;
-  wide?: boolean;
-  children: ReactNode;
-}) =>
-  none ? null : (
-    <section className={wide ? 'panel wide' : 'panel'}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
+  page: 'applicants' | 'checks' | 'workflow-runs';
+  id: string;
+  children: string;
+}) {
+  return <Link to={`${pathOf(usePlace())}/${page}/${id}` as '/'}>{children}</Link>;
+}
+
+const Consents = ({ of }: { of: Applicant['consents'] }) => (
+  <ul className="plain">
+    {of.map(({ name, granted, granted_at }) => (
+      <li key={name}>
+        {plain(name)}: {granted ? `${words.applicant.granted}, ${time(granted_at)}` : words.applicant.refused}
+      </li>
+    ))}
+  </ul>
+);
+
+const RelatedApplicants = ({ of }: { of: Applicant['related'] }) => (
+  <ul className="plain">
+    {of.map(({ id, name, document, face }) => (
+      <li key={id}>
+        <PageLink page="applicants" id={id}>
+          {name}
+        </PageLink>{' '}
+        {document && <Chip value="consider">{words.applicant.document}</Chip>}{' '}
+        {face !== null && (
+          <Chip value="consider">
+            {words.applicant.face} {Math.round(face * 100) / 100}
+          </Chip>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const Runs = ({ of }: { of: Applicant['workflow_runs'] }) => (
+  <ul className="plain">
+    {of.map(({ id, workflow_name, status, created_at }) => (
+      <li key={id}>
+        <PageLink page="workflow-runs" id={id}>
+          {workflow_name}
+        </PageLink>{' '}
+        <Chip value={status} /> <span className="quiet">{time(created_at)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Mails = ({ of }: { of: Applicant['mails'] }) => (
+  <ul className="plain">
+    {of.map(({ id, check_id, to, subject, state, created_at }) => (
+      <li key={id}>
+        {check_id === null ? (
+          subject
+        ) : (
+          <PageLink page="checks" id={check_id}>
+            {subject}
+          </PageLink>
+        )}{' '}
+        {to} <Chip value={state} /> <span className="quiet">{time(created_at)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Messages = ({ of }: { of: Applicant['messages'] }) => (
+  <ul className="plain">
+    {of.map(({ id, to, state, created_at }) => (
+      <li key={id}>
+        {to} <Chip value={state} /> <span className="quiet">{time(created_at)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Monitors = ({ of }: { of: Applicant['monitors'] }) => (
+  <ul className="plain">
+    {of.map(({ id, report_name, created_at, deleted_at }) => (
+      <li key={id}>
+        {plain(report_name)} {words.applicant.since} {time(created_at)}
+        {deleted_at && `, ${words.applicant.until} ${time(deleted_at)}`}
+      </li>
+    ))}
+  </ul>
+);

@@ -5,12 +5,14 @@ import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
 import { useMay, usePlace } from '../session.ts';
-import { Empty, Table } from '../table.tsx';
+import { type Column, Empty, Table } from '../table.tsx';
 import { Id, When } from '../value-display.tsx';
 import { plain, words } from '../words.ts';
 import { ActorName } from './actor-name.tsx';
 import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
 import { type AuditFilter, Filters } from './audit-filters.tsx';
+
+const { audit: say } = words;
 
 type Entry = Answers['GET /accounts/{account}/audit']['entries'][number];
 
@@ -55,20 +57,12 @@ export default function AuditPage() {
 }
 
 function Log({ chain }: { chain: Chain }) {
-  const place = usePlace();
-  const { account } = place;
+  const { account } = usePlace();
   const may = useMay();
   const navigate = useNavigate();
   const [comparing, compare] = useState(false);
   const { chain: _, ...filter } = useSearch({ strict: false }) as AuditFilter & { chain?: Chain };
-  const named = chain === 'deployment' ? { chain } : {};
   const base = `/accounts/${account}/${paths[chain]}`;
-  const list = useInfiniteQuery({
-    queryKey: ['audit', account, chain, filter],
-    queryFn: ({ pageParam }) => ask<Entries>('GET', `${base}?${queryOf(filter, pageParam)}`),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
   const verify = useMutation({
     mutationFn: (anchors: readonly Anchor[]) => ask<Verdict>('POST', `${base}/verify`, { anchors }),
     onSuccess: () => compare(false),
@@ -78,17 +72,10 @@ function Log({ chain }: { chain: Chain }) {
     queryFn: () => ask<Answers['GET /accounts/{account}/audit/actions']>('GET', `/accounts/${account}/audit/actions`),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const { audit: say } = words;
   return (
     <>
       <Title text={say.title}>
-        {may('audit.export') &&
-          (['jsonl', 'csv'] as const).map((format) => (
-            <a key={format} className="button" href={`/dashboard/api${base}/export?format=${format}`} download>
-              {say.exportAs} {format === 'csv' ? 'CSV' : 'JSON Lines'}
-            </a>
-          ))}
+        {may('audit.export') && <Exports base={base} />}
         {may('audit.see') && (
           <>
             <button type="button" onClick={() => compare(true)}>
@@ -100,21 +87,7 @@ function Log({ chain }: { chain: Chain }) {
           </>
         )}
       </Title>
-      {may('deployment.audit') && (
-        <nav className="tabs" aria-label={say.title}>
-          {(Object.keys(paths) as Chain[]).map((one) => (
-            <Link
-              key={one}
-              to="/accounts/$account/$environment/audit"
-              params={place}
-              search={(one === 'account' ? {} : { chain: one }) as never}
-              aria-current={one === chain ? 'page' : undefined}
-            >
-              {say.chains[one]}
-            </Link>
-          ))}
-        </nav>
-      )}
+      {may('deployment.audit') && <ChainTabs chain={chain} />}
       {chain === 'deployment' && <p className="quiet">{say.deploymentHint}</p>}
       {!may('audit.see') && <p className="quiet">{say.own}</p>}
       {comparing && (
@@ -132,42 +105,58 @@ function Log({ chain }: { chain: Chain }) {
         filter={filter}
         actions={actions.data?.actions ?? []}
         all={may('audit.see')}
-        apply={(given) => void navigate({ to: '.', search: { ...named, ...given } } as never)}
+        apply={(given) =>
+          void navigate({ to: '.', search: chain === 'deployment' ? { chain, ...given } : given } as never)
+        }
       />
+      <EntryList base={base} filter={filter} />
+    </>
+  );
+}
+
+const Exports = ({ base }: { base: string }) =>
+  (['jsonl', 'csv'] as const).map((format) => (
+    <a key={format} className="button" href={`/dashboard/api${base}/export?format=${format}`} download>
+      {say.exportAs} {format === 'csv' ? 'CSV' : 'JSON Lines'}
+    </a>
+  ));
+
+/** The log of the account, and the log of events that belong to no account. */
+function ChainTabs({ chain }: { chain: Chain }) {
+  const place = usePlace();
+  return (
+    <nav className="tabs" aria-label={say.title}>
+      {(Object.keys(paths) as Chain[]).map((one) => (
+        <Link
+          key={one}
+          to="/accounts/$account/$environment/audit"
+          params={place}
+          search={(one === 'account' ? {} : { chain: one }) as never}
+          aria-current={one === chain ? 'page' : undefined}
+        >
+          {say.chains[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The entries of a log that fit the filter, newest first, page by page. */
+function EntryList({ base, filter }: { base: string; filter: AuditFilter }) {
+  const list = useInfiniteQuery({
+    queryKey: ['audit', base, filter],
+    queryFn: ({ pageParam }) => ask<Entries>('GET', `${base}?${queryOf(filter, pageParam)}`),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
       {list.isPending && <Loading />}
       {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && entries.length === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
       {entries.length > 0 && (
-        <Table
-          label={say.title}
-          rows={entries}
-          keyOf={({ number }) => number}
-          columns={[
-            { head: say.number, look: 'short', cell: ({ number }) => number },
-            { head: say.at, look: 'short', cell: ({ at }) => <When at={at} /> },
-            {
-              head: say.actor,
-              cell: ({ actor, address }) => (
-                <span className="lines">
-                  <ActorName actor={actor} /> {address && <small className="quiet">{address}</small>}
-                </span>
-              ),
-            },
-            { head: say.action, look: 'short', cell: ({ action }) => plain(action) },
-            {
-              head: say.object,
-              cell: ({ object, environment }) => (
-                <span className="lines">
-                  <span>
-                    {plain(object.type)} {environment && <small className="quiet">{environment}</small>}
-                  </span>
-                  <Id id={object.id} />
-                </span>
-              ),
-            },
-            { head: say.details, cell: ({ details }) => <Details details={details} /> },
-          ]}
-        />
+        <Table label={say.title} rows={entries} keyOf={({ number }) => number} columns={columns} />
       )}
       {list.hasNextPage && (
         <button type="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -177,6 +166,32 @@ function Log({ chain }: { chain: Chain }) {
     </>
   );
 }
+
+const columns: readonly Column<Entry>[] = [
+  { head: say.number, look: 'short', cell: ({ number }) => number },
+  { head: say.at, look: 'short', cell: ({ at }) => <When at={at} /> },
+  {
+    head: say.actor,
+    cell: ({ actor, address }) => (
+      <span className="lines">
+        <ActorName actor={actor} /> {address && <small className="quiet">{address}</small>}
+      </span>
+    ),
+  },
+  { head: say.action, look: 'short', cell: ({ action }) => plain(action) },
+  {
+    head: say.object,
+    cell: ({ object, environment }) => (
+      <span className="lines">
+        <span>
+          {plain(object.type)} {environment && <small className="quiet">{environment}</small>}
+        </span>
+        <Id id={object.id} />
+      </span>
+    ),
+  },
+  { head: say.details, cell: ({ details }) => <Details details={details} /> },
+];
 
 function Details({ details }: { details: Entry['details'] }) {
   const named = Object.entries(details);
@@ -188,10 +203,10 @@ function Details({ details }: { details: Entry['details'] }) {
 const VerdictLine = ({ verdict: { entries, broken } }: { verdict: Verdict }) =>
   broken ? (
     <p className="error" role="alert">
-      {words.audit.number} {broken.number} {words.audit.broken}: {plain(broken.reason)}.
+      {say.number} {broken.number} {say.broken}: {plain(broken.reason)}.
     </p>
   ) : (
     <p className="done" role="status">
-      {entries} {words.audit.whole}
+      {entries} {say.whole}
     </p>
   );

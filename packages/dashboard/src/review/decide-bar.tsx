@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId } from 'react';
+import { useId } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { ErrorPanel } from '../page-layout.tsx';
-import type { Claim, Foreseen, Report } from '../types.ts';
+import type { Report } from '../types.ts';
 import { time, words } from '../words.ts';
-import type { Choice } from './choices.ts';
 import { Recorded } from './dual-control.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import { outcomeText, toneOf } from './outcome-text.ts';
-import type { Deciding } from './use-decision.ts';
+import type { Review } from './use-review.ts';
 
 const { review: say } = words;
 
@@ -17,38 +16,15 @@ const { review: say } = words;
 export function DecideBar({
   report,
   place,
-  decision,
-  choices,
-  foreseen,
-  reasons,
-  other,
-  note,
-  write,
-  noteField,
-  lacksReason,
-  choose,
+  review,
   refer,
 }: {
   report: Report;
   place: Place;
-  decision: Deciding;
-  choices: readonly Choice[];
-  /** The outcome of the report for each choice; undefined while the service has not answered. */
-  foreseen: readonly (Foreseen | null)[] | undefined;
-  /** Offered reasons, besides the account's own. */
-  reasons: readonly string[];
-  /** Claim of another reviewer on the report. */
-  other: Claim | null;
-  note: string;
-  write: (note: string) => void;
-  noteField: RefObject<HTMLTextAreaElement | null>;
-  /** True if a choice was made without a reason, while the page offers none. */
-  lacksReason: boolean;
-  choose: (choice: Choice) => void;
+  review: Review;
   refer: () => void;
 }) {
-  const hint = useId();
-  const written = note.trim();
+  const { decision, other, choices } = review;
   return (
     <section className="decide" aria-label={say.decide}>
       <HeldDecisions report={report.id} />
@@ -65,65 +41,95 @@ export function DecideBar({
         </p>
       )}
       {decision.chosen ? (
-        <div className="undo" role="status">
-          <p>
-            <strong>
-              {say.decided}: {decision.chosen.label}.
-            </strong>{' '}
-            {decision.chosen.outcome} {decision.chosen.note} <span className="quiet">{say.commits}</span>
-          </p>
-          <button type="button" onClick={decision.undo}>
-            {say.undo} <kbd>Z</kbd>
-          </button>
-          <button type="button" className="main" onClick={decision.goOn}>
-            {decision.chosen.rest ? say.commit : say.next} <kbd>Enter</kbd>
-          </button>
-        </div>
+        <ChosenDecision chosen={decision.chosen} undo={decision.undo} goOn={decision.goOn} />
       ) : (
         choices.length > 0 && (
           <>
-            <div className="choices">
-              {choices.map((choice, index) => {
-                const outcome = foreseen?.[index];
-                return (
-                  <button key={choice.label} type="button" className={toneOf(outcome)} onClick={() => choose(choice)}>
-                    <kbd>{index + 1}</kbd>
-                    <span>
-                      <strong>{choice.label}</strong>
-                      <em>{outcome ? outcomeText(outcome) : '…'}</em>
-                      <small>{written || choice.note || say.reasonNeeded}</small>
-                    </span>
-                  </button>
-                );
-              })}
-              <button type="button" onClick={refer}>
-                <kbd>S</kbd>
-                <span>
-                  <strong>{say.refer}</strong>
-                </span>
-              </button>
-            </div>
-            <Reasons place={place} own={reasons} choose={write} />
-            <textarea
-              ref={noteField}
-              rows={1}
-              aria-label={say.note}
-              aria-describedby={lacksReason ? hint : undefined}
-              placeholder={say.notePlaceholder}
-              maxLength={2000}
-              value={note}
-              onChange={(event) => write(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-            />
-            {lacksReason && (
-              <p id={hint} role="alert" className="lacks">
-                {say.lacksReason}
-              </p>
-            )}
+            <Choices review={review} refer={refer} />
+            <Note place={place} note={review.note} />
           </>
         )
       )}
     </section>
+  );
+}
+
+/** The chosen decision with its outcome and reason, which can be undone until it is sent. */
+const ChosenDecision = ({
+  chosen: { label, outcome, note, rest },
+  undo,
+  goOn,
+}: {
+  chosen: NonNullable<Review['decision']['chosen']>;
+  undo: () => void;
+  goOn: () => void;
+}) => (
+  <div className="undo" role="status">
+    <p>
+      <strong>
+        {say.decided}: {label}.
+      </strong>{' '}
+      {outcome} {note} <span className="quiet">{say.commits}</span>
+    </p>
+    <button type="button" onClick={undo}>
+      {say.undo} <kbd>Z</kbd>
+    </button>
+    <button type="button" className="main" onClick={goOn}>
+      {rest ? say.commit : say.next} <kbd>Enter</kbd>
+    </button>
+  </div>
+);
+
+/** A button for each choice, with the outcome of the report and the reason, and one that hands the report on. */
+function Choices({ review: { choices, foreseen, choose, note }, refer }: { review: Review; refer: () => void }) {
+  return (
+    <div className="choices">
+      {choices.map((choice, index) => {
+        const outcome = foreseen?.[index];
+        return (
+          <button key={choice.label} type="button" className={toneOf(outcome)} onClick={() => choose(choice)}>
+            <kbd>{index + 1}</kbd>
+            <span>
+              <strong>{choice.label}</strong>
+              <em>{outcome ? outcomeText(outcome) : '…'}</em>
+              <small>{note.text.trim() || choice.note || say.reasonNeeded}</small>
+            </span>
+          </button>
+        );
+      })}
+      <button type="button" onClick={refer}>
+        <kbd>S</kbd>
+        <span>
+          <strong>{say.refer}</strong>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** The reason of the decision: chosen from a list, or written. */
+function Note({ place, note: { text, write, field, reasons, isMissing } }: { place: Place; note: Review['note'] }) {
+  const hint = useId();
+  return (
+    <>
+      <Reasons place={place} own={reasons} choose={write} />
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={say.note}
+        aria-describedby={isMissing ? hint : undefined}
+        placeholder={say.notePlaceholder}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      {isMissing && (
+        <p id={hint} role="alert" className="lacks">
+          {say.lacksReason}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -86,5 +86,3 @@ export function useDecision(report: Report, place: Place, committed: () => void)
     error: (own?.state === 'failed' ? own.error : null) ?? next.error,
   };
 }
-
-export type Deciding = ReturnType<typeof useDecision>;

@@ -59,6 +59,32 @@ export default function SettingsPage() {
   );
 }
 
+/** The changes of a member that are not saved yet, with the values that the form shows. */
+function useChanges(stored: Settings, done: () => void) {
+  const { account } = usePlace();
+  const queries = useQueryClient();
+  const [changed, change] = useState<Readonly<Record<string, unknown>>>({});
+  const [note, write] = useState('');
+  const save = useMutation({
+    mutationFn: () => ask<Settings>('PATCH', `/accounts/${account}/settings`, { ...changed, ...(note && { note }) }),
+    onSuccess: (data) => {
+      queries.setQueryData(['settings', account], data);
+      done();
+    },
+  });
+  /** Changes a setting, or the name of the account. The stored value is no change. */
+  const set = (name: string, value: unknown) =>
+    change(({ [name]: _, ...rest }) =>
+      JSON.stringify(value) === JSON.stringify(name === 'name' ? stored.name : stored.settings[name])
+        ? rest
+        : { ...rest, [name]: value },
+    );
+  const values: Readonly<Record<string, unknown>> = { name: stored.name, ...stored.settings, ...changed };
+  return { changed: Object.keys(changed), values, set, note, write, save };
+}
+
+type Changes = ReturnType<typeof useChanges>;
+
 /**
  * The form of the settings.
  * @param saved whether what was changed before is saved
@@ -74,30 +100,9 @@ function Editor({
   discard: () => void;
   done: () => void;
 }) {
-  const { account } = usePlace();
   const may = useMay()('settings.change');
-  const queries = useQueryClient();
-  const [changed, change] = useState<Readonly<Record<string, unknown>>>({});
-  const [note, write] = useState('');
-  const save = useMutation({
-    mutationFn: () => ask<Settings>('PATCH', `/accounts/${account}/settings`, { ...changed, ...(note && { note }) }),
-    onSuccess: (data) => {
-      queries.setQueryData(['settings', account], data);
-      done();
-    },
-  });
-  const now = { ...stored.settings, ...changed };
-  const set = (name: string, value: unknown) =>
-    change(({ [name]: _, ...rest }) =>
-      JSON.stringify(value) === JSON.stringify(name === 'name' ? stored.name : stored.settings[name])
-        ? rest
-        : { ...rest, [name]: value },
-    );
-  const count = Object.keys(changed).length;
-  const labelOf = (name: string) => {
-    const field = stored.fields.find((one) => one.name === name);
-    return field ? settingWords(field).label : say.name;
-  };
+  const changes = useChanges(stored, done);
+  const { save } = changes;
   const used = order.filter(
     (title) => title === say.general || stored.fields.some((field) => groupOf(field) === title),
   );
@@ -122,72 +127,100 @@ function Editor({
         </nav>
         <div>
           {used.map((title) => (
-            <fieldset key={title} id={idOf(title)}>
-              <legend>{title}</legend>
-              {say.groupHints[title] && <p className="quiet">{say.groupHints[title]}</p>}
-              {title === say.general && (
-                <Field
-                  label={say.name}
-                  name="name"
-                  defaultValue={stored.name}
-                  disabled={!may}
-                  onChange={(event) => set('name', event.currentTarget.value)}
-                />
-              )}
-              {stored.fields
-                .filter((field) => groupOf(field) === title)
-                .map((field) => (
-                  <SettingField
-                    key={field.name}
-                    field={field}
-                    value={now[field.name]}
-                    disabled={!may || !field.changeable}
-                    set={(value) => set(field.name, value)}
-                  />
-                ))}
-              {title === say.retention && (
-                <p>
-                  {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}
-                </p>
-              )}
-              {title === say.look && (
-                <BrandingPreview
-                  name={String(now.display_name ?? changed.name ?? stored.name)}
-                  colour={now.colour as string | null}
-                  logo={stored.logo}
-                  disabled={!may}
-                />
-              )}
-            </fieldset>
+            <SettingGroup key={title} title={title} stored={stored} changes={changes} may={may} />
           ))}
         </div>
       </div>
-      {count > 0 && (
-        <div className="save-bar">
-          {('screening_hit' in changed || 'screening_match' in changed) && (
-            <div className="field">
-              <label htmlFor="note">{say.why}</label>
-              <textarea
-                id="note"
-                required
-                minLength={10}
-                value={note}
-                onChange={(event) => write(event.target.value)}
-              />
-            </div>
-          )}
-          <p role="status">
-            <strong>{say.changed}</strong>: {Object.keys(changed).map(labelOf).join(', ')}
-          </p>
-          <button type="button" onClick={discard}>
-            {say.discard}
-          </button>
-          <button type="submit" className="main" disabled={save.isPending}>
-            {say.save} ({count})
-          </button>
+      {changes.changed.length > 0 && <SaveBar stored={stored} changes={changes} discard={discard} />}
+    </form>
+  );
+}
+
+/** The settings of a group, with what the group shows besides them. */
+function SettingGroup({
+  title,
+  stored,
+  changes: { values, set },
+  may,
+}: {
+  title: string;
+  stored: Settings;
+  changes: Changes;
+  may: boolean;
+}) {
+  return (
+    <fieldset id={idOf(title)}>
+      <legend>{title}</legend>
+      {say.groupHints[title] && <p className="quiet">{say.groupHints[title]}</p>}
+      {title === say.general && (
+        <Field
+          label={say.name}
+          name="name"
+          defaultValue={stored.name}
+          disabled={!may}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      )}
+      {stored.fields
+        .filter((field) => groupOf(field) === title)
+        .map((field) => (
+          <SettingField
+            key={field.name}
+            field={field}
+            value={values[field.name]}
+            disabled={!may || !field.changeable}
+            set={(value) => set(field.name, value)}
+          />
+        ))}
+      {title === say.retention && (
+        <p>
+          {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}
+        </p>
+      )}
+      {title === say.look && (
+        <BrandingPreview
+          name={String(values.display_name ?? values.name)}
+          colour={values.colour as string | null}
+          logo={stored.logo}
+          disabled={!may}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Names the changes, and saves or discards them. A change of a threshold of screening needs a note. */
+function SaveBar({
+  stored,
+  changes: { changed, note, write, save },
+  discard,
+}: {
+  stored: Settings;
+  changes: Changes;
+  discard: () => void;
+}) {
+  const labelOf = (name: string) => {
+    const field = stored.fields.find((one) => one.name === name);
+    return field ? settingWords(field).label : say.name;
+  };
+  return (
+    <div className="save-bar">
+      {(changed.includes('screening_hit') || changed.includes('screening_match')) && (
+        <div className="field">
+          <label htmlFor="note">{say.why}</label>
+          <textarea id="note" required minLength={10} value={note} onChange={(event) => write(event.target.value)} />
         </div>
       )}
-    </form>
+      <p role="status">
+        <strong>{say.changed}</strong>: {changed.map(labelOf).join(', ')}
+      </p>
+      <button type="button" onClick={discard}>
+        {say.discard}
+      </button>
+      <button type="submit" className="main" disabled={save.isPending}>
+        {say.save} ({changed.length})
+      </button>
+    </div>
   );
 }
 

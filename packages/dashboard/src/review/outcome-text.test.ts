@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Foreseen } from '../types.ts';
+import { outcomeText, toneOf } from './outcome-text.ts';
+
+const foreseen = (more: Partial<Foreseen>): Foreseen =>
+  ({
+    status: 'complete',
+    result: 'clear',
+    sub_result: null,
+    flagged: [],
+    doubts: [],
+    needs_another: false,
+    ...more,
+  }) as Foreseen;
+
+test('a choice is green only if it completes the report as clear', () => {
+  expect(toneOf(undefined)).toBe('');
+  expect(toneOf(null)).toBe('');
+  expect(toneOf(foreseen({}))).toBe('clear');
+  expect(toneOf(foreseen({ result: 'consider' }))).toBe('consider');
+  expect(toneOf(foreseen({ status: 'awaiting_approval', result: null }))).toBe('open');
+  expect(toneOf(foreseen({ status: 'withdrawn', result: null }))).toBe('open');
+});
+
+test('the outcome names the result, the sub-result and each flagged point once', () => {
+  expect(outcomeText(foreseen({ sub_result: 'clear' }))).toBe('The report ends as Clear.');
+  const flagged = ['visual_authenticity.fonts', 'image_integrity.fonts', 'data_comparison.last_name'];
+  expect(outcomeText(foreseen({ result: 'consider', sub_result: 'suspected', flagged }))).toBe(
+    'The report ends as Consider (Suspected): Fonts, Last name.',
+  );
+});
+
+test('a report that stays open, ends without a result or needs a second reviewer says so', () => {
+  const waiting = { status: 'awaiting_approval', result: null } as const;
+  expect(outcomeText(foreseen(waiting))).toBe('The report stays in the queue.');
+  expect(outcomeText(foreseen({ ...waiting, doubts: ['a', 'b'] }))).toBe(
+    'The report stays in the queue: 2 points are open.',
+  );
+  expect(outcomeText(foreseen({ status: 'withdrawn', result: null }))).toBe(
+    'The report ends without a result because a document is from a sanctioned country.',
+  );
+  expect(outcomeText(foreseen({ needs_another: true }))).toBe('If a second reviewer agrees: The report ends as Clear.');
+});
