@@ -85,14 +85,14 @@ export async function buildDashboard(dir) {
       minify: true,
       entryFileNames: '[name]-[hash].js',
       chunkFileNames: '[name]-[hash].js',
-      // What a quarter of the pages import comes with the first script: a page that finds it late opens late. What `prefetch`
-      // imports is small, so that it runs first. Libraries that every page needs are a file of their own, which browsers keep
-      // from version to version.
+      // What three pages import comes with the first script: a page that finds it late opens late. Only the table of long lists
+      // is too large for that. What `prefetch` imports is small, so that it runs first. Libraries that every page needs are a
+      // file of their own, which browsers keep from version to version.
       codeSplitting: {
         groups: [
           { name: 'api', test: /src\/(api|pages)\.ts$/, priority: 1 },
           { name: 'libraries', test: LIBRARIES },
-          { name: 'shared', minShareCount: 4 },
+          { name: 'shared', minShareCount: 3, test: (id) => !id.includes('virtual') },
         ],
       },
     },

@@ -7,7 +7,7 @@ export function valuesOf(event: FormEvent<HTMLFormElement>): Record<string, stri
   return Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
 }
 
-/** A labelled input with what is wrong with it. */
+/** A labelled input with its error. */
 export function Field({
   label,
   name,
@@ -49,7 +49,7 @@ export function Field({
   );
 }
 
-/** A labelled choice among values with their texts; where `any` is given, the first choice is none of them. */
+/** A labelled choice among values with their texts; with `any`, the first choice stands for any value. */
 export function Choice({
   label,
   name,

@@ -1,6 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Action } from './api.ts';
-import type { StatesKind } from './states.tsx';
 import type { words } from './words.ts';
 
 // `prefetch.ts` imports this module, so it imports types alone: what it needs at run time would delay the first request.
@@ -11,6 +10,9 @@ type Words = typeof words;
 
 /** A key of `words` whose texts have a `title`. */
 type TitleKey = { [K in keyof Words]: Words[K] extends { readonly title: string } ? K : never }[keyof Words];
+
+/** Kinds of objects that have a page of states. */
+export type StatesKind = 'checks' | 'reports' | 'applicants';
 
 /** Entry of a page in the navigation. */
 export interface NavigationEntry {

@@ -30,12 +30,12 @@ const ADDRESS = /^\/dashboard\/accounts\/([^/]+)\/(live|sandbox)(\/.+)$/;
 function begin({ pathname, search }: Location): readonly Prefetched[] {
   const [, account, environment, page] = ADDRESS.exec(pathname) ?? [];
   if (account === undefined || page === undefined) return [];
-  const prefetched = [once(['session'], '/session')];
-  if (search === '') prefetched.push(...(dataOf[page]?.({ account, environment } as Place) ?? []));
+  const requests = [once(['session'], '/session')];
+  if (search === '') requests.push(...(dataOf[page]?.({ account, environment } as Place) ?? []));
   const path = pageAt(page);
   // What fails is asked for again by the page.
   if (path) pages[path].load().catch(() => {});
-  return prefetched;
+  return requests;
 }
 
 export const prefetched = begin(location);

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Choice } from './form-fields.tsx';
-import { useKeys } from './keys.tsx';
+import { useKeys } from './keys.ts';
 import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { nameOf } from './review/doubts.ts';
 import { Recorded } from './review/dual-control.tsx';

@@ -6,8 +6,9 @@ import type { Answers } from './api-types.ts';
 import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { useConnection } from './connection.ts';
 import { Icon, icons, Mark } from './icons.tsx';
-import { openKeys, PageKeys } from './keys.tsx';
+import { openKeys } from './keys.ts';
 import { entryOf, navigationFor } from './navigation.ts';
+import { PageKeys } from './page-keys.tsx';
 import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { type PagePath, pageAt, pages } from './pages.ts';
 import { held } from './review/held.ts';
@@ -72,7 +73,7 @@ function Pages({ may, place, close }: { may: readonly Action[]; place: Place; cl
             <Link
               key={path}
               to={(pathOf(place) + path) as '/'}
-              // The router would also mark the developers' page for the request log, whose address continues that of the page.
+              // By prefix, the router would mark the page of developers while the request log is open.
               activeOptions={{ exact: true }}
               activeProps={{}}
               className={path === active ? 'entry active' : 'entry'}

@@ -6,13 +6,11 @@ import type { States } from './api-types.ts';
 import { type Fact, FactsList } from './facts-list.tsx';
 import { History } from './history.tsx';
 import { Loading, PageError, Title } from './page-layout.tsx';
+import type { StatesKind } from './pages.ts';
 import { usePlace } from './session.ts';
 import { Table } from './table.tsx';
 import { Chip, FullId, Id, When } from './value-display.tsx';
 import { plain, words } from './words.ts';
-
-/** Kinds of objects that have a page of states. */
-export type StatesKind = 'checks' | 'reports' | 'applicants';
 
 const pageOf = { check: 'checks', report: 'reports', workflow_run: 'workflow-runs' } as const;
 const titleOf = {

@@ -67,7 +67,7 @@ function OpenDecision({ standing }: { standing: DecisionState }) {
 export const leavesOpen = (answer: DecisionAnswer): boolean =>
   'status' in answer && answer.status === 'awaiting_approval';
 
-/** What a decision waits for: another person until two agree, a confirmation, or a decision on the rest. */
+/** The next step after a decision that is not complete: another reviewer, a confirmation, or a decision on the rest. */
 function waitsFor(answer: DecisionAnswer): keyof typeof say.waitsFor | undefined {
   if ('waits_for' in answer) return answer.waits_for;
   if ('proposed' in answer) return 'proposal';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { pathOf } from '../api.ts';
-import { useExtraKeys } from '../keys.tsx';
+import { useExtraKeys } from '../keys.ts';
 import { words } from '../words.ts';
 import { type Held, held, useHeld } from './held.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
-import { openKeys, useKeys } from '../keys.tsx';
+import { openKeys, useKeys } from '../keys.ts';
 import { Loading, PageError, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import type { Report } from '../types.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { Field } from '../form-fields.tsx';
-import { useKeys } from '../keys.tsx';
+import { useKeys } from '../keys.ts';
 import { ErrorPanel } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import type { ReviewQuestion } from '../types.ts';
