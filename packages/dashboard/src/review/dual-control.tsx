@@ -1,25 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DecisionAnswer, DecisionState, Report } from '../types.ts';
-import { plain, time, words } from '../words.ts';
+import { time, words } from '../words.ts';
 import { DecidedBy } from './decided-by.tsx';
+import { decisionText } from './outcome-text.ts';
 
 const { review: say } = words;
-
-type Decision = DecisionState['decisions'][number];
-
-/** Describes a decision in words: the whole report, else each leaf and hit. */
-function saysOf({ result, sub_result, leaves, hits }: Decision): string {
-  if (result !== null)
-    return [result, sub_result]
-      .filter((word) => word !== null)
-      .map(plain)
-      .join(', ');
-  const ofLeaves = Object.entries(leaves).map(
-    ([path, found]) => `${plain(path.split('.').at(-1) as string)}: ${found}`,
-  );
-  return [...ofLeaves, ...hits.map(({ source_id, decision }) => `${source_id}: ${plain(decision)}`)].join('; ');
-}
 
 /** Decisions and requests of members on a report. Decisions that are not in force are shown only while the report waits. */
 export function DualControlPanel({ report }: { report: Report }) {
@@ -49,8 +35,8 @@ function OpenDecision({ standing }: { standing: DecisionState }) {
       <ul>
         {decisions.map((one) => (
           <li key={one.at}>
-            {one.by_name ?? say.operator} <span className="quiet">{time(one.at)}</span>: <strong>{saysOf(one)}</strong>.{' '}
-            {one.note}
+            {one.by_name ?? say.operator} <span className="quiet">{time(one.at)}</span>:{' '}
+            <strong>{decisionText(one)}</strong>. {one.note}
           </li>
         ))}
         {referrals.map(({ at, by_name, note }) => (

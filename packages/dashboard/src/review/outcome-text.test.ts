@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Foreseen } from '../types.ts';
-import { outcomeText, toneOf } from './outcome-text.ts';
+import type { DecisionState, Foreseen } from '../types.ts';
+import { decisionText, outcomeText, toneOf } from './outcome-text.ts';
 
 const foreseen = (more: Partial<Foreseen>): Foreseen =>
   ({
@@ -40,4 +40,21 @@ test('a report that stays open, ends without a result or needs a second reviewer
     'The report ends without a result because a document is from a sanctioned country.',
   );
   expect(outcomeText(foreseen({ needs_another: true }))).toBe('If a second reviewer agrees: The report ends as Clear.');
+});
+
+test('a decision of another reviewer says its result once', () => {
+  const decision = (more: object) =>
+    decisionText({
+      result: null,
+      sub_result: null,
+      leaves: {},
+      hits: [],
+      ...more,
+    } as unknown as DecisionState['decisions'][number]);
+  expect(decision({ result: 'clear', sub_result: 'clear' })).toBe('Clear');
+  expect(decision({ result: 'consider', sub_result: 'caution' })).toBe('Consider, Caution');
+  const hits = [{ source_id: 'QDi.001', decision: 'false_match' }];
+  expect(decision({ leaves: { 'data_comparison.last_name': 'clear' }, hits })).toBe(
+    'Last name: clear; QDi.001: False match',
+  );
 });

@@ -1,4 +1,4 @@
-import type { Foreseen } from '../types.ts';
+import type { DecisionState, Foreseen } from '../types.ts';
 import { plain, words } from '../words.ts';
 import { nameOf } from './doubts.ts';
 
@@ -21,4 +21,14 @@ export function outcomeText({ status, result, sub_result, flagged, doubts, needs
     return say.outcome.ends(plain(result ?? ''), sub, names);
   };
   return needs_another ? say.outcome.withAnother(text()) : text();
+}
+
+/** A decision in words: the result of the whole report with its sub-result, else the result of each leaf and hit. */
+export function decisionText({ result, sub_result, leaves, hits }: DecisionState['decisions'][number]): string {
+  if (result !== null) {
+    const distinct = sub_result === null || sub_result === result ? [result] : [result, sub_result];
+    return distinct.map(plain).join(', ');
+  }
+  const ofLeaves = Object.entries(leaves).map(([path, found]) => `${nameOf(path)}: ${found}`);
+  return [...ofLeaves, ...hits.map(({ source_id, decision }) => `${source_id}: ${plain(decision)}`)].join('; ');
 }
