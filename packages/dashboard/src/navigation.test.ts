@@ -34,7 +34,7 @@ test.each([
   expect(entryOf(path)).toBe(entry);
 });
 
-test('an address that no page has is no page', () => {
+test('an unknown address has no page', () => {
   expect(['', '/', '/nowhere', '/queue/1'].map(pageAt)).toEqual([undefined, undefined, undefined, undefined]);
 });
 

@@ -52,7 +52,7 @@ export function Found({ kind, page }: { kind: 'checks' | 'workflow_runs'; page: 
 
 const environments: readonly Environment[] = ['live', 'sandbox'];
 
-/** Page of the navigation that an address belongs to. Undefined for an address outside of it, such as the own account's. */
+/** Page of the navigation that an address belongs to. Undefined for an address outside of the navigation, such as `/me`. */
 function entryAt(pathname: string, place: Place): PagePath | undefined {
   const path = pageAt(pathname.slice(pathOf(place).length));
   return path && entryOf(path);

@@ -72,7 +72,7 @@ function useChanges(stored: Settings, done: () => void) {
       done();
     },
   });
-  /** Changes a setting, or the name of the account. The stored value is no change. */
+  /** Changes a setting, or the name of the account. Setting the stored value undoes the change. */
   const set = (name: string, value: unknown) =>
     change(({ [name]: _, ...rest }) =>
       JSON.stringify(value) === JSON.stringify(name === 'name' ? stored.name : stored.settings[name])
