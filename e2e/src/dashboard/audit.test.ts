@@ -134,6 +134,7 @@ describe.skipIf(!executablePath)('the audit log on its page', () => {
     await page.goto(path('audit'));
     await page.getByRole('link', { name: 'Whole service' }).click();
     await page.getByText(key.body.id).waitFor();
+    expect(await page.locator('.tabs [aria-current]').allTextContents()).toEqual(['Whole service']);
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('entries verified. None was changed or removed.').waitFor();
     await look('audit-deployment');

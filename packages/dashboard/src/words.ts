@@ -389,7 +389,7 @@ export const words = {
     erased: 'Erased. Receipt',
     until: 'ended',
     since: 'since',
-    nothingOf: 'None yet:',
+    nothingOf: 'None yet',
     history: 'History',
   },
   workflows: {

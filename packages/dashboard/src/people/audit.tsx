@@ -132,6 +132,8 @@ function ChainTabs({ chain }: { chain: Chain }) {
           to="/accounts/$account/$environment/audit"
           params={place}
           search={(one === 'account' ? {} : { chain: one }) as never}
+          // Otherwise the router marks the log of the account too: its address is a part of every other.
+          activeOptions={{ exact: true }}
           aria-current={one === chain ? 'page' : undefined}
         >
           {say.chains[one]}
