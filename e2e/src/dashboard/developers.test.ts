@@ -44,6 +44,8 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await heading(/^Applicant ·/);
     expect(await page.getByText('Lovelace').count()).toBe(0);
     await page.getByRole('link', { name: 'Sandbox' }).click();
+    // Until the list of the sandbox is loaded, the navigation leads to pages of the live environment.
+    await heading('Applicants');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Developers' }).click();
 
     await press('Create a token');
