@@ -83,7 +83,7 @@ export function admitMembers(instance: FastifyInstance, services: Services): voi
     const verdict = verdictOf(action);
     if (verdict === 'refused') throw problem('not_permitted');
     if (sharedActions.has(action) && !(await isAdminOfAll(services, member.id))) {
-      const message = 'All accounts share this. Only an administrator of all accounts can change it';
+      const message = 'All accounts share this. It is open only to administrators of all accounts';
       throw problem('not_permitted', { message });
     }
     admit(verdict);

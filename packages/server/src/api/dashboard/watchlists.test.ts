@@ -117,6 +117,11 @@ test('a staged version is compared, discarded or activated, and rolled back, aft
     ...['watchlist_activated', 'watchlist_discarded', 'watchlist_activated', 'watchlist_rolled_back'],
   ]);
   expect(entries[0].actor).toEqual({ kind: 'member', id: expect.any(String) });
+  // The text is true for a path that only reads, too.
+  expect((await admin.get(`/accounts/${service.account.id}/deployment_audit`)).body.error).toEqual({
+    type: 'not_permitted',
+    message: 'All accounts share this. It is open only to administrators of all accounts',
+  });
   const stranger = await signedIn(service, 'admin', { account: service.other.id });
   expect((await stranger.get(`${base}/shared/diff`)).status).toBe(404);
 });

@@ -76,8 +76,8 @@ test('hits are decided one by one, and a leaf is clear once all of its hits are 
   const wrong: [object[], string][] = [
     [[falseMatch({ list: 'eu', source_id: 'a2' })], 'eu/a2 is not a hit of this report'],
     [[{ record: near, decision: 'false_match' }], 'eu/a1 needs a reason: a false match is another person'],
-    [[{ ...unsure, reason }], 'eu/a1 takes a reason as a false match alone'],
-    [[{ ...unsure, suppress: true }], 'eu/a1 is suppressed as a false match alone'],
+    [[{ ...unsure, reason }], 'eu/a1 can only have a reason as a false match'],
+    [[{ ...unsure, suppress: true }], 'eu/a1 can only be suppressed as a false match'],
     [[unsure, falseMatch(near)], 'eu/a1 is given twice'],
   ];
   for (const [hits, text] of wrong) expect(await refused(decide(id, { hits }))).toEqual([422, { hits: [text] }]);

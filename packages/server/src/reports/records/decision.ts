@@ -114,7 +114,7 @@ function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly s
     if (follows(type, path)) return `${path} follows from the leaves beside it`;
     return before.has(path) ? `${path} was decided already` : undefined;
   };
-  const reasons = paths.map(reasonAgainst).filter((path) => path !== undefined);
+  const reasons = paths.map(reasonAgainst).filter((reason) => reason !== undefined);
   if (reasons.length > SHOWN_REASONS)
     reasons.splice(SHOWN_REASONS, reasons.length, `and ${reasons.length - SHOWN_REASONS} more`);
   if (reasons.length > 0) throw invalid({ leaves: reasons });

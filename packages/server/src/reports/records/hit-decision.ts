@@ -51,9 +51,9 @@ export function refuseHits(report: Pick<Report, 'decisions'>, known: Assessment,
     if (decision.decision === 'false_match' && decision.reason === undefined)
       return 'needs a reason: a false match is another person';
     if (decision.decision !== 'false_match' && decision.reason !== undefined)
-      return 'takes a reason as a false match alone';
+      return 'can only have a reason as a false match';
     if (decision.decision !== 'false_match' && decision.suppress_months !== undefined)
-      return 'is suppressed as a false match alone';
+      return 'can only be suppressed as a false match';
     return undefined;
   };
   const after = (known.hits ?? []).map((hit): AssessedHit => {

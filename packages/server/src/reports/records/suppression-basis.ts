@@ -51,7 +51,7 @@ function listsOfPerson({ hits, suppressed, disabled = [] }: Screening, { list, r
       (record.un_reference !== undefined && other.un_reference === record.un_reference) ||
       [...namesOf(other)].some((name) => names.has(name)),
   );
-  return [...new Set([list, ...same.map((face) => face.list)])].sort();
+  return [...new Set([list, ...same.map((hit) => hit.list)])].sort();
 }
 
 /** Names as lists write them in different ways: the words in any order. Weak ones say little of who is meant. */
