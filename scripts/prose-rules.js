@@ -25,6 +25,7 @@ const RIDDLES = [
 /** First words that are neither subject nor verb: a clause without its sentence, or a preposition. */
 const CLAUSES = new RegExp(
   `^(${[
+    ['It', 'Its', 'They', 'Their'],
     ['What', 'Whatever', 'Who', 'Whoever', 'Whom', 'Whose', 'Which', 'Where', 'When', 'Why', 'How', 'Whether', 'If'],
     [
       'That',

@@ -71,6 +71,7 @@ it.each([
   ['Whose bytes are read.', 'Whose'],
   ['Of the index, hexadecimal.', 'Of'],
   ['By when a reviewer has to decide.', 'By'],
+  ['Its place in the version.', 'Its'],
   ['The stored decision.', undefined],
   ['Returns whether the report is complete.', undefined],
   ['Formats a date.', undefined],

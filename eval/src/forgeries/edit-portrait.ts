@@ -15,7 +15,7 @@ export interface Person {
 export type Brush =
   /** A rectangle as it is cut out. */
   | 'hard'
-  /** Its border runs into the picture. */
+  /** A rectangle whose border fades into the picture. */
   | 'feathered'
   /** Colours, sharpness and noise matched to the portrait that it covers, too. */
   | 'matched'

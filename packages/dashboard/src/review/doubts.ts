@@ -9,7 +9,7 @@ export const nameOf = (path: string): string => plain(path.split('.').at(-1) as 
 /** A leaf that a reviewer looks at, with the leaves for which the same was found. */
 export interface Flag extends Leaf {
   readonly path: string;
-  /** Its own path first. */
+  /** Paths of all leaves of the flag, `path` first. */
   readonly paths: readonly string[];
   readonly names: readonly string[];
   /** Nothing was found against these leaves, but evidence is missing. All such leaves are one flag, with reasons of their own. */

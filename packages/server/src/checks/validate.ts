@@ -16,9 +16,9 @@ import { checkRequirements, takesDocumentIds } from './requirements.ts';
 
 export interface OrderedReport {
   readonly name: ReportName;
-  /** Its name in v1 or v2, when it was ordered there. */
+  /** Name of the report in v1 or v2; absent if it was not ordered there. */
   readonly order?: ReportOrder;
-  /** Documents that it names itself, as v2 lets it; else the documents of the check. */
+  /** Documents that the report names itself, as v2 permits; absent: the documents of the check. */
   readonly documentIds?: readonly string[];
 }
 

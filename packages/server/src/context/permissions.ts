@@ -22,7 +22,7 @@ const row = (admin: Permission, reviewer: Permission, developer: Permission, aud
 const live = {
   /** Ids, states and times of applicants, checks and reports. */
   'states.see': row('yes', 'yes', 'yes', 'yes'),
-  /** Their personal data, breakdowns and properties. */
+  /** Personal data, breakdowns and properties of applicants, checks and reports. */
   'data.see': row('yes', 'yes', 'no', 'yes'),
   'media.open': row('yes', 'yes', 'no', 'no'),
   /** Claims, notes and decisions of the manual review. */

@@ -27,9 +27,9 @@ const BOUNDS: FromBerOptions = { maxDepth: 16, maxNodes: 500, maxContentLength: 
  * them.
  */
 export interface QualifiedStatements {
-  /** It is a qualified certificate (QcCompliance). */
+  /** True for a qualified certificate (QcCompliance). */
   readonly qualified: boolean;
-  /** Its private key is in a qualified device (QcSSCD). */
+  /** True if the private key is in a qualified device (QcSSCD). */
   readonly device: boolean;
   /** Purposes of the certificate (QcType): signatures of a person, seals of a company, or websites. */
   readonly purposes: readonly Purpose[];

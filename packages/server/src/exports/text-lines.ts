@@ -7,7 +7,7 @@ export interface Run {
   readonly font: string;
   /** The text for the font to shape: mirrored, and in the order that the shaper expects. */
   readonly shaped: string;
-  /** Its glyphs don't give the text back one by one, since letters change places. */
+  /** True if letters change places, so that the glyphs one by one don't give the text back. */
   readonly reordered: boolean;
 }
 

@@ -43,7 +43,7 @@ export class Connections {
     return this.#running.has(socket);
   }
 
-  /** Its first byte has come. Until its first request it looks like one that is busy with its handshake. */
+  /** Notes the first byte of a connection. Until its first request, the connection looks busy with its handshake. */
   onFirstByte(socket: Socket): void {
     this.#droppable.delete(socket);
   }

@@ -47,7 +47,7 @@ export async function readList(
   return { list: options.list, format: format.name, files: summaries, ...(published && { published }), ...summary };
 }
 
-/** They come from requests, and an unknown option must not be ignored silently. */
+/** Throws `ListRefused` for unknown options. Options come from requests, and must not be ignored silently. */
 function refuseUnknownOptions({ format, topicMap = {} }: ReadOptions): void {
   if (format !== undefined && !formatOf(format)) {
     throw new ListRefused('option', `the format must be one of ${formats.map(({ name }) => name).join(', ')}`);

@@ -7,7 +7,7 @@ import { findMeta, insertMeta, updateMeta } from '../store/queries/meta.ts';
 import type { Store } from '../store/store.ts';
 import type { Pair } from '../tls/issue.ts';
 
-/** It is created again this long before its end. */
+/** Milliseconds before the end of the certificate when the service creates the next one. */
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 
 export interface OwnSignerOptions {

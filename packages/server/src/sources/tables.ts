@@ -240,7 +240,7 @@ export async function discardTables(services: Services, { alone = false } = {}):
   for (const { id } of await store.system.all(leftSourceTables, { before })) await discard(services, id);
 }
 
-/** Its entries first, so that what a crash leaves is found again. */
+/** Deletes a table. Its row goes last, so that a later attempt finds the table after a crash. */
 async function discard({ store }: Services, id: number): Promise<void> {
   for (;;) {
     const deleted = await store.transaction((tx) => tx.run(deleteSourceEntries, { table_id: id, limit: ROWS }));

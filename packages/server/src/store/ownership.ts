@@ -34,7 +34,7 @@ interface OfApplicant<T extends keyof Database> extends Columns<T> {
 interface OfAccount<T extends keyof Database> extends Columns<T> {
   readonly owner: 'account';
   readonly by: Column<T>;
-  /** Its rows may name an applicant after the erasure, by ids alone. */
+  /** True for a table whose rows may name an applicant by id after the erasure. */
   readonly kept?: true;
 }
 

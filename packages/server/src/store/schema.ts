@@ -548,7 +548,7 @@ export interface WatchlistImportRow {
 /** An entry of a version of a list. Published by authorities or kept by the operator; of no applicant. */
 export interface ListedRecordRow {
   version_id: string;
-  /** Its place in the version, from 0. */
+  /** Place of the record in the version, from 0. */
   ordinal: number;
   source_id: string;
   content_hash: string;

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 /** A database of a test's own. */
 export interface TestDatabase {
-  /** Its `postgresql://` address. */
+  /** Address of the database, `postgresql://…`. */
   readonly url: string;
   drop(): Promise<void>;
 }

@@ -42,7 +42,7 @@ interface PreviousSecret {
   readonly until: number;
 }
 
-/** It belongs to the account: both environments see it, whichever made it. */
+/** A webhook of an account. Both environments see it, whichever environment created it. */
 export interface Webhook extends WebhookFields {
   id: string;
   created_at: number;

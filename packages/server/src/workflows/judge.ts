@@ -114,7 +114,7 @@ class Judge {
     return round;
   }
 
-  /** Its file was judged by itself; what it gets from this one is judged here. */
+  /** Judges the inputs of a workflow within this one. The file of that workflow is judged by itself. */
   #workflowStep(at: Path, step: SubWorkflowStep, before: Known): Known {
     let sound = true;
     const validator = new Judge((path, message) => {

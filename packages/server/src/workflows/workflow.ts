@@ -166,7 +166,7 @@ export interface SubWorkflowStep {
   readonly name: string;
   /** The paths of the values that its inputs are. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Its steps and rules, under names that begin with the name of the step. */
+  /** Steps and rules of the other file, under names that begin with the name of this step. */
   readonly steps: readonly Step[];
   readonly decide: readonly Rule[];
 }

@@ -54,7 +54,7 @@ export interface StateCertificate {
   readonly purposes: readonly string[];
   /** Names of the points where its issuer distributes revocation lists; see `pointsOf`. */
   readonly points: readonly string[] | null;
-  /** It may sign certificates: a signing authority. */
+  /** True for a signing authority, which may sign certificates. */
   readonly authority: boolean;
   readonly parsed: Certificate;
 }

@@ -47,7 +47,7 @@ interface Label {
   readonly line: PageLine;
   readonly at: number;
   readonly end: number;
-  /** It is a number of a licence, not a word. */
+  /** True if the label is a number, as on driving licences, not a word. */
   readonly numbered: boolean;
 }
 

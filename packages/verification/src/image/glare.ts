@@ -101,7 +101,7 @@ interface Surroundings {
   readonly rays: number;
   /** Light fades rather than ends. */
   readonly soft: number;
-  /** It is darker farther out. */
+  /** Rays that get darker farther out. */
   readonly dimmer: number;
   /** Rays that meet no white paper farther out. */
   readonly darker: number;

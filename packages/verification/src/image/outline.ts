@@ -18,7 +18,7 @@ export interface Outline {
   readonly ratio: number;
   /** Wider than high. */
   readonly lying: boolean;
-  /** It has edges on three sides that run up to this border of the picture: the rest lies outside. */
+  /** Border of the picture that cuts the document off: edges on three sides run up to it. */
   readonly cutAt?: Border;
 }
 

@@ -6,7 +6,7 @@ const { width: W, height: H } = CELL;
 export interface LetterFeatures {
   /** Darkness of its darkest tenth relative to its paper, in levels. */
   readonly depth: number;
-  /** Its steepest steps, in depths a pixel. */
+  /** Steepest steps at the edges of the letter, in depths a pixel. */
   readonly sharpness: number;
   /** Twice the ink over the length of its outline: the mean width of its strokes, in pixels. */
   readonly stroke: number;

@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 export type Reader = 'han' | Language;
 
 interface Script {
-  /** Its letters. */
+  /** Letters of the script. */
   readonly letters: RegExp;
   /** Letters that resemble no Latin capital: a line without any may be Latin. */
   readonly unlikeLatin?: RegExp;

@@ -25,7 +25,7 @@ export interface Text {
 const DETECTOR_SIDE = 1216;
 /** Lines that say whether a picture stands on its head: the longest, which say it best. */
 const VOTERS = 7;
-/** Their mean vote is not a decision within so much of a half. */
+/** Distance of the mean vote from a half below which the vote is undecided. */
 const UNDECIDED = 0.25;
 /** Lines that are then read both ways up. */
 const READ_BOTH_WAYS = 3;

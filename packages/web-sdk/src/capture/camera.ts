@@ -20,13 +20,13 @@ export interface OpenCamera {
 }
 
 export interface CameraListeners {
-  /** It has stopped permanently: unplugged, taken by another program, or forbidden meanwhile. */
+  /** The camera has stopped permanently: unplugged, taken by another program, or forbidden meanwhile. */
   ended(): void;
   /** Something may have changed without an event of its own. */
   changed(): void;
-  /** It gives no picture for now: the system has given it to a call or to another app. */
+  /** The camera gives no picture for now: the system has given it to a call or to another app. */
   muted(): void;
-  /** It gives pictures again. */
+  /** The camera gives pictures again. */
   unmuted(): void;
 }
 

@@ -15,7 +15,7 @@ type Side = 'top' | 'bottom' | 'left' | 'right';
 interface Line {
   readonly at: number;
   readonly slope: number;
-  /** It is the border of the picture. */
+  /** True if the line is the border of the picture. */
   readonly border?: boolean;
 }
 

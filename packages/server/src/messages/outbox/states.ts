@@ -8,7 +8,7 @@ export type OutboxTrigger =
   | 'accepted'
   /** The attempt failed and another is planned. */
   | 'postponed'
-  /** It was refused permanently, or the last attempt failed. */
+  /** The message was refused permanently, or the last attempt failed. */
   | 'given_up'
   /** No carrier is set: the operator passes it on. */
   | 'unroutable'

@@ -16,9 +16,9 @@ export const DECIDED_BEFORE = 'has already decided this report. Another person m
 
 /** Result of a decision under dual control. */
 export type DoubleReview =
-  /** It is kept, and another person decides next. */
+  /** The decision is stored, and another person decides next. */
   | { readonly state: 'second_needed' | 'third_needed' }
-  /** It takes effect. */
+  /** The decision takes effect. */
   | {
       readonly state: 'settled';
       /** The same decision of the person who made it first; undefined where the third person agrees with neither. */

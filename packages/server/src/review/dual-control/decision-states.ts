@@ -8,11 +8,11 @@ import { stateAfter } from './states.ts';
 export interface DecisionState {
   /** Decision that it waits for. */
   readonly needs: ReturnType<typeof stateAfter>;
-  /** True if the acting person has decided it: another one decides next. */
+  /** True if the acting person has decided the report. Then another person decides next. */
   readonly decided: boolean;
-  /** True if the acting person has passed it on. */
+  /** True if the acting person has referred the report to another person. */
   readonly referred: boolean;
-  /** Their own; and both that differ, for the person who settles. */
+  /** The acting person's own decisions. A third reviewer, who settles, also gets the two decisions that differ. */
   readonly decisions: readonly EarlierDecision[];
   readonly referrals: readonly Referral[];
 }

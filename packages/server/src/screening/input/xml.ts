@@ -19,7 +19,7 @@ export class Element {
     this.line = line;
   }
 
-  /** Its own text, trimmed. */
+  /** Text of the element without its children, trimmed. */
   get text(): string {
     return this.ownText.trim();
   }

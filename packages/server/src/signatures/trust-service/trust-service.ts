@@ -16,7 +16,7 @@ import type { Signer } from '../../crypto/signer.ts';
  */
 export interface TrustService {
   /**
-   * Its credential, fit to sign at this moment: certificates, and a `sign` whose answers hold for them. This and `sign` throw
+   * Opens the credential for signing now: its certificates, and a `sign` whose signatures belong to them. This and `sign` throw
    * `TrustServiceRefused` where another try would get the same, and `unavailable` where it may not.
    * @param reference name of the signed object in the log of the trust service; no personal data
    */

@@ -5,7 +5,7 @@ import { bestOf, type DocumentReading } from './reading.ts';
 
 /** Facts about a document from outside it. */
 export interface DocumentRecord {
-  /** Its number, type and country were read, so that it can be known again. */
+  /** True if number, type and country were read, so that the document can be recognised later. */
   readonly known: boolean;
   /** Null where no list says anything. */
   readonly compromised: boolean | null;

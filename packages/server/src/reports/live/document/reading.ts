@@ -16,9 +16,9 @@ import type { Chip } from './chip.ts';
 /** One document, all of its sides read, with the data of its upload. */
 export interface DocumentReading {
   readonly analysis: DocumentAnalysis;
-  /** Its sides that could be read as pictures. */
+  /** Sides that could be read as pictures. */
   readonly sides: readonly ReadableSide[];
-  /** Its uploads, in the order of the report. */
+  /** Uploads of the document, in the order of the report. */
   readonly uploads: readonly DocumentRef[];
   /** Data of its chip, if a capture SDK has read one. */
   readonly chip: Chip | null;

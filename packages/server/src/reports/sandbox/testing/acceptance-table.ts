@@ -17,7 +17,7 @@ export interface Row {
   last?: string;
   /** The only generation in which it holds, v2 with v1; absent when it holds in every one, or in all `ofV3`. */
   generation?: '3.6' | '3.2' | '2';
-  /** It doesn't hold in v1 and v2. */
+  /** True for a row that doesn't hold in v1 and v2. */
   ofV3?: true;
   consider?: Short[];
   subResult?: SubResult;
