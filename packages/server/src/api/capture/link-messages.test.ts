@@ -128,7 +128,7 @@ describe('a link by text message', () => {
     [{ to: '+447700900123', id: '../../ab' }, { id: ['is invalid'] }],
     [{ to: '+447700900123', id: '13abcdef' }, { id: ['is invalid'] }],
     [{ to: '+447700900123', id: link, language: {} }, { language: ['must be a string'] }],
-    [{ to: '+5351234567', id: link }, { to: ['is in a country to which no text messages can be sent (Cuba)'] }],
+    [{ to: '+5351234567', id: link }, { to: ["is in a country that text messages can't reach (Cuba)"] }],
   ])('%j is refused', async (body, fields) => {
     expect(outcome(await (await started()).ask(body))).toEqual(validationError(fields));
   });

@@ -46,7 +46,8 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
   if (wrong) throw invalid(wrong);
   const { to, id: linkId, language } = input as { to: string; id: string; language?: string | null };
   const country = unreachableCountry(to);
-  if (country) throw invalid({ to: [`is in a country to which no text messages can be sent (${country})`] });
+  // The browser SDK, of earlier releases too, recognises this error by the word "reach".
+  if (country) throw invalid({ to: [`is in a country that text messages can't reach (${country})`] });
   if (!offersTextMessages(ctx.services.settings))
     throw problem('unavailable', { message: 'Text messages are not set up on this service' });
 
