@@ -268,7 +268,7 @@ test('a sanctioned document changes the outcome of a decision, and the choice sa
   const seen = { ...foreseen(report, decision, { ...about, sanctioned: true }), needs_another: true };
   expect([outcomeText(seen), toneOf(seen)]).toEqual([
     ...[
-      'If a second reviewer agrees: The report ends without a result because a document is from a sanctioned country.',
+      'If another reviewer agrees: The report ends without a result because a document is from a sanctioned country.',
       'open',
     ],
   ]);

@@ -167,7 +167,7 @@ export const words = {
             ? 'The report stays in the queue: 1 point is open.'
             : `The report stays in the queue: ${n} points are open.`,
       withdrawn: 'The report ends without a result because a document is from a sanctioned country.',
-      withAnother: (outcome: string) => `If a second reviewer agrees: ${outcome}`,
+      withAnother: (outcome: string) => `If another reviewer agrees: ${outcome}`,
     },
     reasonNeeded: 'Needs a reason',
     lacksReason: 'This decision needs a reason. Choose or write one, then choose the decision again.',

@@ -39,7 +39,7 @@ test('a report that stays open, ends without a result or needs a second reviewer
   expect(outcomeText(foreseen({ status: 'withdrawn', result: null }))).toBe(
     'The report ends without a result because a document is from a sanctioned country.',
   );
-  expect(outcomeText(foreseen({ needs_another: true }))).toBe('If a second reviewer agrees: The report ends as Clear.');
+  expect(outcomeText(foreseen({ needs_another: true }))).toBe('If another reviewer agrees: The report ends as Clear.');
 });
 
 test('a decision of another reviewer says its result once', () => {

@@ -17,6 +17,9 @@ import {
 import { getReport } from '../reports/records/get.ts';
 import type { Report } from '../reports/records/report.ts';
 import { storedOutcome } from '../reports/sanctions.ts';
+import { reviewNotesOf } from '../store/queries/review-notes.ts';
+import { notesFrom } from './dual-control/note.ts';
+import { stateAfter } from './dual-control/states.ts';
 import { needsTwo } from './proposals/rule.ts';
 
 /** The outcome of a report for a decision that nobody has made yet. */
@@ -65,8 +68,11 @@ export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision
   const about = { applicant: check.applicant, region: ctx.services.settings.region, sanctioned };
   const { decision_four_eyes, screening_four_eyes } = ctx.account.settings;
   const known = settledAssessment(report);
+  const together = decision_four_eyes === 'on';
+  // The third of three people settles the report. The second isn't told whether the first decided the same.
+  const isThird = together && (await stateOf(ctx, id)) === 'third_needed';
   return decisions.map((decision) => {
-    const needs_another = decision_four_eyes === 'on' || needsTwo(screening_four_eyes, known, decision);
+    const needs_another = together ? !isThird : needsTwo(screening_four_eyes, known, decision);
     try {
       return report.status === 'awaiting_approval' ? { ...foreseen(report, decision, about), needs_another } : null;
     } catch (error) {
@@ -74,4 +80,10 @@ export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision
       throw error;
     }
   });
+}
+
+/** The state of a report under dual control, by the decisions that are kept of it. */
+async function stateOf(ctx: Ctx, id: string) {
+  const { decisions } = notesFrom(ctx, await ctx.read.all(reviewNotesOf, { ids: JSON.stringify([id]) }));
+  return stateAfter(decisions.length);
 }

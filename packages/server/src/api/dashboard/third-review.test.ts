@@ -30,16 +30,24 @@ test('a third reviewer reads what repeats either decision, and what may be decid
   const decide = (who: Browser | undefined, decision: object) => (who as Browser).post(`${path}/decide`, decision);
   const read = async (who: Browser | undefined) => (await (who as Browser).get(path)).body;
 
+  const whole = { result: 'consider', leaves: { sanction: 'consider' } };
+  const needsAnother = async (who: Browser | undefined) => {
+    const { body } = await (who as Browser).post(`${path}/outcomes`, { decisions: [{ ...whole, note: 'Mine' }] });
+    return body.outcomes[0].needs_another;
+  };
+  expect(await needsAnother(rita)).toBe(true);
+
   // Rita leaves the second hit open; Otto ends the report.
   const another = { record: record('a1'), decision: 'false_match', reason: 'different_birth_date' };
   const suppressed = { ...another, suppress: true, months: 6 };
   const first = await decide(rita, { hits: [suppressed], note: 'Born two years later' });
   expect([first.status, first.body]).toEqual([202, { id, waits_for: 'second' }]);
-  const whole = { result: 'consider', leaves: { sanction: 'consider' } };
+  expect(await needsAnother(otto)).toBe(true);
   const second = await decide(otto, { ...whole, note: 'The listed person' });
   expect([second.status, second.body]).toEqual([202, { id, waits_for: 'third' }]);
   expect((await read(rita)).standing.settles).toBe(null);
 
+  expect(await needsAnother(nora)).toBe(false);
   const { standing } = await read(nora);
   expect(standing.settles).toEqual({ leaves: [], hits: [record('a1')] });
   expect(standing.decisions.map(({ repeat }: { repeat: object }) => repeat)).toEqual([

@@ -29,9 +29,11 @@ export type DoubleReview =
 
 /**
  * Takes a decision on a report into its double review, in a transaction that has locked the report's check. Two people who decide
- * the same settle it; else a third one does. Throws `validation_error` for a suppression that isn't possible, for a person who
- * has decided the report before, and for an operator without a name. A third person decides nothing alone: on a point that one of the two others left open, a decision that
- * agrees with neither is refused.
+ * the same settle it; else a third one does. The third person decides no point alone: where one of the two others left a point open, a
+ * decision that agrees with neither is refused.
+ *
+ * Throws `validation_error` for that, for a suppression that isn't possible, for a person who has decided the report before, and for
+ * an operator without a name.
  */
 export async function decideTogether(
   ctx: Ctx,
