@@ -121,6 +121,7 @@ export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument
 export { assessPhoto, type PhotoAssessment } from './image-assessment/assess-photo.ts';
 export type { Place, Places, SidePlaces } from './layout/places.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
+export { drawMrz, type MrzPlace } from './mrz/ocr-b.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';
 export { isoOfState, isState } from './mrz/states.ts';

@@ -141,8 +141,13 @@ function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[
 const STATES: ReadonlySet<FieldName> = new Set(['issuingState', 'nationality']);
 /** Probability that some reading must give the one letter of a state's code that was misread. */
 const LEAST_OF_STATE = Math.log(0.005);
+/** Probability from which one reading of a letter proves that the letter is printed, whatever another reading leaves open. */
+const PLAIN = Math.log(0.9);
 
-/** Replaces a code of no state by the code of a state if one letter differs and some reading leaves it open. */
+/**
+ * Replaces a code of no state by the code of a state if one letter differs, some reading leaves it open, and no reading made the
+ * letter out plainly. A document may name a state that does not exist.
+ */
 function mendStates(format: Format, readings: readonly ZoneReading[], lines: string[][]) {
   for (const { at, name } of format.fields) {
     const [line, start, end] = at;
@@ -152,6 +157,7 @@ function mendStates(format: Format, readings: readonly ZoneReading[], lines: str
       Math.max(...readings.map((reading) => reading[line]!.places[start + i]![ALPHABET.indexOf(letter)]!));
     const near: { tried: string; voice: number }[] = [];
     for (let i = 0; i < end - start; i++) {
+      if (voice(i, code[i]!) > PLAIN) continue;
       for (const letter of ALPHABET) {
         const tried = `${code.slice(0, i)}${letter}${code.slice(i + 1)}`;
         if (letter === code[i] || !isState(tried.replace(/<+$/, ''))) continue;

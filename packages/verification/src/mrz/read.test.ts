@@ -89,11 +89,15 @@ describe('zone of a picture', () => {
   });
 });
 
-/** Steps that say a text clearly, blank after each character; `doubts` puts a second guess beside a place. */
-function stepsOf(text: string, doubts: Readonly<Record<number, string>> = {}): Steps {
+/**
+ * Steps that say a text, with a blank after each character.
+ * @param doubts second guess of a place
+ * @param sure probability of each character, from 0 to 1
+ */
+function stepsOf(text: string, doubts: Readonly<Record<number, string>> = {}, sure = 0.6): Steps {
   const logs = new Float32Array(2 * text.length * CLASSES).fill(Math.log(1e-6));
   Array.from(text).forEach((character, place) => {
-    logs[2 * place * CLASSES + ALPHABET.indexOf(character) + 1] = Math.log(0.6);
+    logs[2 * place * CLASSES + ALPHABET.indexOf(character) + 1] = Math.log(sure);
     const doubt = doubts[place];
     if (doubt) logs[2 * place * CLASSES + ALPHABET.indexOf(doubt) + 1] = Math.log(0.3);
     logs[(2 * place + 1) * CLASSES] = Math.log(0.9);
@@ -206,6 +210,14 @@ describe('merging', () => {
     expect([corrected.illegible, corrected.agreed.has('issuingState')]).toEqual([['0:3'], false]);
     const sure = reading(right.with(0, right[0]!.replace('LTU', 'LIU')));
     expect(merge(format, [[sure]]).lines[0]!.slice(2, 5)).toBe('LIU');
+    // A code that one reader makes out well is printed so, whatever another reader leaves open: an invented state stays invented.
+    const clear = align(
+      stepsOf(right[0]!.replace('LTU', 'LIU'), {}, 0.95),
+      Array.from(right[0]!, () => any),
+    )!;
+    const invented = merge(format, [[[clear, rest]], [[wrong, rest]]]);
+    expect([invented.lines[0]!.slice(2, 5), invented.illegible]).toEqual(['LIU', []]);
+    expect(invented.agreed.has('issuingState')).toBe(true);
   });
 });
 
