@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseWorkflow } from '../../workflows/parse.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { signedIn } from '../dashboard/testing/browser.ts';
@@ -85,6 +85,50 @@ it('sends a role one mail for each member who has signed in, of its own account'
   expect(await noticed()).toEqual([rita.email, rob.email].sort());
   expect((await operator('PATCH', `/members/${rob.id}`, { disabled: true })).status).toBe(204);
   expect(await noticed()).toEqual([rita.email]);
+});
+
+describe('a notice whose mail is queued is complete, whatever ends its run', () => {
+  /** The tasks of a run that has ended: which are complete, by name. */
+  const tasksOf = async (run: { id: string }) => {
+    const { body } = await service.get(`${service.at}/${run.id}/tasks`);
+    const tasks = await Promise.all(
+      body.map(async ({ id }: { id: string }) => (await service.get(`${service.at}/${run.id}/tasks/${id}`)).body),
+    );
+    return Object.fromEntries(tasks.map(({ task_def_id, output }) => [task_def_id, output]));
+  };
+
+  it('when a signature of another way fails first', async () => {
+    const run = await service.run(workflowIds.noticeBesideSignature);
+    expect(await tasksOf(run)).toMatchObject({ notify: null });
+    service.clock.advance(1000);
+    await service.settle();
+    const error = { type: 'signature_failed', message: 'The applicant has no signing document' };
+    expect(await service.again(run)).toMatchObject({ status: 'error', error, output: { team: { mails: 1 } } });
+    // The work that had not been done stays open.
+    expect(await tasksOf(run)).toEqual({
+      start: expect.anything(),
+      advanced_electronic_signature: null,
+      notify: { mails: 1 },
+      profile_data: null,
+    });
+    expect((await mailsTo(run.applicant_id)).map(({ to }) => to)).toEqual(['team@example.com']);
+    expect((await service.get(`${service.at}/${run.id}/tasks`, { token: service.other.sandboxToken })).status).toBe(
+      404,
+    );
+    expect((await service.get(`${service.at}/${run.id}/tasks`, { token: service.liveToken })).status).toBe(404);
+  });
+
+  it('when another way ends the run before its job', async () => {
+    const run = await service.run(workflowIds.noticeBesideEnd);
+    const { body } = await service.get(`${service.at}/${run.id}/tasks`);
+    const profile = body.find(({ task_def_id }: { task_def_id: string }) => task_def_id === 'profile_data');
+    expect((await service.complete(run, profile, { first_name: 'Ann' })).status).toBe(200);
+    expect(await service.again(run)).toMatchObject({ status: 'declined', output: { team: { mails: 1 } } });
+    expect(await tasksOf(run)).toMatchObject({ notify: { mails: 1 } });
+    service.clock.advance(1000);
+    await service.settle();
+    expect(await mailsTo(run.applicant_id)).toHaveLength(1);
+  });
 });
 
 it('refuses a notice whose addresses, subject or values are wrong', () => {

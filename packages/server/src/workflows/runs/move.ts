@@ -8,8 +8,9 @@ import type { ScopedTx } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
 import { runEvent } from './events.ts';
-import { type Run, type RunData, sealRun, stateOf, toRun } from './run.ts';
+import { type Run, type RunData, sealRun, stateOf, stepOf, toRun } from './run.ts';
 import { finalRunStates, type RunTrigger, runStates } from './states.ts';
+import { finishTask, tasksIn } from './tasks.ts';
 
 /** The run, locked until the transaction ends; undefined when there is none. */
 export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run | undefined> {
@@ -24,12 +25,14 @@ export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run |
 export async function moveRun(
   ctx: Ctx,
   tx: ScopedTx,
-  run: Run,
+  before: Run,
   trigger: RunTrigger,
   found: Partial<Pick<RunData, 'reasons' | 'error'>> = {},
 ): Promise<Run> {
-  const step = transition(runStates, stateOf(run), trigger);
-  if (!step) return run;
+  const step = transition(runStates, stateOf(before), trigger);
+  if (!step) return before;
+  // The mails of a notice are queued when its task begins: the task is done, however its run ends.
+  const run = finalRunStates.has(step.to) ? await finishNotices(ctx, tx, before) : before;
   const in_review = step.to === 'in_review';
   const status = step.to === 'in_review' ? 'review' : step.to;
   const after: Run = { ...run, ...found, status, in_review, updated_at: ctx.now() };
@@ -43,4 +46,14 @@ export async function moveRun(
   // A final run has no deadline.
   if (finalRunStates.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
   return after;
+}
+
+/** Completes the open notices of a run. */
+async function finishNotices(ctx: Ctx, tx: ScopedTx, before: Run): Promise<Run> {
+  let run = before;
+  for (const task of await tasksIn(ctx, tx, run)) {
+    if (task.completed || stepOf(run, task)?.task !== 'notify') continue;
+    run = await finishTask(ctx, tx, run, task, { mails: task.input.mails });
+  }
+  return run;
 }

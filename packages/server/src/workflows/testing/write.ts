@@ -53,6 +53,8 @@ export const workflowIds = {
   qualifiedUploads: 'e0000000-0000-4000-8000-000000000006',
   notices: 'd0000000-0000-4000-8000-000000000002',
   teamNotice: 'd0000000-0000-4000-8000-000000000005',
+  noticeBesideSignature: 'd0000000-0000-4000-8000-00000000000d',
+  noticeBesideEnd: 'd0000000-0000-4000-8000-00000000000e',
   licence: 'd0000000-0000-4000-8000-000000000001',
   identityPart: 'd0000000-0000-4000-8000-000000000003',
   identityWhole: 'd0000000-0000-4000-8000-000000000004',
@@ -352,6 +354,32 @@ version: 1
 name: A notice to the reviewers
 steps: [{task: notify, to: {role: reviewer}, subject: A new applicant, text: 'Plan {start.plan}'}]
 decide: [{outcome: approve}]
+output: {team: notify}
+`,
+  ],
+  [
+    'notice-beside-signature.yaml',
+    `id: ${workflowIds.noticeBesideSignature}
+version: 1
+name: A notice beside a signature
+steps:
+  - parallel:
+      - [{task: advanced_electronic_signature}]
+      - [{task: notify, to: [team@example.com], subject: Begun, text: Begun}]
+      - [{task: profile_data, completed_by: client, required: [first_name]}]
+decide: [{outcome: approve}]
+output: {team: notify}
+`,
+  ],
+  [
+    'notice-beside-end.yaml',
+    `id: ${workflowIds.noticeBesideEnd}
+version: 1
+name: A notice beside an end
+steps:
+  - parallel:
+      - [{task: profile_data, completed_by: client, required: [first_name]}, {end: decline}]
+      - [{task: notify, to: [team@example.com], subject: Begun, text: Begun}]
 output: {team: notify}
 `,
   ],
