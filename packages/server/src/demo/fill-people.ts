@@ -83,7 +83,6 @@ export function liveCase(index: number): LiveCase {
   const document = { applicant, report_names: ['document'] };
   const listed = { passport: sound, report_names: ['watchlist_standard'] };
   const identity = { applicant, passport: sound, report_names: ['identity_enhanced'] };
-  // Reading a document takes a second or two, so three of ten checks have one.
   const documents: readonly LiveCase[] = [
     { ...document, passport: { ...sound, printed: { number: zone.number.replace(/.$/, '7') } } },
     { ...document, passport: { zone: { ...zone, expires: '190415' } } },
@@ -93,6 +92,8 @@ export function liveCase(index: number): LiveCase {
     { ...document, passport: sound },
   ];
   const another = documents[(2 * Math.floor(index / 10) + (index % 10 === 7 ? 1 : 0)) % documents.length] as LiveCase;
+  // The analysis of a document takes four seconds of a core, so the first thirty checks have nine documents, and later ones none.
+  if (index >= 30 && [0, 3, 7].includes(index % 10)) return identity;
   const cases: readonly LiveCase[] = [
     { ...document, passport: sound, report_names: ['document', 'facial_similarity_photo'] },
     { ...listed, applicant: { first_name: 'Bor', last_name: 'Zaletelj', dob: applicant.dob } },

@@ -3,8 +3,9 @@ import { DAY_MS, systemClock } from '../base/clock.ts';
 import { CommandFailed } from '../cli/io.ts';
 import type { Operator } from '../cli/operator.ts';
 
-/** Milliseconds between two checks whether the service is still working. */
-const LOOK_MS = 20;
+/** Milliseconds between the first two checks whether the service is still working, and the most between two. Each takes processor time. */
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 320;
 
 /** Milliseconds that the demo waits for unfinished work. The service finishes the rest later. */
 const PATIENCE_MS = 120_000;
@@ -12,8 +13,10 @@ const PATIENCE_MS = 120_000;
 /** Waits until `done` says so, or for two minutes. */
 export async function settled(done: () => Promise<boolean>): Promise<void> {
   const end = systemClock.now() + PATIENCE_MS;
+  let pause = FIRST_PAUSE_MS;
   while (!(await done()) && systemClock.now() < end) {
-    await delay(LOOK_MS);
+    await delay(pause);
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
   }
 }
 

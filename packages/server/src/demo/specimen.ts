@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { drawMrz } from '@bonafide/verification';
 import { type PassportHolder, passportMrz } from './mrz.ts';
 
 /** A made-up citizen of Utopia, the country of specimens. */
@@ -17,7 +18,6 @@ export const holder: PassportHolder = {
 };
 
 const SANS = 'DejaVu Sans';
-const MONO = 'DejaVu Sans Mono';
 
 /** A drawn face in a box of 300 by 380, from the shoulders up. */
 const face = `
@@ -97,16 +97,13 @@ function passportSvg({ zone, printed, invented }: Shown): string {
       `<text x="${x}" y="${y}" font-size="20" fill="#50606e">${label}</text>` +
       `<text x="${x}" y="${y + 40}" font-size="34" fill="#111">${value}</text>`,
   );
-  const mrz = passportMrz(encoded).map(
-    (line, i) =>
-      `<text x="60" y="${930 + i * 66}" font-family="${MONO}" font-size="45" textLength="1380" lengthAdjust="spacing" xml:space="preserve" fill="#111">${line.replaceAll('<', '&lt;')}</text>`,
-  );
+  const mrz = drawMrz(passportMrz(encoded), { left: 80, bottom: 1004, pitch: 30.48 }, 'fill="#111"');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1056" font-family="${SANS}">
     <rect width="1500" height="1056" fill="#eef1ea"/>${guilloche(1500, 860, '#7fa6b8')}
     <text x="60" y="100" font-size="46" font-weight="bold" fill="#23435c">${state.name}</text>
     <text x="520" y="100" font-size="46" font-weight="bold" fill="#23435c">PASSPORT</text>
     <g transform="translate(70 170) scale(1.3)">${face}</g>${texts.join('')}
-    <rect y="860" width="1500" height="196" fill="#f7f7f3"/>${mrz.join('')}
+    <rect y="860" width="1500" height="196" fill="#f7f7f3"/>${mrz}
     ${invented ? '' : overprint}
   </svg>`;
 }
