@@ -5,7 +5,7 @@ import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';
 import type { Mount } from './page.ts';
-import { type Again, progressLine } from './progress.ts';
+import { type Again, againNotice, progressLine } from './progress.ts';
 import type { Visit } from './visit.ts';
 
 /** Seconds that a page may capture before it has to be opened again: as long as an applicant may look for a bill. */
@@ -76,6 +76,7 @@ export async function mountSdk(
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
     body: html`<div id="capture" data-title="${title} – ${brand.name}"${isFilmed(name) && html` data-films=""`}>
 ${progressLine(text, position)}
+${againNotice(position.again)}
 ${
   given &&
   html`<div class="given"><p><strong>${text.upload.given}:</strong> ${given.names.join(', ')}. ${text.upload.replace}</p>

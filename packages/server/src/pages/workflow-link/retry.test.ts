@@ -60,7 +60,9 @@ describe('a page that asks again', () => {
     expect(step).toContain('<p class="progress">Attempt 2 of 3</p>');
     expect(step).toContain('We could not find a single, clear face in the picture.');
     // Also above the SDK, where scripts run.
-    expect((await browser.get('face-photo')).body).toContain('<p class="progress">Attempt 2 of 3</p>');
+    const [above] = (await browser.get('face-photo')).body.match(/<div id="capture".*<div id="sdk-mount"/s) ?? [];
+    expect(above).toContain('<p class="progress">Attempt 2 of 3</p>');
+    expect(above).toContain('<li>We could not find a single, clear face in the picture.');
 
     await browser.upload('face-photo');
     await work();
