@@ -83,6 +83,29 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await old.close();
   });
 
+  test.each([
+    ['phone', phone],
+    ['desktop', { ...desktop, colorScheme: 'dark' }],
+  ] as const)('says above the camera why it asks again, on a %s', async (name, device) => {
+    const { service } = hosted;
+    const applicant_id = await service.story.applicant({ first_name: 'Image Integrity - Face Detected' });
+    const run = await service.run(workflowIds.repeatedFace, { applicant_id });
+    const tab = await hosted.tab(`link-again-camera-${name}`, device as object);
+    await begin(tab, run.link.url);
+    await service.complete(run, await service.open(run), [{ id: await service.story.document(applicant_id) }]);
+    await service.complete(run, await service.open(run), [{ id: await service.story.livePhoto(applicant_id) }]);
+    await service.settle();
+    await tab.page.goto(run.link.url);
+    await tab.look('Please try again');
+    await tab.keyboard.follow('Continue where you stopped');
+    await tab.look('A photo of your face');
+    expect(await tab.page.locator('.progress:visible, .again li:visible').allInnerTexts()).toEqual([
+      'Attempt 2 of 3',
+      'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+    ]);
+    await tab.close();
+  });
+
   test('a second tab neither takes back nor takes over what the first has done', async () => {
     const run = await hosted.service.run(workflowIds.sample);
     const first = await hosted.tab('link-first', phone);
