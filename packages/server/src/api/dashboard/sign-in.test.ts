@@ -72,7 +72,7 @@ describe('the first administrator', () => {
       const rita = { email: 'rita@example.com', role: 'reviewer' };
       await own.post(`/operator/v1/accounts/${own.account.id}/members`, rita, by);
       await expect(accept(own, invitation_url, { email: 'Rita@example.com', name: 'Rita' })).rejects.toThrow(
-        /422.*is invited already/,
+        /422.*already has an invitation/,
       );
       const ada = await accept(own, invitation_url, { email: 'ada@example.com', name: 'Ada' });
       expect((await ada.get('/session')).body.accounts.map(({ role }: { role: string }) => role)).toEqual([

@@ -100,7 +100,7 @@ it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
     await own.close();
     make('-newkey', 'ed25519');
     await expect(startWithWorkflows({ settings: { evidenceKey, evidenceCert } })).rejects.toThrow(
-      'must be RSA or of an elliptic curve',
+      'must be an RSA or elliptic-curve key',
     );
     await expect(startWithWorkflows({ settings: { evidenceKey } })).rejects.toThrow(
       '--evidence-cert and --evidence-key go together',

@@ -17,7 +17,7 @@ test('takes so many uploads and bytes at once, and again after some have ended',
   const first = await room.enter(2 * MIB);
   await expect(room.enter(2 * MIB)).rejects.toMatchObject(unavailable(/too large together/));
   const second = await room.enter(MIB);
-  await expect(room.enter(0)).rejects.toMatchObject(unavailable(/^The files of 2 imports wait already/));
+  await expect(room.enter(0)).rejects.toMatchObject(unavailable(/^The files of 2 imports are already waiting/));
   first.leave();
   first.leave();
   const third = await room.enter(2 * MIB);
