@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { endLostImports } from '../../screening/watchlists/import-jobs.ts';
 import { deleteLeftFolders } from '../../screening/watchlists/work-files.ts';
-import { insertWatchlistImport, runningWatchlistImports } from '../../store/queries/watchlist-imports.ts';
+import { insertWatchlistImport } from '../../store/queries/watchlist-imports.ts';
 import { insertListedRecords, insertListVersion, pageOfListedRecords } from '../../store/queries/watchlists.ts';
 import type { WatchlistImportRow } from '../../store/schema.ts';
 import { startService, type TestService, useService } from '../../testing/service.ts';
@@ -162,10 +162,10 @@ test('an import that waits for its turn for an hour is not lost', async () => {
   service.services.imports.add(() => new Promise((resolve) => (go = resolve)));
   const { body } = await story.begin({ list: 'late' }, files(csvOf([iskra])));
   const transactions = vi.spyOn(service.services.store, 'transaction');
-  // At last a machine that slept for two weeks: it stores one note, not one for each ten seconds.
-  for (const ms of [...Array(60).fill(MINUTE_MS), 15 * DAY_MS, MINUTE_MS]) {
+  // Steps of ten seconds: an import is lost after a minute without a note, and PostgreSQL may store one a step late.
+  for (let step = 0; step < 360; step++) {
     transactions.mockClear();
-    service.clock.advance(ms);
+    service.clock.advance(MINUTE_MS / 6);
     // Each kind of job looks for work once.
     expect(transactions.mock.calls.length).toBeLessThan(50);
     await Promise.all(transactions.mock.results.map(({ value }) => value));
@@ -173,14 +173,6 @@ test('an import that waits for its turn for an hour is not lost', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   transactions.mockRestore();
-  // The last note of a busy store may take its time.
-  await expect
-    .poll(async () => {
-      service.clock.advance(0);
-      const rows = await service.services.store.system.all(runningWatchlistImports, {});
-      return service.clock.now() - Number(rows.find(({ id }) => id === body.id)?.touched_at);
-    })
-    .toBeLessThanOrEqual(MINUTE_MS);
   await endLostImports(service.services, { alone: false });
   expect((await story.operate('GET', `/watchlists/imports/${body.id}`)).body.state).toBe('queued');
   go();
