@@ -953,7 +953,7 @@ export interface ImportOfAWatchlist {
     readonly id: string;
   } | null;
   readonly ended_at: string | null;
-  /** The imported version as it was then; null until the import has succeeded */
+  /** Version at the end of the import; null until the import has succeeded */
   readonly result: {
     readonly outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
     readonly version: VersionOfAWatchlist;

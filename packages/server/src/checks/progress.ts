@@ -131,7 +131,8 @@ export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check
 }
 
 /**
- * The check for a change by hand, with its applicant locked, so that nothing starts again of one that is to be erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
+ * Returns the check for a change by hand, and locks its applicant, so that an applicant who is scheduled for deletion gets no new work.
+ * Undefined if the check was erased. Throws `gone` if its applicant is scheduled for deletion.
  */
 export async function activeCheckIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
   const row = await tx.first(findCheck, { id });

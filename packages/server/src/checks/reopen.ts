@@ -27,7 +27,7 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
   return moveBy(ctx, id, 'taken_up', async (tx, check) => {
     const reports = await tx.all(listReports, { check_id: id });
     const waiting = reports.filter(({ status }) => status === 'awaiting_data').map((report) => report.id);
-    // Those that came due while it was reopened have been ignored.
+    // Reports that came due while the check was reopened were skipped.
     if (waiting.length > 0) await enqueueProcessing(ctx, tx, check, waiting);
     else await completeIfFinal(ctx, tx, check);
   });

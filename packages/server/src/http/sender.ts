@@ -7,7 +7,7 @@ import { clientAddress } from './transport.ts';
 /** Most characters that are kept of a header or field of a device. */
 const LENGTH = 500;
 
-/** A header or field as it is kept: one line of bounded length; undefined for any other text. */
+/** Returns a header or field to store: one line of bounded length; undefined for any other text. */
 export function line(value: unknown, length = LENGTH): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   return value.replace(/\p{Cc}+/gu, ' ').slice(0, length);

@@ -57,7 +57,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, resource: Media
         consumes: ['multipart/form-data'],
         body: Type.Object({
           file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
-          challenge: Type.String({ description: 'JSON text of the challenge, exactly as it was received' }),
+          challenge: Type.String({ description: 'Unchanged JSON text of the challenge that the service sent' }),
           challenge_id: Type.String(),
           challenge_switch_at: Type.Optional(
             Type.Number({

@@ -43,7 +43,7 @@ const Result = Type.Object(
     unusable: Counts,
     set: NullableInteger,
   },
-  { description: 'The imported version as it was then; null until the import has succeeded' },
+  { description: 'Version at the end of the import; null until the import has succeeded' },
 );
 
 export const ImportFailure = Type.Object(
