@@ -64,22 +64,28 @@ export const Id = ({ id }: { id: string }) =>
     <code className="id">{id}</code>
   );
 
-/** An id in full, with a button that copies it. */
-export function FullId({ id }: { id: string }) {
+/** A button that copies a text. `label` names the text for screen readers. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false);
+  const caption = copied ? words.copied : words.copy;
   return (
-    <span className="full-id">
-      <code>{id}</code>
-      <button
-        type="button"
-        aria-label={`${copied ? words.copied : words.copy}: ${id}`}
-        onClick={() => void navigator.clipboard?.writeText(id).then(() => setCopied(true))}
-      >
-        {copied ? words.copied : words.copy}
-      </button>
-    </span>
+    <button
+      type="button"
+      aria-label={`${caption}: ${label}`}
+      onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
+    >
+      {caption}
+    </button>
   );
 }
+
+/** An id in full, with a button that copies it. */
+export const FullId = ({ id }: { id: string }) => (
+  <span className="full-id">
+    <code>{id}</code>
+    <CopyButton label={id} text={id} />
+  </span>
+);
 
 /** A time in one line, to the minute or second; its title has it to the second. */
 export const When = ({ at, exact = false }: { at: string | null; exact?: boolean }) =>

@@ -17,9 +17,7 @@ import {
 import { getReport } from '../reports/records/get.ts';
 import type { Report } from '../reports/records/report.ts';
 import { storedOutcome } from '../reports/sanctions.ts';
-import { reviewNotesOf } from '../store/queries/review-notes.ts';
-import { notesFrom } from './dual-control/note.ts';
-import { stateAfter } from './dual-control/states.ts';
+import { decisionStatesOf } from './dual-control/decision-states.ts';
 import { needsTwo } from './proposals/rule.ts';
 
 /** The outcome of a report for a decision that nobody has made yet. */
@@ -70,7 +68,7 @@ export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision
   const known = settledAssessment(report);
   const together = decision_four_eyes === 'on';
   // The third of three people settles the report. The second isn't told whether the first decided the same.
-  const isThird = together && (await stateOf(ctx, id)) === 'third_needed';
+  const isThird = together && (await decisionStatesOf(ctx, [report]))(id).needs === 'third_needed';
   return decisions.map((decision) => {
     const needs_another = together ? !isThird : needsTwo(screening_four_eyes, known, decision);
     try {
@@ -80,10 +78,4 @@ export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision
       throw error;
     }
   });
-}
-
-/** The state of a report under dual control, by the decisions that are kept of it. */
-async function stateOf(ctx: Ctx, id: string) {
-  const { decisions } = notesFrom(ctx, await ctx.read.all(reviewNotesOf, { ids: JSON.stringify([id]) }));
-  return stateAfter(decisions.length);
 }

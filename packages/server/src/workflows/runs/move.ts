@@ -7,6 +7,7 @@ import { updateRun } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
+import { taskSteps } from '../workflow.ts';
 import { runEvent } from './events.ts';
 import { type Run, type RunData, sealRun, stateOf, stepOf, toRun } from './run.ts';
 import { finalRunStates, type RunTrigger, runStates } from './states.ts';
@@ -50,6 +51,7 @@ export async function moveRun(
 
 /** Completes the open notices of a run. */
 async function finishNotices(ctx: Ctx, tx: ScopedTx, before: Run): Promise<Run> {
+  if (!taskSteps(before.workflow.steps).some(({ task }) => task === 'notify')) return before;
   let run = before;
   for (const task of await tasksIn(ctx, tx, run)) {
     if (task.completed || stepOf(run, task)?.task !== 'notify') continue;
