@@ -766,7 +766,7 @@ describe('client 6.x', () => {
   });
 
   describe('errors', () => {
-    it('echoes an id unchanged, even if it is no UUID', async () => {
+    it('echoes an id unchanged, even if it is not a UUID', async () => {
       expect(await refusalOf(api.findApplicant('Nobody'))).toStrictEqual(notFound('Applicant', 'Nobody'));
     });
 
