@@ -4,10 +4,11 @@
 const SERVER = '^packages/server/src/';
 
 /** Facades of files, stores, programs and other services. They know nothing of applicants and checks. */
-const settings = ['base', 'config'];
+const settings = ['base', 'config', 'metrics'];
 const seams = {
   base: [],
   config: ['base'],
+  metrics: [],
   crypto: settings,
   locations: settings,
   outgoing: settings,

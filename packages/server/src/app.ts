@@ -25,6 +25,7 @@ import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLocations } from './locations/database.ts';
+import { openExposition } from './metrics/prometheus.ts';
 import { discardLeftovers } from './screening/watchlists/discard.ts';
 import { endLostImports } from './screening/watchlists/import-jobs.ts';
 import { loadProviders } from './sources/load.ts';
@@ -40,7 +41,7 @@ export interface Service {
   readonly services: Services;
   readonly operatorKey: string;
   readonly urls: { readonly https: string; readonly http: string | null };
-  /** Port of `/livez` and `/readyz`; null without one. */
+  /** Port of probes and metrics; null without one. */
   readonly adminPort: number | null;
   /** Certificate authority of development, PEM file; null with a given certificate. */
   readonly caFile: string | null;
@@ -148,11 +149,14 @@ async function discardLostImports(services: Services): Promise<void> {
   await discardTables(services, { alone });
 }
 
-/** The port of `/livez` and `/readyz`, where the settings have one. */
+/** The port of probes and metrics, where the settings have one. */
 async function openProbes(services: Services): Promise<Admin | undefined> {
-  const { adminHost: host, adminPort: port } = services.settings;
+  const { settings, metrics, log } = services;
+  const { adminHost: host, adminPort: port } = settings;
   if (port === null) return undefined;
-  return openAdmin({ host, port, examine: () => examineReadiness(services) });
+  const failed = (error: unknown) => log.warn({ err: error }, 'some metrics could not be read');
+  const exposition = await openExposition(metrics, failed);
+  return openAdmin({ host, port, examine: () => examineReadiness(services), exposition });
 }
 
 /** Starts the worker and the upkeep. */

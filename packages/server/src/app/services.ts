@@ -23,6 +23,7 @@ import { UploadMemory } from '../media-files/held-bytes.ts';
 import { ffmpegFound } from '../media-files/program.ts';
 import { mailRoute, openMailer } from '../messages/mail-transport/open.ts';
 import { openSms, smsRoute } from '../messages/sms-provider/open.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { monitorApplicantHooks } from '../monitors/applicant-hooks.ts';
 import { checkMonitor } from '../monitors/reports.ts';
 import { RequestLog } from '../request-log/request-log.ts';
@@ -34,6 +35,7 @@ import { openEvidenceSigner } from '../signatures/signer.ts';
 import { openTrustServices } from '../signatures/trust-service/open.ts';
 import { type Provider, Providers } from '../sources/provider.ts';
 import { openDiskBlobs } from '../storage/disk.ts';
+import { meteredBlobs } from '../storage/metered.ts';
 import { sealedStorage } from '../storage/sealed.ts';
 import { openStoreClock, type StoreClock } from '../store/clock.ts';
 import { openPostgres } from '../store/postgres.ts';
@@ -104,9 +106,11 @@ export async function openServices(
   // With several processes, only the process that gets the request would move its clock.
   const movableClock = settings.mode === 'development' && settings.role === 'all' ? new MovableClock(time) : undefined;
   const clock = movableClock ?? time;
+  const metrics = new Metrics();
   const master = await openMasterKey(store, settings);
   const ids = makeIds(clock);
-  const storage = sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') });
+  const blobs = meteredBlobs(await openDiskBlobs(join(settings.data, 'media')), metrics, 'disk');
+  const storage = sealedStorage(blobs, { key: master.derive('media') });
   return {
     settings,
     versions: overrides.versions ?? publishedVersions,
@@ -145,6 +149,7 @@ export async function openServices(
     uploadRoom: new UploadRoom(settings),
     updates: new UpdateHub(store),
     log,
+    metrics,
     urls,
     random: overrides.random ?? Math.random,
   };

@@ -13,6 +13,7 @@ import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
+import { metricsCommand } from './commands/metrics.ts';
 import { monitorCommand } from './commands/monitor.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
@@ -71,6 +72,7 @@ export function buildProgram(io: Io): Command {
     doctorCommand,
     settingsCommand,
     errorsCommand,
+    metricsCommand,
   ];
   for (const command of commands) program.addCommand(command(io));
   return program;

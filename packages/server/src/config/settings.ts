@@ -203,7 +203,7 @@ export const settingsTable = {
     ...integer('admin-port', 'BONAFIDE_ADMIN_PORT', 0, 'port', PORTS, ''),
     fallback: null,
     meaning:
-      'port for the probes /livez and /readyz, over plain HTTP without credentials; 0 picks a free port; not set: no probes',
+      'port for the probes /livez and /readyz and for /metrics, over plain HTTP without credentials; 0 picks a free port; not set: none of them',
   } as Entry<number | null>,
   adminHost: text('admin-host', 'BONAFIDE_ADMIN_HOST', '127.0.0.1', 'address that the admin port listens on'),
   minFreeSpace: integer(

@@ -10,6 +10,7 @@ import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
 import type { UploadMemory } from '../media-files/held-bytes.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountDirectory } from './account-directory.ts';
@@ -43,6 +44,8 @@ export interface Services {
   /** Units of work for the search of one name; absent: the default of `searchNames`. */
   readonly searchBudget?: number;
   readonly log: Logger;
+  /** Numbers that an operator sees; `metrics/table.ts` says how to add one. */
+  readonly metrics: Metrics;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: {
     readonly api: string;

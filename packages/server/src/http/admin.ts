@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Finding } from '../health/health.ts';
+import type { Exposition } from '../metrics/prometheus.ts';
 
 /** Milliseconds that a probe has for its request. */
 const PROBE_MS = 5_000;
@@ -13,6 +14,8 @@ export interface AdminOptions {
   readonly port: number;
   /** Examines everything that the service needs, each with its state. Never throws. */
   examine(): Promise<Finding[]>;
+  /** Content of `/metrics`. */
+  readonly exposition: Exposition;
 }
 
 export interface Admin {
@@ -24,9 +27,9 @@ export interface Admin {
 
 /**
  * Opens the port for probes of orchestrators and load balancers: `GET /livez` answers 200 while the process lives, and `GET
- * /readyz` 200 or 503 with its findings. Plain HTTP and without credentials, so never a public port.
+ * /readyz` 200 or 503 with its findings. `GET /metrics` has the metrics. Plain HTTP and without credentials, so never a public port.
  */
-export async function openAdmin({ host, port, examine }: AdminOptions): Promise<Admin> {
+export async function openAdmin({ host, port, examine, exposition }: AdminOptions): Promise<Admin> {
   let isStopping = false;
   // Probes that come while one is examined share its answer.
   let examining: Promise<Finding[]> | undefined;
@@ -41,12 +44,13 @@ export async function openAdmin({ host, port, examine }: AdminOptions): Promise<
   }
 
   const server = createServer({ requestTimeout: PROBE_MS, headersTimeout: PROBE_MS }, (request, response) => {
-    const answer = (status: number, body: object) => {
-      response.setHeader('content-type', 'application/json').setHeader('cache-control', 'no-store');
+    const send = (status: number, type: string, body: string) => {
+      response.setHeader('content-type', type).setHeader('cache-control', 'no-store');
       if (status === 503) response.setHeader('retry-after', RETRY_SECONDS);
       response.statusCode = status;
-      response.end(request.method === 'HEAD' ? undefined : `${JSON.stringify(body)}\n`);
+      response.end(request.method === 'HEAD' ? undefined : body);
     };
+    const answer = (status: number, body: object) => send(status, 'application/json', `${JSON.stringify(body)}\n`);
     const path = request.url?.split('?')[0];
     if (request.method !== 'GET' && request.method !== 'HEAD') answer(405, { status: 'method not allowed' });
     else if (path === '/livez') answer(200, { status: 'alive' });
@@ -54,6 +58,8 @@ export async function openAdmin({ host, port, examine }: AdminOptions): Promise<
       void readiness().then(({ ready, findings }) =>
         answer(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', findings }),
       );
+    } else if (path === '/metrics') {
+      void exposition.text().then((text) => send(200, exposition.contentType, text));
     } else answer(404, { status: 'not found' });
   });
   await listen(server, host, port);

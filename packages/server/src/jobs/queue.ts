@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { jobSubjects } from '../store/ownership.ts';
 import { insertJob } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
@@ -13,6 +14,7 @@ export interface QueueServices {
   readonly ids: Ids;
   readonly store: Store;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /** Kinds of background work. */

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     ids: makeIds(clock),
     store: opened.store,
     log: pino({ level: 'silent' }),
+    metrics: new Metrics(),
   };
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
+import type { LabelsOf } from '../metrics/table.ts';
 import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
@@ -88,6 +89,15 @@ function holdOn(job: JobRow): JobHold {
   };
 }
 
+type Outcome = LabelsOf<'bonafide_jobs_ended_total'>['outcome'];
+
+/** The outcome of a run that threw. */
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof LeaseLost) return 'lease_lost';
+  if (error instanceof Postponed) return 'postponed';
+  return error instanceof Interrupted ? 'interrupted' : 'failed';
+}
+
 /** Claims and runs the jobs of one kind. */
 class Lane {
   readonly #services: QueueServices;
@@ -161,18 +171,26 @@ class Lane {
   }
 
   async #run(job: JobRow): Promise<void> {
-    const { clock, log } = this.#services;
+    const { clock, log, metrics } = this.#services;
+    const { kind } = this.#handler;
+    const start = performance.now();
     this.#running.set(job.id, job.lane);
+    metrics.set('bonafide_jobs_running', this.#running.size, { kind });
+    let outcome: Outcome = 'done';
     const stopBeats = every(clock, HEARTBEAT_MS, () =>
       this.#extend(job).catch((error) => log.warn({ err: error, job: job.id }, 'prolonging a lease failed')),
     );
     try {
       await this.#handler.run(job, holdOn(job));
     } catch (error) {
+      outcome = outcomeOf(error);
       await this.#failed(job, error);
     } finally {
       stopBeats();
       this.#running.delete(job.id);
+      metrics.set('bonafide_jobs_running', this.#running.size, { kind });
+      metrics.count('bonafide_jobs_ended_total', { kind, outcome });
+      metrics.observe('bonafide_job_duration_seconds', (performance.now() - start) / 1000, { kind });
       this.wake();
     }
   }

@@ -83,11 +83,19 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Settings of the service and of an account',
       load: () => import('../../../../../docs/reference/settings.md'),
     },
+    metrics: {
+      about: 'Metrics of the service, for Prometheus',
+      load: () => import('../../../../../docs/reference/metrics.md'),
+    },
   },
   Operations: {
     operating: {
       about: 'Run the service: production, PostgreSQL, probes, backup',
       load: () => import('../../../../../docs/operations/operating.md'),
+    },
+    monitoring: {
+      about: 'See how the service is: metrics, alerts, traces, logs',
+      load: () => import('../../../../../docs/operations/monitoring.md'),
     },
     analysis: {
       about: 'Limits of an analysis',
