@@ -44,6 +44,7 @@ export const areas = [
   'workflows',
   'review',
   'insights',
+  'keys',
   'health',
 ];
 

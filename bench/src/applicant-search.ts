@@ -5,7 +5,6 @@ import { AccountDirectory } from '../../packages/server/src/context/account-dire
 import { Ctx } from '../../packages/server/src/context/ctx.ts';
 import { systemPrincipal } from '../../packages/server/src/context/principal.ts';
 import type { Services } from '../../packages/server/src/context/services.ts';
-import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
@@ -14,7 +13,7 @@ import { type DataPlace, freshPlace } from './database.ts';
 import { type InventedPerson, person } from './invented-people.ts';
 import { quantile } from './latencies.ts';
 import { signIn } from './member.ts';
-import { openStore } from './open-store.ts';
+import { deploymentKeysOf, openStore } from './open-store.ts';
 import { startService } from './service.ts';
 import type { Line } from './table.ts';
 
@@ -112,7 +111,7 @@ async function fill(place: DataPlace, accountId: string, count: number): Promise
 }
 
 async function ctxOf(place: DataPlace, store: Store, accountId: string): Promise<Ctx> {
-  const master = masterKey(secretFile(place.directory, 'master.key'));
+  const master = await deploymentKeysOf(store, place);
   const account = await new AccountDirectory(store, master, clock).find(accountId);
   if (!account) throw new Error('The account to seed is not there');
   const services = { store, clock, master, ids: makeIds(clock) } as Partial<Services> as Services;

@@ -4,12 +4,11 @@ import { findLikeFaces, sealLikeness } from '../../packages/server/src/checks/re
 import type { Account } from '../../packages/server/src/context/account.ts';
 import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
 import { defaultDecision } from '../../packages/server/src/context/decision-settings.ts';
-import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { putLikeness } from '../../packages/server/src/store/queries/likenesses.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
 import { type DataPlace, freshPlace } from './database.ts';
-import { openStore } from './open-store.ts';
+import { deploymentKeysOf, openStore } from './open-store.ts';
 import { startService } from './service.ts';
 import type { Line } from './table.ts';
 
@@ -65,7 +64,7 @@ async function openAccount(place: DataPlace): Promise<{ account: Account; store:
   const service = await startService(place);
   await service.stop();
   const store = await openStore(place);
-  const master = masterKey(secretFile(place.directory, 'master.key'));
+  const master = await deploymentKeysOf(store, place);
   const account = await new AccountDirectory(store, master, clock).find(service.accountId);
   if (!account) throw new Error('The account to seed is not there');
   return { account, store };

@@ -5,14 +5,13 @@ import { AccountDirectory } from '../../packages/server/src/context/account-dire
 import { Ctx } from '../../packages/server/src/context/ctx.ts';
 import { systemPrincipal } from '../../packages/server/src/context/principal.ts';
 import type { Services } from '../../packages/server/src/context/services.ts';
-import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { sealMonitor } from '../../packages/server/src/monitors/monitor.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { insertMonitor } from '../../packages/server/src/store/queries/monitors.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
 import { type DataPlace, freshPlace } from './database.ts';
 import { person } from './invented-people.ts';
-import { openStore } from './open-store.ts';
+import { deploymentKeysOf, openStore } from './open-store.ts';
 import { type RunningService, startService } from './service.ts';
 import type { Line } from './table.ts';
 
@@ -91,7 +90,7 @@ async function seed(place: DataPlace, accountId: string, count: number): Promise
   const clock = { now: () => Date.now(), schedule: () => () => {} };
   const store = await openStore(place);
   try {
-    const master = masterKey(secretFile(place.directory, 'master.key'));
+    const master = await deploymentKeysOf(store, place);
     const account = await new AccountDirectory(store, master, clock).find(accountId);
     if (!account) throw new Error('The account to seed is not there');
     const services = { store, clock, master, ids: makeIds(clock) } as Partial<Services> as Services;

@@ -1,12 +1,11 @@
 import { currentFields, withFields } from '../../packages/server/src/applicants/fields.ts';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
-import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { addToCounter } from '../../packages/server/src/store/queries/counters.ts';
 import { samplePerson } from './client.ts';
 import type { DataPlace } from './database.ts';
-import { openStore } from './open-store.ts';
+import { deploymentKeysOf, openStore } from './open-store.ts';
 
 /** Applicants of one transaction. */
 const BATCH = 1_000;
@@ -21,7 +20,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
     const clock = { now: () => now, schedule: () => () => {} };
     const ids = makeIds(clock);
     const system = { now: () => Date.now(), schedule: clock.schedule };
-    const master = masterKey(secretFile(place.directory, 'master.key'));
+    const master = await deploymentKeysOf(store, place);
     const account = await new AccountDirectory(store, master, system).find(accountId);
     if (!account) throw new Error('The account to seed is not there');
     const scope = { account_id: accountId, environment: 'live' } as const;

@@ -24,6 +24,7 @@ import { examineReadiness } from './health/health.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { followKeys } from './keys/key-use.ts';
 import { openLocations } from './locations/database.ts';
 import { openExposition } from './metrics/prometheus.ts';
 import { discardLeftovers } from './screening/watchlists/discard.ts';
@@ -94,6 +95,7 @@ async function openParts(
   const { services } = parts;
   logProviders(services);
   await discardLostImports(services);
+  parts.followedKeys = await followKeys(services);
   const operatorKey = await openOperatorKey(services);
   const app = await openRoutes(services, overrides.onRoute);
   parts.app = app;
@@ -177,10 +179,21 @@ interface RunningParts {
   app?: FastifyInstance;
   worker?: Worker;
   upkeep?: Upkeep;
+  /** Ends the looking for rotated keys. */
+  followedKeys?: () => Promise<void>;
 }
 
 /** Closes all but the store and its clock. */
-async function closeParts({ admin, sync, listeners, app, worker, upkeep, services }: RunningParts): Promise<void> {
+async function closeParts({
+  admin,
+  sync,
+  listeners,
+  app,
+  worker,
+  upkeep,
+  followedKeys,
+  services,
+}: RunningParts): Promise<void> {
   const { tokens, operatorKeys, analyser, decoder } = services;
   admin?.stopping();
   services.updates.close();
@@ -197,5 +210,6 @@ async function closeParts({ admin, sync, listeners, app, worker, upkeep, service
   await tokens.flush().catch(() => undefined);
   await services.requests.write();
   await operatorKeys.flush();
+  await followedKeys?.();
   await admin?.close();
 }

@@ -16,7 +16,7 @@ import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../context/account-directory.ts';
 import type { Services } from '../context/services.ts';
 import { secretFile } from '../crypto/keys.ts';
-import { openMasterKey } from '../health/master-key.ts';
+import { openMasterKey } from '../keys/master-key.ts';
 import type { Locations } from '../locations/database.ts';
 import { openFrameTurns } from '../media-files/frame.ts';
 import { UploadMemory } from '../media-files/held-bytes.ts';
@@ -107,7 +107,7 @@ export async function openServices(
   const movableClock = settings.mode === 'development' && settings.role === 'all' ? new MovableClock(time) : undefined;
   const clock = movableClock ?? time;
   const metrics = new Metrics();
-  const master = await openMasterKey(store, settings);
+  const { keys: master, fingerprint } = await openMasterKey(store, settings, clock);
   const ids = makeIds(clock);
   const blobs = meteredBlobs(await openDiskBlobs(join(settings.data, 'media')), metrics, 'disk');
   const storage = sealedStorage(blobs, { key: master.derive('media') });
@@ -118,6 +118,8 @@ export async function openServices(
     movableClock,
     ids,
     master,
+    deploymentKeys: master,
+    masterKeyFingerprint: fingerprint,
     store,
     storage,
     mailer: openMailer(settings),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { diskVerdict, type Finding } from '../health/health.ts';
-import { examineMasterKey } from '../health/master-key.ts';
+import { examineMasterKey } from '../keys/master-key.ts';
 import { peekPostgres } from '../store/postgres.ts';
 import { peekSqlite } from '../store/sqlite.ts';
 import { CommandFailed, type Io } from './io.ts';

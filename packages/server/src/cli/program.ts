@@ -10,6 +10,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
 import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
+import { keysCommand } from './commands/keys.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
@@ -42,6 +43,7 @@ export function buildProgram(io: Io): Command {
     accountCommand,
     memberCommand,
     operatorKeyCommand,
+    keysCommand,
     tokenCommand,
     oauthClientCommand,
     webhookCommand,

@@ -311,7 +311,33 @@ export const settingsTable = {
   masterKey: maybe(
     'master-key',
     'BONAFIDE_MASTER_KEY',
-    '32 bytes as base64url from which all other keys are derived; default: the file master.key in the data directory',
+    '32 bytes as base64url that open the keys of the deployment; default: the file master.key in the data directory',
+  ),
+  masterKeyFile: maybe(
+    'master-key-file',
+    'BONAFIDE_MASTER_KEY_FILE',
+    'file with the master key as base64url, such as a mounted secret',
+  ),
+  masterKeyCommand: maybe(
+    'master-key-command',
+    'BONAFIDE_MASTER_KEY_COMMAND',
+    'program that prints the master key as base64url, with its arguments between blanks or as a JSON array. It runs without a shell, ' +
+      'at each start, and the key is never written to the disk',
+  ),
+  oldMasterKey: maybe(
+    'old-master-key',
+    'BONAFIDE_OLD_MASTER_KEY',
+    'master key that the new one replaces, while the master key is rotated',
+  ),
+  oldMasterKeyFile: maybe(
+    'old-master-key-file',
+    'BONAFIDE_OLD_MASTER_KEY_FILE',
+    'file with the old master key, instead of old-master-key',
+  ),
+  oldMasterKeyCommand: maybe(
+    'old-master-key-command',
+    'BONAFIDE_OLD_MASTER_KEY_COMMAND',
+    'program that prints the old master key, instead of old-master-key',
   ),
   operatorKey: maybe(
     'operator-key',

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unl
 import { join } from 'node:path';
 import { KeyedHash } from './keyed-hash.ts';
 
-/** Purposes of keys derived from the master key; a new purpose is a new line. */
+/** Purposes of derived keys; a new purpose is a new line. */
 export type KeyPurpose =
   | 'account-keys'
   | 'media'
@@ -28,16 +28,27 @@ export type KeyPurpose =
   | 'sandbox-trust-service'
   | 'signature-codes'
   | 'passkey-users'
+  | 'backup'
   | 'canary'
-  | 'fingerprint';
+  | 'fingerprint'
+  | 'root-key'
+  | 'stored-keys';
+
+/** Purposes whose key can be rotated: each has versions, and the first one is derived. */
+export const rotatedPurposes = ['account-keys', 'sdk-token', 'workflow-links', 'biometric-tokens'] as const;
+export type RotatedPurpose = (typeof rotatedPurposes)[number];
 
 export const KEY_BYTES = 32;
 
-/** The master key of a deployment, and the keys derived from it. */
+/** A secret, and the keys derived from it. `services.master` has the keys of the deployment (`keys/deployment-keys.ts`). */
 export interface MasterKey {
   derive(purpose: KeyPurpose): Buffer;
   /** HMAC-SHA-256 of a text under the key of a purpose: 64 hexadecimal digits, of no use without the master key. */
   hash(purpose: KeyPurpose, text: string): string;
+  /** The version of a rotated key that seals and signs now. */
+  current(purpose: RotatedPurpose): Buffer;
+  /** The versions of a rotated key that open and verify now, newest first. */
+  accepted(purpose: RotatedPurpose): readonly Buffer[];
 }
 
 /** Derives with HKDF-SHA256 (RFC 5869). Throws when `secret` isn't 32 bytes. */
@@ -63,6 +74,8 @@ export function masterKey(secret: Buffer): MasterKey {
       }
       return keyed.hex(text);
     },
+    current: derive,
+    accepted: (purpose) => [derive(purpose)],
   };
 }
 
@@ -70,7 +83,7 @@ export function masterKey(secret: Buffer): MasterKey {
 const FINGERPRINT_BYTES = 8;
 
 /** A name for a master key that says nothing of it: 16 hexadecimal digits. */
-export function fingerprintOf(master: MasterKey): string {
+export function fingerprintOf(master: Pick<MasterKey, 'derive'>): string {
   return master.derive('fingerprint').toString('hex', 0, FINGERPRINT_BYTES);
 }
 

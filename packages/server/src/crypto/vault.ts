@@ -11,7 +11,7 @@ const VERSION_BYTES = 2;
 export interface SealedAccountKey {
   readonly account_id: string;
   readonly version: number;
-  /** Sealed with the master key. */
+  /** Sealed with a key of the deployment. */
   readonly wrapped: Buffer;
   /** Unix milliseconds from which it seals. */
   readonly active_from: number;
@@ -41,23 +41,44 @@ function contextOf(accountId: string, version: number): string {
   return `account-key:${accountId}:${version}`;
 }
 
-/** A data key of an account as it is stored: sealed with the master key. */
+/** A data key of an account as it is stored: sealed with a key of the deployment. */
 export function wrapAccountKey(master: MasterKey, accountId: string, version: number, key: Buffer): Buffer {
-  return seal(master.derive('account-keys'), contextOf(accountId, version), key);
+  return seal(master.current('account-keys'), contextOf(accountId, version), key);
 }
 
-/** The data key of an account. Throws when another master key has sealed it. */
+/** The data key of an account. Throws when another deployment has sealed it. */
 function unwrapAccountKey(master: MasterKey, { account_id, version, wrapped }: SealedAccountKey): Buffer {
-  return unseal(master.derive('account-keys'), contextOf(account_id, version), wrapped);
+  const context = contextOf(account_id, version);
+  let failure: unknown;
+  for (const key of master.accepted('account-keys')) {
+    try {
+      return unseal(key, context, wrapped);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
-/** Returns whether this master key has sealed the data key of an account. */
+/** Returns whether these keys have sealed the data key of an account. */
 export function opensAccountKey(master: MasterKey, row: SealedAccountKey): boolean {
   try {
     unwrapAccountKey(master, row);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The data key sealed with the newest key of the deployment; undefined when it is already. Throws like `openVault`. */
+export function rewrapAccountKey(master: MasterKey, row: SealedAccountKey): Buffer | undefined {
+  const { account_id, version, wrapped } = row;
+  const current = master.current('account-keys');
+  try {
+    unseal(current, contextOf(account_id, version), wrapped);
+    return undefined;
+  } catch {
+    return wrapAccountKey(master, account_id, version, unwrapAccountKey(master, row));
   }
 }
 

@@ -7,6 +7,8 @@ import { isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
+import { examineMasterKey } from '../keys/master-key.ts';
+import { isOwnFile } from '../keys/sources.ts';
 import { ffmpegFound } from '../media-files/program.ts';
 import { mailRoute } from '../messages/mail-transport/open.ts';
 import { examineWatchlists } from '../screening/watchlists/health.ts';
@@ -15,7 +17,6 @@ import { examineSources } from '../sources/health.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
-import { examineMasterKey } from './master-key.ts';
 
 export interface Finding {
   name: string;
@@ -80,7 +81,7 @@ const examinations: Record<string, Examination> = {
     // By the file as it is now: the next start will read it.
     const fingerprint = await examineMasterKey(store.system, settings);
     for (const { id } of await store.system.all(listAccounts, {})) await accounts.find(id);
-    const files = [settings.masterKey ? [] : ['master.key'], settings.operatorKey ? [] : ['operator.key']].flat();
+    const files = [isOwnFile(settings) ? ['master.key'] : [], settings.operatorKey ? [] : ['operator.key']].flat();
     for (const name of files) {
       const { mode } = await stat(join(settings.data, name));
       if (mode & 0o077) return { state: 'warning', detail: `other users can read ${name}. Run chmod 600` };

@@ -39,7 +39,7 @@ export interface SystemTx extends SystemReader {
 
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
- * out of date. `operator_key`: the key `id` is revoked. `screening_set`: the set `id` of watchlists is active.
+ * out of date. `operator_key`: the key `id` is revoked. `key`: the key of the purpose `id` has a new version. `screening_set`: the set `id` of watchlists is active.
  * `watchlist_import`: the import `id` has ended. `update`: pages of the dashboard may show what `id` names. `member`: sessions or
  * roles of the member `id` have changed. `gap`: signals of other processes may have been lost.
  */
@@ -49,6 +49,7 @@ export type SignalTopic =
   | 'account'
   | 'applicant'
   | 'operator_key'
+  | 'key'
   | 'screening_set'
   | 'watchlist_import'
   | 'update'

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, systemClock } from '../base/clock.ts';
 import { every } from '../base/every.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
+import { endVersions } from '../keys/end-versions.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
 import { sendKeptNotices } from '../members/notices.ts';
 import { dropEndedSignIns } from '../members/upkeep.ts';
@@ -57,6 +58,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await store.transaction((tx) => dropEndedSignIns(tx, now));
   await sendKeptNotices(services);
   const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
+  await endVersions(services);
   await endOldRequests(services, stopped);
   const quietApplicants = await deleteQuietApplicants(services, stopped);
   const anchoredHeads = await anchored(services);

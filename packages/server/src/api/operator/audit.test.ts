@@ -337,6 +337,7 @@ const silent = [
   'GET /sources/imports/:id',
   'POST /sources/:name/test',
   'GET /health',
+  'GET /keys',
 ];
 
 /** Routes that the log records, with the action. */
@@ -346,6 +347,9 @@ const recorded = {
   'POST /accounts/:id/rotate_key': 'account_key_rotated',
   'PUT /accounts/:id/logo': 'logo_changed',
   'DELETE /accounts/:id/logo': 'logo_removed',
+  'POST /keys/master/rotate': 'master_key_added',
+  'DELETE /keys/master/:fingerprint': 'master_key_removed',
+  'POST /keys/:key/rotate': 'key_rotated',
   'POST /operator_keys': 'operator_key_created',
   'DELETE /operator_keys/:id': 'operator_key_revoked',
   'POST /accounts/:account/tokens': 'token_created',

@@ -13,6 +13,7 @@ import { demoRoutes } from './demo.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
 import { admitOperators } from './gate.ts';
 import { healthRoutes } from './health.ts';
+import { keyRoutes } from './keys.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { monitorRoutes } from './monitors.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
@@ -41,6 +42,7 @@ const OPERATOR_PATH = '/operator/v1';
 const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
   accountRoutes,
   operatorKeyRoutes,
+  keyRoutes,
   operatorMemberRoutes,
   tokenRoutes,
   deliveryRoutes,

@@ -2,7 +2,8 @@ import type { SettingName, Settings } from '../../config/settings.ts';
 
 /** Settings that are secrets: only whether they are set is shown. */
 const secrets: readonly SettingName[] = [
-  ...(['masterKey', 'operatorKey', 'oidcClientSecret', 'smsHeaders', 'smsBody'] as const),
+  ...(['masterKey', 'masterKeyCommand', 'oldMasterKey', 'oldMasterKeyCommand'] as const),
+  ...(['operatorKey', 'oidcClientSecret', 'smsHeaders', 'smsBody'] as const),
   ...(['cscClientSecret', 'cscPin', 'cscTotpSecret'] as const),
 ];
 

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import { problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
@@ -9,6 +10,9 @@ const SDK_TOKEN_SECONDS = 90 * 60;
 
 /** The token of a workflow run expires after exactly 35 days (contract 13.2). */
 const RUN_TOKEN_SECONDS = 35 * 86_400;
+
+/** Milliseconds after which no SDK token is left that was made before. */
+export const SDK_TOKEN_LIFETIME_MS = RUN_TOKEN_SECONDS * 1000;
 
 /** `iss` of tokens of workflow runs, by which capture SDKs know them. */
 const OF_RUN = 'studio';
@@ -96,7 +100,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
   };
   return new CompactSign(Buffer.from(plainJson(claims)))
     .setProtectedHeader({ alg: 'HS256' })
-    .sign(master.derive('sdk-token'));
+    .sign(master.current('sdk-token'));
 }
 
 /**
@@ -110,16 +114,26 @@ function plainJson(value: object): string {
   );
 }
 
+/** The claims of a token that a version of the key has signed. Throws as `jwtVerify` does. */
+async function verifiedClaims({ clock, master }: Services, jwt: string): Promise<JWTPayload> {
+  const { errors, jwtVerify } = await import('jose');
+  const options = { algorithms: ['HS256'], currentDate: new Date(clock.now()), requiredClaims: ['exp'] };
+  const [newest, ...earlier] = master.accepted('sdk-token') as [Buffer, ...Buffer[]];
+  let result = jwtVerify(jwt, newest, options);
+  for (const key of earlier) {
+    result = result.catch((error) => {
+      if (error instanceof errors.JWSSignatureVerificationFailed) return jwtVerify(jwt, key, options);
+      throw error;
+    });
+  }
+  return (await result).payload;
+}
+
 /** The claims of a token. Throws `expired_token` or `authorization_error`. */
 export async function readSdkToken(services: Services, jwt: string): Promise<SdkClaims> {
-  const { errors, jwtVerify } = await import('jose');
-  const { clock, master } = services;
+  const { errors } = await import('jose');
   try {
-    const { payload: claims } = await jwtVerify(jwt, master.derive('sdk-token'), {
-      algorithms: ['HS256'],
-      currentDate: new Date(clock.now()),
-      requiredClaims: ['exp'],
-    });
+    const claims = await verifiedClaims(services, jwt);
     const about = claims.payload as { app: string; ref: string | null; client_uuid: string; is_sandbox: boolean };
     const { cross_device_url = null, hosted_sdk_url } = claims.urls as {
       cross_device_url?: string;

@@ -27,6 +27,20 @@ export const listAccountKeys = query<{ account_id: string }>()((db, p) =>
   db.selectFrom('account_keys').selectAll().where('account_id', '=', p.account_id).orderBy('version', 'desc'),
 );
 
+/** The data keys of all accounts. */
+export const listAllAccountKeys = query()((db) =>
+  db.selectFrom('account_keys').selectAll().orderBy('account_id').orderBy('version'),
+);
+
+/** Replaces the sealed bytes of a data key. */
+export const updateWrappedKey = query<Pick<AccountKeyRow, 'account_id' | 'version' | 'wrapped'>>()((db, p) =>
+  db
+    .updateTable('account_keys')
+    .set({ wrapped: p.wrapped })
+    .where('account_id', '=', p.account_id)
+    .where('version', '=', p.version),
+);
+
 /** The first data key of the deployment, sealed with the master key that it began with. */
 export const oldestAccountKey = query()((db) =>
   db.selectFrom('account_keys').selectAll().orderBy('created_at').orderBy('account_id').orderBy('version').limit(1),

@@ -1,4 +1,4 @@
-import { scoped } from '../query.ts';
+import { query, scoped } from '../query.ts';
 import type { BiometricTokenRow } from '../schema.ts';
 
 type New = Omit<BiometricTokenRow, 'account_id' | 'environment'>;
@@ -45,4 +45,9 @@ export const setBiometricTokenStatus = scoped<Pick<BiometricTokenRow, 'id' | 'st
 
 export const deleteBiometricToken = scoped<{ id: string }>()((from, p) =>
   from.delete('biometric_tokens').where('id', '=', p.id),
+);
+
+/** A biometric token of any account that was made before `before`. */
+export const biometricTokenFromBefore = query<{ before: number }>()((db, p) =>
+  db.selectFrom('biometric_tokens').select('id').where('created_at', '<', p.before).limit(1),
 );

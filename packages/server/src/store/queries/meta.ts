@@ -24,3 +24,11 @@ export const findMeta = query<{ key: string }>()((db, p) =>
 export const updateMeta = query<{ key: string; from: string; value: string }>()((db, p) =>
   db.updateTable('meta').set({ value: p.value }).where('key', '=', p.key).where('value', '=', p.from),
 );
+
+/** Facts of the deployment whose names match a pattern of SQL. */
+export const listMeta = query<{ like: string }>()((db, p) =>
+  db.selectFrom('meta').selectAll().where('key', 'like', p.like).orderBy('key'),
+);
+
+/** Deletes a fact of the deployment. */
+export const deleteMeta = query<{ key: string }>()((db, p) => db.deleteFrom('meta').where('key', '=', p.key));

@@ -160,3 +160,13 @@ export function runsBy(which: RunListing): Listing {
   listings.set(key, known);
   return known;
 }
+
+/** A run of any account that began before `before` and whose address still leads to its page at `now`. */
+export const openRunFromBefore = query<{ before: number; now: number }>()((db, p) =>
+  db
+    .selectFrom('workflow_runs')
+    .select('id')
+    .where('created_at', '<', p.before)
+    .where('expires_at', '>', p.now)
+    .limit(1),
+);

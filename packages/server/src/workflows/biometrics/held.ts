@@ -1,6 +1,7 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { isSameSecret } from '../../base/same-secret.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { KeyedHash } from '../../crypto/keyed-hash.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
 import { lockRun } from '../runs/move.ts';
 import { hasEnded, type Run, sealRun, stepOf, type Task, userIdOf } from '../runs/run.ts';
@@ -19,8 +20,8 @@ export interface HeldBiometrics {
 }
 
 /** A token as a client holds it: its id and an HMAC-SHA256. The template stays here. */
-function heldToken({ account_id, environment, services }: Ctx, uuid: string): string {
-  const mac = services.master.hash('biometric-tokens', JSON.stringify(['held', account_id, environment, uuid]));
+function heldToken({ account_id, environment }: Ctx, key: Buffer, uuid: string): string {
+  const mac = new KeyedHash(key).hex(JSON.stringify(['held', account_id, environment, uuid]));
   return `${uuid}.${Buffer.from(mac, 'hex').toString('base64url')}`;
 }
 
@@ -35,7 +36,7 @@ export function heldBiometrics(ctx: Ctx, run: Run, tasks: readonly Task[]): Held
   const uuid = (task?.output as TokenOutput | undefined)?.uuid;
   return {
     customer_user_hash: personMark(ctx, userIdOf(run)),
-    token: uuid ? heldToken(ctx, uuid) : null,
+    token: uuid ? heldToken(ctx, ctx.services.master.current('biometric-tokens'), uuid) : null,
     requested: compares && !run.presented_token && !hasEnded(run),
   };
 }
@@ -51,7 +52,8 @@ export async function presentToken(ctx: Ctx, runId: string, token: string): Prom
     if (hasEnded(run) || !comparesFace(run))
       throw invalid({ token: ['is not needed, because this run compares no face'] });
     const known = await tokensOf(ctx, userIdOf(run), tx);
-    const found = known.find(({ id }) => isSameSecret(heldToken(ctx, id), token));
+    const keys = ctx.services.master.accepted('biometric-tokens');
+    const found = known.find(({ id }) => keys.some((key) => isSameSecret(heldToken(ctx, key, id), token)));
     if (!found) throw invalid({ token: ['is not a biometric token of this person'] });
     const { id, status, updated_at } = run;
     await tx.run(updateRun, { id, status, updated_at, data: sealRun(ctx, { ...run, presented_token: found.id }) });

@@ -3,7 +3,6 @@ import { currentFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { updateApplicant } from '../../applicants/update.ts';
 import { notFound, problem } from '../../base/errors.ts';
-import { isSameSecret } from '../../base/same-secret.ts';
 import { Ctx } from '../../context/ctx.ts';
 import { addressPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
@@ -13,7 +12,7 @@ import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
 import type { WorkflowRunRow } from '../../store/schema.ts';
 import { mayAskApplicant } from '../walk.ts';
 import { whereabouts } from './locate.ts';
-import { awaitedOf, hasEnded, isOpen, linkSecret, type Run, type Task, toRun, toTask } from './run.ts';
+import { awaitedOf, hasEnded, isLinkSecret, isOpen, type Run, type Task, toRun, toTask } from './run.ts';
 
 /** A run whose page an address names. */
 export interface LocatedRun {
@@ -35,7 +34,7 @@ export interface RunByLink {
  * Throws `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant was erased.
  */
 export async function locateRun(services: Services, id: string, secret: string): Promise<LocatedRun> {
-  if (!isSameSecret(linkSecret(services, id), secret)) throw notFound('WorkflowRun', id);
+  if (!isLinkSecret(services, id, secret)) throw notFound('WorkflowRun', id);
   const { accounts, store } = services;
   const row = await store.system.first(findRunAnywhere, { id });
   if (!row) {

@@ -1,5 +1,7 @@
+import { isSameSecret } from '../../base/same-secret.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
+import { KeyedHash } from '../../crypto/keyed-hash.ts';
 import type { Signature } from '../../signatures/signature.ts';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
 import type { Scope } from '../condition.ts';
@@ -93,8 +95,16 @@ const LINK_SECRET_BYTES = 24;
  * a key that nobody else has, so that it is stored nowhere, and every run has one.
  */
 export function linkSecret({ master }: Pick<Services, 'master'>, runId: string): string {
-  const hash = Buffer.from(master.hash('workflow-links', runId), 'hex');
-  return hash.toString('base64url', 0, LINK_SECRET_BYTES);
+  return secretUnder(master.current('workflow-links'), runId);
+}
+
+/** Returns whether a secret is in an address of the run's page: also in one from before the key was rotated. */
+export function isLinkSecret({ master }: Pick<Services, 'master'>, runId: string, secret: string): boolean {
+  return master.accepted('workflow-links').some((key) => isSameSecret(secretUnder(key, runId), secret));
+}
+
+function secretUnder(key: Buffer, runId: string): string {
+  return Buffer.from(new KeyedHash(key).hex(runId), 'hex').toString('base64url', 0, LINK_SECRET_BYTES);
 }
 
 /** URL at which its applicant completes the tasks: see `pages/workflow-link`. Only for principals who may do it in its place. */

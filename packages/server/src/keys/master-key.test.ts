@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprintOf, masterKey } from '../crypto/keys.ts';
-import { query } from '../store/query.ts';
+import { seal } from '../crypto/seal.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { deleteMeta, insertMeta } from '../store/queries/meta.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -38,7 +42,8 @@ async function stop(): Promise<void> {
 }
 
 const newKey = () => randomBytes(32).toString('base64url');
-const nameOf = (key: string) => fingerprintOf(masterKey(Buffer.from(key, 'base64url')));
+const masterOf = (key: string) => masterKey(Buffer.from(key, 'base64url'));
+const nameOf = (key: string) => fingerprintOf(masterOf(key));
 const jane = { first_name: 'Jane', last_name: 'Doe' };
 const refusal = (start: Promise<unknown>) =>
   start.then(
@@ -89,12 +94,40 @@ test('a store whose master.key is gone gets no new one', async () => {
   await reads(await start());
 });
 
-test('a store of an earlier release is known by the keys of its accounts', async () => {
+/** Makes the store of a release before root keys, which derived every key from the master key. */
+async function makeEarlierStore(secret: string): Promise<void> {
+  const master = masterOf(secret);
+  const canary = seal(master.derive('canary'), 'master_key', Buffer.from('bonafide')).toString('base64');
+  const value = JSON.stringify({ fingerprint: fingerprintOf(master), canary });
+  const earlier = await openEmptyStore();
+  await earlier.transaction((tx) => tx.run(insertMeta, { key: 'master_key', value }));
+  await earlier.close();
+}
+
+const openEmptyStore = () => (database ? openPostgres(database.url, pino({ level: 'silent' })) : openSqlite(data));
+
+test('a store of an earlier release keeps the keys that it derived from its master key', async () => {
   const [right, wrong] = [newKey(), newKey()];
+  await makeEarlierStore(right);
+  expect(await refusal(start({ masterKey: wrong }))).toContain(`with the fingerprint ${nameOf(right)}; the master key`);
   const service = await start({ masterKey: right });
   const reads = await store(service);
-  const forget = query()((db) => db.deleteFrom('meta').where('key', '=', 'master_key'));
-  expect(await service.services.store.transaction((tx) => tx.run(forget, {}))).toBe(1);
+  for (const purpose of ['token-hash', 'media', 'sdk-token'] as const) {
+    expect(service.services.master.derive(purpose)).toEqual(masterOf(right).derive(purpose));
+  }
+  await stop();
+  expect(await refusal(start({ masterKey: wrong }))).toContain(`with the fingerprint ${nameOf(right)}; the master key`);
+  await reads(await start({ masterKey: right }));
+});
+
+test('a store of an earlier release is known by the keys of its accounts', async () => {
+  const [right, wrong] = [newKey(), newKey()];
+  await makeEarlierStore(right);
+  const service = await start({ masterKey: right });
+  const reads = await store(service);
+  for (const key of ['master_key', 'root_key']) {
+    expect(await service.services.store.transaction((tx) => tx.run(deleteMeta, { key }))).toBe(1);
+  }
   await stop();
   const unknown = await refusal(start({ masterKey: wrong }));
   expect(unknown).toContain('encrypted with another master key, whose fingerprint is not known; the master key from');
@@ -115,7 +148,7 @@ test('health names the fingerprint, and says when the next start would be refuse
   const { state, detail } = await keys();
   expect([state, detail]).toEqual([
     'ok',
-    `decrypt the data of every account; fingerprint of the master key: ${fingerprintOf(service.services.master)}`,
+    `decrypt the data of every account; fingerprint of the master key: ${service.services.masterKeyFingerprint}`,
   ]);
   renameSync(join(data, 'master.key'), join(data, 'away'));
   expect(await keys()).toMatchObject({ state: 'failed', detail: expect.stringContaining('does not exist') });
@@ -130,9 +163,9 @@ test.skipIf(!process.env.DATABASE_URL)(
     const started = starts.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
     const refused = starts.filter((one) => one.status === 'rejected').map(({ reason }) => reason.message);
     expect(started.length).toBe(1);
-    const { master } = (started[0] as TestService).services;
+    const { masterKeyFingerprint } = (started[0] as TestService).services;
     // One that came a little later finds the seal before it has made a key.
-    for (const message of refused) expect(message).toContain(`key with the fingerprint ${fingerprintOf(master)}`);
+    for (const message of refused) expect(message).toContain(`key with the fingerprint ${masterKeyFingerprint}`);
     await (await store(started[0] as TestService))(started[0] as TestService);
     await Promise.all(started.map((service) => service.close()));
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });

@@ -1,0 +1,107 @@
+import type { Services } from '../context/services.ts';
+import { fingerprintOf, masterKey, type RotatedPurpose, rotatedPurposes } from '../crypto/keys.ts';
+import { storedVersions } from './deployment-keys.ts';
+import { lastUses } from './key-use.ts';
+import { storedRoot } from './master-key.ts';
+import { UNUSED_MS } from './rotate-master.ts';
+
+/**
+ * `next`: not used yet. `current`: seals and signs. `accepted`: still opens and verifies. `removable`: nothing needs it any more, and
+ * an operator can remove it.
+ */
+type KeyState = 'next' | 'current' | 'accepted' | 'removable';
+
+/** A version of a key, without the key. */
+export interface KeyStatus {
+  /** Name of the key, as `keys rotate` takes it if the key can be rotated. */
+  readonly key: string;
+  readonly protects: string;
+  /** Number of the version, from 1; null for a key without versions. */
+  readonly version: number | null;
+  readonly state: KeyState;
+  readonly fingerprint: string;
+  /** Unix milliseconds, like all times here; null for a key that is as old as the deployment. */
+  readonly created_at: number | null;
+  readonly active_from: number | null;
+  /** Time from which it is not accepted any more; null as long as it is needed. */
+  readonly accepted_until: number | null;
+  /** Time at which a process last had it; null where nobody notes this. */
+  readonly used_at: number | null;
+  /** Number of objects that need this version although there is a newer one; null where nobody counts. */
+  readonly remaining: number | null;
+}
+
+const protects: Record<RotatedPurpose, string> = {
+  'account-keys': 'the keys of accounts',
+  'sdk-token': 'SDK tokens',
+  'workflow-links': 'links of workflow runs',
+  'biometric-tokens': 'biometric tokens that clients hold',
+};
+
+const nothing = { created_at: null, active_from: null, accepted_until: null, used_at: null, remaining: null };
+
+/** The keys of the deployment with their versions. */
+export async function keysStatus(services: Services): Promise<KeyStatus[]> {
+  const rotated = await Promise.all(rotatedPurposes.map((purpose) => versionsOf(services, purpose)));
+  const { deploymentKeys } = services;
+  const derived: KeyStatus = {
+    ...nothing,
+    key: 'derived',
+    protects: 'hashes of tokens and search terms, members, uploads from before accounts had keys for media',
+    version: null,
+    state: 'current',
+    fingerprint: fingerprintOf(deploymentKeys),
+  };
+  return [...(await masterKeys(services)), derived, ...rotated.flat()];
+}
+
+/** Master keys, oldest first. One can be removed when a process has started with a newer one and none has it any more. */
+async function masterKeys({ clock, store }: Services): Promise<KeyStatus[]> {
+  const masters = (await storedRoot(store.system))?.masters ?? [];
+  const uses = await lastUses(store.system);
+  const now = clock.now();
+  const isUsed = (fingerprint: string) => (uses.get(fingerprint) ?? 0) > now - UNUSED_MS;
+  const newestUsed = masters.findLastIndex(({ fingerprint }) => uses.has(fingerprint));
+  return masters.map(({ fingerprint, created_at }, index) => ({
+    ...nothing,
+    key: 'master',
+    protects: 'the root key, which opens all other keys',
+    version: null,
+    state: masterState(index - newestUsed, isUsed(fingerprint)),
+    fingerprint,
+    created_at,
+    used_at: uses.get(fingerprint) ?? null,
+  }));
+}
+
+function masterState(fromNewest: number, used: boolean): KeyState {
+  if (fromNewest > 0) return 'next';
+  if (fromNewest === 0) return 'current';
+  return used ? 'accepted' : 'removable';
+}
+
+async function versionsOf({ clock, deploymentKeys, store }: Services, purpose: RotatedPurpose): Promise<KeyStatus[]> {
+  const now = clock.now();
+  const stored = await storedVersions(store.system, purpose);
+  const versions = [{ version: 1, created_at: null, active_from: null, earlier_until: null }, ...stored];
+  const active = versions.findLast(({ active_from }) => (active_from ?? 0) <= now)?.version ?? 1;
+  const keys = deploymentKeys.accepted(purpose).toReversed();
+  // Versions that are not accepted any more have no key here.
+  return versions.slice(-keys.length).map(({ version, created_at, active_from }, index, rest) => ({
+    ...nothing,
+    key: purpose,
+    protects: protects[purpose],
+    version,
+    state: version > active ? 'next' : version === active ? 'current' : 'accepted',
+    fingerprint: fingerprintOf(masterKey(keys[index] as Buffer)),
+    created_at,
+    active_from,
+    accepted_until: version < active ? acceptedUntil(rest.slice(index + 1)) : null,
+  }));
+}
+
+/** The first end that a later version sets for the earlier ones. */
+function acceptedUntil(later: readonly { readonly earlier_until: number | null }[]): number | null {
+  const ends = later.flatMap(({ earlier_until }) => (earlier_until === null ? [] : [earlier_until]));
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
