@@ -21,15 +21,23 @@ const types = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/** Settings of a connection to the server itself. */
 export function clientConfig(url: string): pg.ClientConfig {
+  return {
+    ...pooledConfig(url),
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: ABANDONED_MS,
+  };
+}
+
+/** Settings of a connection to a pooler, which refuses to pass on the settings of a session. */
+export function pooledConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'bonafide',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: ABANDONED_MS,
     keepAlive: true,
     types,
   };
@@ -53,31 +61,39 @@ export const PLAN_SETTINGS = [
 ].join('; ');
 
 /**
+ * A connection to a pooler in transaction mode: each transaction may run on another session of the server. So statements are prepared
+ * without a name and run at once, and the session has the settings that the pooler gives it.
+ */
+export class PooledClient extends pg.Client {}
+
+/**
  * One connection that comes back by itself. Statements are written behind each other without waiting for answers (pipelining),
  * and all statements of one turn of the event loop leave in one packet.
  */
 export class Link {
-  readonly #config: pg.ClientConfig;
+  readonly #make: () => pg.Client;
   #client: pg.Client | undefined;
   #ready: Promise<pg.Client> | undefined;
   /** Number of its user's requests without an answer. */
   unanswered = 0;
 
-  constructor(config: pg.ClientConfig) {
-    this.#config = { ...config, pipeline: true };
+  constructor({ url, pooled }: Server) {
+    this.#make = pooled
+      ? () => new PooledClient({ ...pooledConfig(url), pipeline: true })
+      : () => new pg.Client({ ...clientConfig(url), pipeline: true });
   }
 
   /** The open connection, or a new one. Throws `unavailable` when the server can't be reached. */
   open(): Promise<pg.Client> {
     if (this.#ready) return this.#ready;
-    const client = new pg.Client(this.#config);
+    const client = this.#make();
     client.on('error', () => this.forget(client));
     client.on('end', () => this.forget(client));
     this.#client = client;
     this.#ready = client.connect().then(
       () => {
         // Not waited for: what follows on the connection is run after it. A connection that breaks reports that itself.
-        void client.query(PLAN_SETTINGS).catch(() => undefined);
+        if (!(client instanceof PooledClient)) void client.query(PLAN_SETTINGS).catch(() => undefined);
         return client;
       },
       (cause) => {
@@ -105,6 +121,14 @@ export class Link {
 
 const corked = new WeakSet<pg.Client>();
 
+/** The server that runs our queries. */
+export interface Server {
+  /** Address, `postgresql://…`. */
+  readonly url: string;
+  /** True if a pooler in transaction mode answers at the address. */
+  readonly pooled: boolean;
+}
+
 /** Sends a statement; the writes of this turn of the event loop are held back and leave together. */
 export function send(client: pg.Client, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
   if (!corked.has(client)) {
@@ -115,6 +139,9 @@ export function send(client: pg.Client, statement: pg.QueryConfig | string): Pro
       corked.delete(client);
       stream.uncork();
     });
+  }
+  if (client instanceof PooledClient && typeof statement !== 'string') {
+    return client.query({ text: statement.text, values: statement.values });
   }
   return client.query(statement as pg.QueryConfig);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PooledClient } from './postgres-link.ts';
 
 /** A statement with a name of its own, and the values of its parameters. */
 export interface NamedStatement {
@@ -40,22 +41,30 @@ class OneTransaction extends pg.Query {
   /** Statements that the server parses for the first time, so that an error leaves open which of them it has parsed. */
   readonly parsing: NamedStatement[] = [];
   readonly #statements: readonly NamedStatement[];
+  readonly #named: boolean;
 
-  constructor(statements: readonly NamedStatement[], answered: (error: Error | null | undefined) => void) {
+  /** @param named whether the server keeps the statements under their names */
+  constructor(
+    statements: readonly NamedStatement[],
+    named: boolean,
+    answered: (error: Error | null | undefined) => void,
+  ) {
     super({ text: '' }, answered);
     this.#statements = statements;
+    this.#named = named;
   }
 
   override submit = (connection: unknown): void => {
     const wire = connection as Wire;
     wire.stream.cork();
     for (const { name, text, values } of this.#statements) {
-      if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
+      if (!this.#named) wire.parse({ name: '', text });
+      else if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
         this.parsing.push({ name, text, values });
         wire.parse({ name, text });
         wire.submittedNamedStatements[name] = text;
       }
-      wire.bind({ statement: name, values, valueMapper: wireValue });
+      wire.bind({ statement: this.#named ? name : '', values, valueMapper: wireValue });
       wire.execute();
     }
     wire.sync();
@@ -74,7 +83,7 @@ export function commitTogether(
   outdated: () => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction: OneTransaction = new OneTransaction(statements, (error) => {
+    const transaction: OneTransaction = new OneTransaction(statements, !(client instanceof PooledClient), (error) => {
       if (error) {
         if (transaction.parsing.length > 0) outdated();
         return reject(error);

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { problem } from '../base/errors.ts';
-import { Link } from './postgres-link.ts';
+import { Link, type Server } from './postgres-link.ts';
 
 /** Transactions written behind each other on a connection before the first of them is answered. */
 const PIPELINED = 16;
@@ -30,8 +29,8 @@ export class Writers {
   readonly #lanes: Lane[];
   readonly #waiting: ((lane: Lane) => void)[] = [];
 
-  constructor(config: pg.ClientConfig, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => ({ link: new Link(config), held: false }));
+  constructor(server: Server, connections: number) {
+    this.#lanes = Array.from({ length: connections }, () => ({ link: new Link(server), held: false }));
   }
 
   async take(): Promise<Turn> {

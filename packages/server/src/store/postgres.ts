@@ -14,6 +14,8 @@ import {
   isLost,
   isStalePlan,
   Link,
+  pooledConfig,
+  type Server,
   send,
   unavailable,
 } from './postgres-link.ts';
@@ -53,9 +55,9 @@ class PostgresStore implements Store {
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(config: pg.ClientConfig, signals: SharedSignals) {
-    this.#readers = Array.from({ length: READERS }, () => new Link(config));
-    this.#writers = new Writers(config, WRITERS);
+  constructor(server: Server, signals: SharedSignals) {
+    this.#readers = Array.from({ length: READERS }, () => new Link(server));
+    this.#writers = new Writers(server, WRITERS);
     this.#inserts = new InsertCommits(this.#writers, (text) => statementOf(text).name);
     this.#signals = signals;
     this.system = reader(this.#ask);
@@ -192,20 +194,48 @@ async function migrate(url: string, log: Logger): Promise<void> {
   }
 }
 
+export interface PostgresOptions extends StartOptions {
+  /** Address of the server itself where `url` is a pooler in transaction mode: for migrations, and to listen for signals. */
+  readonly directUrl?: string | null;
+}
+
 /**
  * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date. Waits for a
  * server that restarts; throws when it does not answer in time. Every transaction is durable as the server is set up to
  * make it.
  */
-export async function openPostgres(url: string, log: Logger, options: StartOptions = {}): Promise<Store> {
-  const config = clientConfig(url);
-  const signals = new SharedSignals(config, log);
+export async function openPostgres(
+  url: string,
+  log: Logger,
+  { directUrl, ...options }: PostgresOptions = {},
+): Promise<Store> {
+  const direct = directUrl ?? url;
+  const signals = new SharedSignals(clientConfig(direct), log);
   const begin = async () => {
-    await migrate(url, log);
+    await migrate(direct, log);
     await signals.listen();
   };
-  await withServer(url, log, begin, options);
-  return new PostgresStore(config, signals);
+  await withServer(direct, log, begin, options);
+  const pooled = direct !== url;
+  if (pooled) await withServer(url, log, () => examinePooler(url, log), options);
+  return new PostgresStore({ url, pooled }, signals);
+}
+
+/** Warns where the sessions of a pooler have no limits of time: then a statement may hold a connection for ever. */
+async function examinePooler(url: string, log: Logger): Promise<void> {
+  const client = new pg.Client(pooledConfig(url));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('statement_timeout') as limit");
+    if (rows[0].limit === '0') {
+      log.warn(
+        'the sessions of the pooler have no statement_timeout: set connect_query, see docs/operations/operating.md',
+      );
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Reads a database without its service; changes nothing. Undefined where no service has started yet. */
