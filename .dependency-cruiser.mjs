@@ -12,6 +12,7 @@ const seams = {
   crypto: settings,
   locations: settings,
   outgoing: settings,
+  redis: ['crypto', ...settings],
   storage: settings,
   store: settings,
   tls: settings,
@@ -56,7 +57,7 @@ const allowed = {
   ...seams,
   ...Object.fromEntries(areas.map((area, index) => [area, [...areas.slice(0, index), ...Object.keys(seams)]])),
   workers: [...areas, ...Object.keys(seams)],
-  http: [...areas, 'media-files', ...settings],
+  http: [...areas, 'media-files', 'redis', ...settings],
   'pages/hosted': answering,
   'pages/docs': ['pages/hosted', ...answering],
   'pages/form': ['pages/hosted', ...answering],
@@ -71,7 +72,7 @@ const allowed = {
   'api/v1': ['api/v2', 'api/common', ...answering],
   'api/operator': ['api/common', ...answering],
   'api/dashboard': ['api/operator', 'api/v3', 'api/capture', 'api/exports', 'api/common', ...answering],
-  'api/sync': answering,
+  'api/sync': ['redis', ...answering],
 };
 
 /** Tests and what helps them. A helper is in a folder `testing`, or is a `testing.ts` beside what it helps. */

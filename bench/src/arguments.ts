@@ -21,6 +21,7 @@ const measurements = [
   'monitors',
   'screening',
   'dashboard-pages',
+  'redis',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 

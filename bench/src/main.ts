@@ -22,6 +22,7 @@ import { measureMonitors } from './monitors.ts';
 import { measureNewDatabase } from './new-database.ts';
 import { measureQueries } from './queries.ts';
 import { measureRateLimiter } from './rate-limiter.ts';
+import { measureRedis } from './redis.ts';
 import { measureRequestLog } from './request-log.ts';
 import { measureRequests } from './requests.ts';
 import { measureScreening } from './screening.ts';
@@ -100,6 +101,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('monitors', () => measureMonitors(store, options));
   await step('screening', async () => measureScreening(options));
   await step('dashboard-pages', () => measureDashboardPages(store, options));
+  await step('redis', () => measureRedis(store, options));
   const documented = documentedRatios(store);
   const beside = lines.map((line) => ({ ...line, documented: documented.get(line.what) }));
   console.log(`\n${store.name} store\n\n${table(beside)}\n`);

@@ -211,5 +211,6 @@ async function closeParts({
   await services.requests.write();
   await operatorKeys.flush();
   await followedKeys?.();
+  await services.redis?.close();
   await admin?.close();
 }

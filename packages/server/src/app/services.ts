@@ -26,6 +26,7 @@ import { openSms, smsRoute } from '../messages/sms-provider/open.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { monitorApplicantHooks } from '../monitors/applicant-hooks.ts';
 import { checkMonitor } from '../monitors/reports.ts';
+import { openRedis } from '../redis/open.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { ImportQueue } from '../screening/watchlists/import-queue.ts';
 import { ScreeningSets } from '../screening/watchlists/sets.ts';
@@ -63,8 +64,8 @@ export interface Overrides {
   onRoute?: OnRoute;
 }
 
-export async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<Store> {
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(data);
+export async function openStore({ databaseUrl, databaseDirectUrl, data }: Settings, log: Logger): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, log, { directUrl: databaseDirectUrl }) : openSqlite(data);
 }
 
 /** The clock of the database, which several processes share. The embedded store has one process and its machine's clock. */
@@ -122,6 +123,7 @@ export async function openServices(
     masterKeyFingerprint: fingerprint,
     store,
     storage,
+    redis: await openRedis(settings, master, log, metrics),
     mailer: openMailer(settings),
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),

@@ -18,7 +18,8 @@ export function settingsAtRest(flags: OperatorFlags, io: Io): Settings {
 
 /** Looks at store, master key and disk of a server that doesn't run. Makes and changes nothing. */
 export async function examineStore(settings: Settings): Promise<Finding[]> {
-  const { data, databaseUrl } = settings;
+  const { data, databaseDirectUrl } = settings;
+  const databaseUrl = databaseDirectUrl ?? settings.databaseUrl;
   if (!existsSync(data)) return [{ name: 'store', state: 'ok', detail: `${data} does not exist yet` }];
   const disk: Finding = { name: 'disk', ...(await diskVerdict(settings)) };
   try {

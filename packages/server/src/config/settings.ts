@@ -7,6 +7,7 @@ import type { KnownSpecimen } from '@bonafide/verification';
 import ipaddr from 'ipaddr.js';
 import { DAY_MS } from '../base/clock.ts';
 import { isMailbox } from '../base/mail-address.ts';
+import { isRedisUrl } from '../base/redis-url.ts';
 import { areHeaders, isProviderUrl } from '../base/sms-settings.ts';
 import { smtpServer } from '../base/smtp-url.ts';
 
@@ -270,6 +271,30 @@ export const settingsTable = {
     'addresses or CIDR ranges (comma separated) whose x-forwarded-proto and x-forwarded-for headers are trusted',
   ),
   databaseUrl: maybe('database-url', 'DATABASE_URL', 'PostgreSQL to keep rows in; without it the embedded store'),
+  databaseDirectUrl: maybe(
+    'database-direct-url',
+    'BONAFIDE_DATABASE_DIRECT_URL',
+    'PostgreSQL itself if --database-url names a pooler in transaction mode, such as PgBouncer: used for migrations and to listen ' +
+      'for changes of other processes',
+  ),
+  redisUrl: judged(
+    'redis-url',
+    'BONAFIDE_REDIS_URL',
+    'Redis or Valkey that several processes share for rate limits and for rooms of capture SDKs, ' +
+      'redis://user:password@host:port/database, or rediss://… for TLS. Not set: each process counts on its own',
+    {
+      fits: isRedisUrl,
+      reason: 'must be redis://host:port, redis://user:password@host:port/0 or the same with rediss, percent encoded',
+    },
+  ),
+  redisTimeout: integer(
+    'redis-timeout',
+    'BONAFIDE_REDIS_TIMEOUT',
+    50,
+    'ms',
+    [10, 60_000],
+    'time after which Redis counts as down if it does not answer; requests then go on with limits of each process',
+  ),
   auditAnchorFile: maybe(
     'audit-anchor-file',
     'BONAFIDE_AUDIT_ANCHOR_FILE',
@@ -604,6 +629,8 @@ export function readSettings(
   if (settings.cscUrl && !(settings.cscClientId && settings.cscClientSecret))
     reasons.push('--csc-url needs --csc-client-id and --csc-client-secret, the credentials of this service there');
   if (!settings.cscUrl) reasons.push(...withoutTrustService(settings));
+  if (settings.databaseDirectUrl && !settings.databaseUrl)
+    reasons.push('--database-direct-url needs --database-url, the address of the pooler');
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from, the sender of mail');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');

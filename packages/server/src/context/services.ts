@@ -11,6 +11,7 @@ import type { MasterKey } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
 import type { UploadMemory } from '../media-files/held-bytes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Redis } from '../redis/redis.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountDirectory } from './account-directory.ts';
@@ -30,6 +31,8 @@ export interface Services {
   readonly master: MasterKey;
   readonly store: Store;
   readonly storage: Storage;
+  /** State that processes share; undefined without `--redis-url`. */
+  readonly redis: Redis | undefined;
   readonly analyser: Analyser;
   /** Runs the tasks of uploads that need no nets, so that none of them waits for a report. */
   readonly decoder: Analyser;

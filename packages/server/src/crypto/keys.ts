@@ -29,6 +29,8 @@ export type KeyPurpose =
   | 'signature-codes'
   | 'passkey-users'
   | 'backup'
+  | 'redis'
+  | 'redis-values'
   | 'canary'
   | 'fingerprint'
   | 'root-key'

@@ -60,6 +60,12 @@ const examinations: Record<string, Examination> = {
     return ok(`${store.dialect} can read and write`);
   },
 
+  async redis({ redis }) {
+    if (!redis) return ok('off: each process counts rate limits on its own');
+    const { up, detail } = redis.examine();
+    return { state: up ? 'ok' : 'warning', detail };
+  },
+
   async storage({ ids, storage }) {
     const bytes = Buffer.from(ids.secret(32));
     async function* content() {

@@ -28,7 +28,7 @@ const SDK_PER_MINUTE = perMinute(240);
  * applicant: requests from browsers of applicants must not use up the rate of the account's own servers.
  */
 function limiter(services: Services) {
-  const requests = openRateLimiter('requests');
+  const requests = openRateLimiter(services, 'requests');
   const off = services.settings.rateLimits === 'off';
   const count = (reply: FastifyReply, take: Take): void => {
     reply.headers({

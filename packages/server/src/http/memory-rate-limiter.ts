@@ -19,7 +19,7 @@ const FIRST_PLACES = 8;
 interface Usage {
   /** Requests that are allowed now. Called first, with each `now`. */
   remaining(now: number): number;
-  /** Counts a request, which `remaining` has allowed. */
+  /** Counts a request. `remaining` was called before. */
   add(now: number): void;
   /** Milliseconds until `remaining` grows; 0 when nothing is used. */
   reset(now: number): number;
@@ -89,7 +89,7 @@ class BucketUsage implements Usage {
   }
 
   add(): void {
-    this.#level -= TOKEN;
+    this.#level = Math.max(0, this.#level - TOKEN);
   }
 
   reset(): number {
@@ -101,6 +101,16 @@ class BucketUsage implements Usage {
 
 function usageOf(limit: RateLimit): Usage {
   return limit.kind === 'window' ? new WindowUsage(limit) : new BucketUsage(limit);
+}
+
+/** Returns whether each usage allows a request by its limit as it is now. */
+function isAllowed(usages: readonly Usage[], limits: readonly RateLimit[], now: number): boolean {
+  let allowed = true;
+  for (let i = 0; i < usages.length; i += 1) {
+    usages[i]!.limit = limits[i]!;
+    if (usages[i]!.remaining(now) < 1) allowed = false;
+  }
+  return allowed;
 }
 
 /**
@@ -130,19 +140,23 @@ export class MemoryRateLimiter implements RateLimiter {
     return this.#take(key, limits, this.#timeAt(now));
   }
 
-  has(key: string, now: number): Promise<boolean> {
+  /** Counts a request that was allowed elsewhere, whatever the limits are. */
+  count(key: string, limits: readonly RateLimit[], now: number): void {
+    const time = this.#timeAt(now);
+    const usages = this.#usagesOf(key, limits, time);
+    isAllowed(usages, limits, time);
+    for (const usage of usages) usage.add(time);
+  }
+
+  has(key: string, limits: readonly RateLimit[], now: number): Promise<boolean> {
     const time = this.#timeAt(now);
     const usages = this.#keys.get(key);
-    return Promise.resolve(usages === undefined || usages.every((usage) => usage.remaining(time) >= 1));
+    return Promise.resolve(usages === undefined || isAllowed(usages, limits, time));
   }
 
   #take(key: string, limits: readonly RateLimit[], now: number): Take {
     const usages = this.#usagesOf(key, limits, now);
-    let allowed = true;
-    for (let i = 0; i < usages.length; i += 1) {
-      usages[i]!.limit = limits[i]!;
-      if (usages[i]!.remaining(now) < 1) allowed = false;
-    }
+    const allowed = isAllowed(usages, limits, now);
     let tighter: { limit: RateLimit; remaining: number; reset: number } | undefined;
     for (const usage of usages) {
       if (allowed) usage.add(now);

@@ -60,11 +60,11 @@ export interface RateLimiter {
   /**
    * Counts one request of `key`, when each of its limits (at least one, always of the same kinds) allows it; else it is counted
    * by none.
-   * @param now Unix milliseconds; no time passes while it goes back
+   * @param now Unix milliseconds; no time passes while it goes back. A limiter that processes share has a clock of its own.
    * @returns of the tighter limit: the one with fewer requests left, among equals the limit with the later reset
    */
   take(key: string, limits: readonly RateLimit[], now: number): Take | Promise<Take>;
 
-  /** Returns whether a request of `key` would be allowed; counts none. */
-  has(key: string, now: number): Promise<boolean>;
+  /** Returns whether each limit of `key` would allow a request; counts none. */
+  has(key: string, limits: readonly RateLimit[], now: number): Promise<boolean>;
 }

@@ -161,7 +161,7 @@ describe('limits of every kind, together', () => {
           now += wait;
           const rooms = () => limits.map((limit) => room(limit, allowedAt, now));
           const expected = rooms().every((requests) => requests >= 1);
-          expect(await limiter.has('alice', now)).toBe(expected);
+          expect(await limiter.has('alice', limits, now)).toBe(expected);
           const take = await limiter.take('alice', limits, now);
           expect(take.allowed).toBe(expected);
           if (expected) allowedAt.push(now);
@@ -184,7 +184,7 @@ describe('limits of every kind, together', () => {
           const { allowed, remaining, resetSeconds } = await limiter.take('alice', limits, now);
           expect(resetSeconds).toBeGreaterThanOrEqual(1);
           if (allowed && remaining > 0) continue;
-          expect(await limiter.has('alice', now + (resetSeconds - 1) * 1000)).toBe(false);
+          expect(await limiter.has('alice', limits, now + (resetSeconds - 1) * 1000)).toBe(false);
           now += resetSeconds * 1000;
           expect((await limiter.take('alice', limits, now)).allowed).toBe(true);
         }
@@ -204,14 +204,14 @@ describe('limits of every kind, together', () => {
 describe('a limiter', () => {
   test('answers whether a request would be allowed, without counting one', async () => {
     const limiter = new MemoryRateLimiter();
-    expect(await limiter.has('alice', START)).toBe(true);
+    expect(await limiter.has('alice', [perMinute(3)], START)).toBe(true);
     expect(limiter.size).toBe(0);
     for (let n = 0; n < 3; n += 1) {
-      expect(await limiter.has('alice', START)).toBe(true);
+      expect(await limiter.has('alice', [perMinute(3)], START)).toBe(true);
       await limiter.take('alice', [perMinute(3)], START);
     }
-    expect(await limiter.has('alice', START)).toBe(false);
-    expect(await limiter.has('alice', START + MINUTE_MS)).toBe(true);
+    expect(await limiter.has('alice', [perMinute(3)], START)).toBe(false);
+    expect(await limiter.has('alice', [perMinute(3)], START + MINUTE_MS)).toBe(true);
   });
 
   test('counts each key by itself', async () => {
@@ -263,8 +263,8 @@ describe('a limiter', () => {
     const limiter = new MemoryRateLimiter(2_000);
     for (let n = 0; n < 10_000; n += 1) await limiter.take(`key ${n}`, [perMinute(1)], START);
     expect(limiter.size).toBe(2_000);
-    expect(await limiter.has('key 7999', START)).toBe(true);
-    expect(await limiter.has('key 8000', START)).toBe(false);
+    expect(await limiter.has('key 7999', [perMinute(1)], START)).toBe(true);
+    expect(await limiter.has('key 8000', [perMinute(1)], START)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Problem, problem } from '../base/errors.ts';
 import { limitedAddress } from '../base/limited-address.ts';
 import type { Services } from '../context/services.ts';
-import { perMinute } from './rate-limit.ts';
+import { perMinute, type RateLimiter } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 
 /** Wrong credentials a minute: more than a client with a mistyped token sends by hand, too few to guess with. */
@@ -18,11 +18,12 @@ const MOST_KEYS = 100_000;
  * admitted, whatever others do behind the same address or with the beginning of its token.
  */
 export class WrongCredentials {
-  readonly #services: Pick<Services, 'clock' | 'settings'>;
-  readonly #counts = openRateLimiter('wrong credentials', MOST_KEYS);
+  readonly #services: Pick<Services, 'clock' | 'redis' | 'settings'>;
+  readonly #counts: RateLimiter;
 
-  constructor(services: Pick<Services, 'clock' | 'settings'>) {
+  constructor(services: Pick<Services, 'clock' | 'redis' | 'settings'>) {
     this.#services = services;
+    this.#counts = openRateLimiter(services, 'wrong credentials', MOST_KEYS);
   }
 
   /**

@@ -12,6 +12,8 @@ export function shownSettings(settings: Settings): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     ...settings,
     databaseUrl: withoutPassword(settings.databaseUrl),
+    databaseDirectUrl: withoutPassword(settings.databaseDirectUrl),
+    redisUrl: withoutPassword(settings.redisUrl),
     smtpUrl: withoutPassword(settings.smtpUrl),
     smsUrl: settings.smsUrl && new URL(settings.smsUrl).origin,
   };

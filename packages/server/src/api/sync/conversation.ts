@@ -4,6 +4,7 @@ import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf, sdkSession } from '../../http/session.ts';
 import type { Limits } from './limits.ts';
+import type { Members } from './members.ts';
 import type { Binding, Refusal } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -42,12 +43,9 @@ const DONE = 'client success';
 /** Phones of older SDKs wait for their own word. */
 const ECHOED = 'cross device start';
 
-/** Emits an event to one connection. */
-export type Connection = (event: string, payload: object) => void;
-
 interface Setting {
   readonly services: Services;
-  readonly connections: Map<string, Connection>;
+  readonly members: Members;
   readonly rooms: Rooms;
   readonly limits: Limits;
   readonly address: string;
@@ -61,6 +59,7 @@ type Message = Record<string, unknown>;
 export class Conversation {
   readonly #socket: Socket;
   readonly #setting: Setting;
+  readonly #member: string;
   #roomId: string | undefined;
   #stopWaiting = () => {};
   /** Handles events in their order, even while one waits for the store. */
@@ -69,17 +68,13 @@ export class Conversation {
   constructor(socket: Socket, setting: Setting) {
     this.#socket = socket;
     this.#setting = setting;
-    setting.connections.set(this.#member, (event, words) => this.#say(event, words));
+    this.#member = setting.members.add(socket.id, (event, words) => this.#say(event, words));
     this.#closeWhenIdle();
     this.#on('join', (said) => this.#join(said));
     this.#on('leave', (said) => this.#leaveOnRequest(said));
     this.#on('sign', (said) => this.#sign(said));
     this.#on('message', (said) => this.#relay(said));
     socket.on('disconnect', () => this.#disconnected());
-  }
-
-  get #member(): string {
-    return this.#socket.id;
   }
 
   #say(event: string, words: object): void {
@@ -183,7 +178,7 @@ export class Conversation {
   }
 
   #disconnected(): void {
-    this.#setting.connections.delete(this.#member);
+    this.#setting.members.delete(this.#member);
     this.#turn = this.#turn
       .then(() => this.#leave())
       .catch(this.#logFailure)

@@ -1,5 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
-import type { BucketLimit } from '../../http/rate-limit.ts';
+import type { Services } from '../../context/services.ts';
+import { MemoryRateLimiter } from '../../http/memory-rate-limiter.ts';
+import type { BucketLimit, RateLimiter } from '../../http/rate-limit.ts';
 import { openRateLimiter } from '../../http/rate-limiter.ts';
 
 /**
@@ -18,9 +19,13 @@ const MESSAGES: BucketLimit = { kind: 'bucket', capacity: 100, perMinute: 600 };
 const CONNECTIONS = 1000;
 
 /** Counts what the clients of connections do; each resolves to whether one more is allowed. */
-export function makeLimits(clock: Clock) {
-  const limiter = openRateLimiter('sync');
-  const take = async (key: string, limit: BucketLimit) => (await limiter.take(key, [limit], clock.now())).allowed;
+export function makeLimits(services: Pick<Services, 'clock' | 'redis'>) {
+  const { clock } = services;
+  const ofAddresses = openRateLimiter(services, 'sync');
+  // A connection has one process, so its messages are counted there.
+  const ofConnections = new MemoryRateLimiter();
+  const take = async (limiter: RateLimiter, key: string, limit: BucketLimit) =>
+    (await limiter.take(key, [limit], clock.now())).allowed;
   const wrong = (address: string) => `wrong ${address}`;
   const connections = new Map<string, number>();
   return {
@@ -31,11 +36,11 @@ export function makeLimits(clock: Clock) {
       if (left > 0) connections.set(address, left);
       else connections.delete(address);
     },
-    mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
-    maySend: (connection: string) => take(`send ${connection}`, MESSAGES),
+    mayOpen: (address: string) => take(ofAddresses, `open ${address}`, NEW_ROOMS),
+    maySend: (connection: string) => take(ofConnections, connection, MESSAGES),
     /** Returns whether an address has a guess left. A right guess costs nothing: `guessedWrong` takes it. */
-    mayJoin: (address: string) => limiter.has(wrong(address), clock.now()),
-    guessedWrong: (address: string) => take(wrong(address), WRONG_JOINS),
+    mayJoin: (address: string) => ofAddresses.has(wrong(address), [WRONG_JOINS], clock.now()),
+    guessedWrong: (address: string) => take(ofAddresses, wrong(address), WRONG_JOINS),
   };
 }
 

@@ -51,7 +51,7 @@ export interface RoomStore {
 }
 
 /** Rooms of a process at once, against a client that opens rooms for no use; each takes less than 1 KB. */
-const MOST_ROOMS = 10_000;
+export const MOST_ROOMS = 10_000;
 
 /** Rooms in the memory of this process. */
 export class MemoryRooms implements RoomStore {

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
+import { Metrics } from '../../metrics/metrics.ts';
+import { Redis } from '../../redis/redis.ts';
+import { noRedisServer, prepareRedis, type RedisServer } from '../../redis/testing/redis-server.ts';
 import { TestClock } from '../../testing/clock.ts';
+import { RedisRooms } from './redis-rooms.ts';
 import type { Binding, Room } from './room.ts';
 import { type Change, MemoryRooms, type RoomStore } from './room-store.ts';
 import { type Joined, Rooms } from './rooms.ts';
@@ -144,5 +148,108 @@ describe('a room that is made for nothing', () => {
     expect('ticket' in (await rooms.join(bound, 'in time, too'))).toBe(true);
     expect(await rooms.open('two more')).toEqual({ refusal: 'busy' });
     await rooms.close();
+  });
+});
+
+const reason = noRedisServer();
+describe.skipIf(reason)(`rooms in Redis${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let server: RedisServer;
+  const open: Redis[] = [];
+  beforeAll(async () => {
+    server = await prepareRedis();
+    await server.start();
+  });
+  afterAll(async () => {
+    await Promise.all(open.map((redis) => redis.close()));
+    await server.stop();
+  });
+
+  /** The rooms of one process. */
+  async function process() {
+    const redis = new Redis({
+      url: server.url,
+      timeout: 60_000,
+      prefix: 'test:',
+      key: Buffer.alloc(32, 7),
+      processId: `p${open.length}`,
+      takesRequests: true,
+      log: { info: () => undefined, warn: () => undefined },
+      metrics: new Metrics(),
+    });
+    open.push(redis);
+    await redis.open();
+    return { redis, ...start({ store: new RedisRooms(redis) }) };
+  }
+
+  /** Stops Redis, and resolves once the processes have noticed. */
+  async function stop(...processes: { redis: Redis }[]): Promise<void> {
+    await server.stop();
+    await vi.waitUntil(() => processes.every(({ redis }) => !redis.isUp), { timeout: 60_000 });
+  }
+
+  async function startAgain(...processes: { redis: Redis }[]): Promise<void> {
+    await server.start();
+    await vi.waitUntil(() => processes.every(({ redis }) => redis.isUp), { timeout: 60_000 });
+  }
+
+  it('are one state for all processes, which nobody reads in Redis', async () => {
+    const [a, b] = [await process(), await process()];
+    const { roomId, ticket } = joinedOf(await a.rooms.open('desktop'));
+    joinedOf(await b.rooms.join(roomId, 'phone'));
+    expect(await a.rooms.join(roomId, 'stranger')).toEqual({ refusal: 'full' });
+    expect(await b.rooms.bind(roomId, binding)).toBe(true);
+    expect(await a.rooms.bind(roomId, { ...binding, holder: 'another' })).toBe(false);
+    await b.rooms.complete('phone', roomId);
+    await b.rooms.leave('phone', roomId);
+    expect(b.emitted).toEqual([`desktop: custom disconnect {"roomId":"${roomId}"}`]);
+    expect(await a.rooms.join(roomId, 'late')).toEqual({ refusal: 'unknown' });
+    expect(joinedOf(await b.rooms.join(roomId, 'desktop again', { ticket })).ticket).toBe(ticket);
+    const stored = await server.command(`GET test:room:${roomId}`);
+    for (const word of ['desktop', ticket, 'an applicant']) expect(stored).not.toContain(word);
+    await b.rooms.finish('desktop again', roomId);
+    expect(await a.rooms.of('desktop again', roomId)).toBeUndefined();
+    expect(await a.rooms.join(roomId, 'late', { ticket })).toEqual({ refusal: 'unknown' });
+    expect([await a.rooms.size(), await b.rooms.size()]).toEqual([0, 0]);
+  });
+
+  it('seat one of two who join at once', async () => {
+    const [a, b] = [await process(), await process()];
+    const { roomId } = joinedOf(await a.rooms.open('desktop'));
+    const joined = await Promise.all([a.rooms.join(roomId, 'one'), b.rooms.join(roomId, 'two')]);
+    expect(joined.filter((one) => 'ticket' in one)).toHaveLength(1);
+    expect(joined).toContainEqual({ refusal: 'full' });
+  });
+
+  it('end once, an hour after any process has used them', async () => {
+    const [a, b] = [await process(), await process()];
+    const { roomId } = joinedOf(await a.rooms.open('desktop'));
+    joinedOf(await b.rooms.join(roomId, 'phone'));
+    const later = a.clock.now() + HOUR_MS;
+    b.clock.advance(HOUR_MS - MINUTE_MS);
+    expect(await b.rooms.of('phone', roomId)).toBeDefined();
+    expect(await a.store.expire(later)).toEqual([]);
+    const end = b.clock.now() + HOUR_MS;
+    const ended = [await a.store.expire(end), await b.store.expire(end)];
+    expect(ended.map((rooms) => rooms.map(({ id }) => id))).toEqual([[roomId], []]);
+    expect([await a.rooms.size(), await b.rooms.size()]).toEqual([0, 0]);
+  });
+
+  it('go on within a process while Redis is away, and are shared again after it, though its data is lost', async () => {
+    const [a, b] = [await process(), await process()];
+    const { roomId, ticket } = joinedOf(await a.rooms.open('desktop'));
+    joinedOf(await a.rooms.join(roomId, 'phone'));
+    await stop(a, b);
+    expect(await a.rooms.bind(roomId, binding)).toBe(true);
+    await a.rooms.leave('phone', roomId);
+    const during = joinedOf(await a.rooms.open('another desktop'));
+    expect(await b.rooms.join(roomId, 'tablet')).toEqual({ refusal: 'unknown' });
+    await startAgain(a, b);
+    // With the next word of a member, the state is in Redis again.
+    expect(await a.rooms.of('desktop', roomId)).toMatchObject({ binding });
+    expect(await a.rooms.of('another desktop', during.roomId)).toBeDefined();
+    joinedOf(await b.rooms.join(roomId, 'tablet'));
+    joinedOf(await b.rooms.join(during.roomId, 'another phone'));
+    expect(joinedOf(await b.rooms.join(roomId, 'desktop again', { ticket })).ticket).toBe(ticket);
+    expect(await a.rooms.of('desktop', roomId)).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ export class Rooms {
       const added = await store.add(room);
       if (added === 'full') return { refusal: 'busy' };
       if (added === 'taken') continue;
-      if (!this.#stopSweeping) this.#planSweep();
+      this.#sweepFromNow();
       return { roomId: room.id, ticket: tickets[0] };
     }
   }
@@ -81,6 +81,7 @@ export class Rooms {
       if (typeof after === 'string') return { room, result: { refusal: after } };
       return { room: after.room, result: { roomId: id, ticket: room.tickets[after.seat] } };
     });
+    if (joined && 'ticket' in joined) this.#sweepFromNow();
     return joined ?? { refusal: 'unknown' };
   }
 
@@ -179,6 +180,10 @@ export class Rooms {
 
   #notifyEnd(room: Room): void {
     for (const member of membersOf(room)) this.#options.emit(member, OVER, { roomId: room.id, over: true });
+  }
+
+  #sweepFromNow(): void {
+    if (!this.#stopSweeping) this.#planSweep();
   }
 
   #planSweep(): void {

@@ -5,10 +5,12 @@ import { Server } from 'socket.io';
 import { limitedAddress } from '../../base/limited-address.ts';
 import type { Services } from '../../context/services.ts';
 import { clientAddress } from '../../http/transport.ts';
-import { type Connection, Conversation, IDLE_CONNECTION_MS } from './conversation.ts';
+import { Conversation, IDLE_CONNECTION_MS } from './conversation.ts';
 import { makeLimits } from './limits.ts';
+import { Members } from './members.ts';
+import { RedisRooms } from './redis-rooms.ts';
 import { MemoryRooms } from './room-store.ts';
-import { type Emit, Rooms } from './rooms.ts';
+import { Rooms } from './rooms.ts';
 
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
@@ -28,12 +30,11 @@ export interface Sockets {
  * Rooms over socket.io in which a desktop continues on a phone: it relays messages between the two and stores nothing. A room belongs to the applicant of the token that passes through it.
  */
 export function openSockets(services: Services): Sockets {
-  const { clock, ids, settings } = services;
-  /** Connections of this process by their ids, which the state of rooms names. */
-  const connections = new Map<string, Connection>();
-  const emit: Emit = (member, event, payload) => connections.get(member)?.(event, payload);
-  const rooms = new Rooms({ clock, store: new MemoryRooms(), emit, secret: () => ids.secret(16) });
-  const limits = makeLimits(clock);
+  const { clock, ids, settings, redis } = services;
+  const members = new Members(redis);
+  const store = redis ? new RedisRooms(redis) : new MemoryRooms();
+  const rooms = new Rooms({ clock, store, emit: members.emit, secret: () => ids.secret(16) });
+  const limits = makeLimits(services);
   const addressOf = (request: IncomingMessage) => limitedAddress(clientAddress(request, settings.trustedProxies));
 
   const engine = new Engine({
@@ -53,7 +54,7 @@ export function openSockets(services: Services): Sockets {
   const io = new Server({ serveClient: false, connectTimeout: IDLE_CONNECTION_MS });
   io.bind(engine);
   io.on('connection', (socket) => {
-    new Conversation(socket, { services, rooms, limits, connections, address: addressOf(socket.request) });
+    new Conversation(socket, { services, rooms, limits, members, address: addressOf(socket.request) });
   });
 
   return {

@@ -524,7 +524,7 @@ describe('limits', () => {
   });
 
   it('a thousand connections of one address', () => {
-    const limits = makeLimits(service.clock);
+    const limits = makeLimits(service.services);
     for (let i = 0; i < 1000; i += 1) {
       expect(limits.mayConnect('192.0.2.1')).toBe(true);
       limits.connected('192.0.2.1');

@@ -101,6 +101,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Rotate keys, and take the master key from a key management system',
       load: () => import('../../../../../docs/operations/keys.md'),
     },
+    'redis-and-pgbouncer': {
+      about: 'Several processes: shared rate limits and rooms, PgBouncer',
+      load: () => import('../../../../../docs/operations/redis-and-pgbouncer.md'),
+    },
     analysis: {
       about: 'Limits of an analysis',
       load: () => import('../../../../../docs/operations/analysis.md'),

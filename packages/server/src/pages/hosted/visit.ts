@@ -151,8 +151,9 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
  * Limits requests for a page. Visitors behind one network address share no limit, so that one of them can't keep the others out;
  * guesses count with `WrongCredentials`. Throws `rate_limit`.
  */
-function visitLimit({ settings, clock }: Services): (page: string) => Promise<void> {
-  const visits = openRateLimiter('visits', MOST_KEYS);
+function visitLimit(services: Services): (page: string) => Promise<void> {
+  const { settings, clock } = services;
+  const visits = openRateLimiter(services, 'visits', MOST_KEYS);
   // A bucket: an applicant who was too fast may continue after a second.
   const bucket: BucketLimit = { kind: 'bucket', capacity: REQUESTS_PER_MINUTE, perMinute: REQUESTS_PER_MINUTE };
   return async (page) => {
