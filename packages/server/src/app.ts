@@ -20,6 +20,8 @@ import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
 import type { Services } from './context/services.ts';
+import { describeVersion } from './health/build.ts';
+import { collectMetrics } from './health/collect.ts';
 import { examineReadiness } from './health/health.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
@@ -117,7 +119,7 @@ async function openParts(
   urls.dashboard ||= `${urls.api}/dashboard`;
   urls.pages = pagesAddress(settings, listeners.httpPort) ?? urls.api;
   urls.entrance = settings.dashboardUrl ?? `${urls.pages}/dashboard`;
-  parts.admin = await openProbes(services);
+  parts.admin = await openProbes(services, listeners);
   if (settings.role !== 'api') Object.assign(parts, await startBackground(services));
   services.searchIndexer.start(indexingTurns(services));
   return {
@@ -152,13 +154,20 @@ async function discardLostImports(services: Services): Promise<void> {
 }
 
 /** The port of probes and metrics, where the settings have one. */
-async function openProbes(services: Services): Promise<Admin | undefined> {
+async function openProbes(services: Services, listeners: Listeners): Promise<Admin | undefined> {
   const { settings, metrics, log } = services;
   const { adminHost: host, adminPort: port } = settings;
   if (port === null) return undefined;
+  collectMetrics(services, () => listeners.certificateEnd);
   const failed = (error: unknown) => log.warn({ err: error }, 'some metrics could not be read');
   const exposition = await openExposition(metrics, failed);
-  return openAdmin({ host, port, examine: () => examineReadiness(services), exposition });
+  return openAdmin({
+    host,
+    port,
+    examine: () => examineReadiness(services, listeners.certificateEnd),
+    exposition,
+    version: () => describeVersion(services),
+  });
 }
 
 /** Starts the worker and the upkeep. */

@@ -1,5 +1,6 @@
 import { type Clock, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Analyser } from './analyser.ts';
 import { LanedAnalyser } from './lanes.ts';
 import { AnalyserPool } from './pool.ts';
@@ -60,7 +61,7 @@ const WORKER = new URL('../analysis/worker.js', import.meta.url);
  * Opens the analyser processes. None starts before there is something to analyse. Analyses that a client waits for have processes
  * of their own: a report takes seconds, and any number of them may wait.
  */
-export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock): Analyser {
+export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock, metrics: Metrics): Analyser {
   const reports = new AnalyserPool({
     script: WORKER,
     clock,
@@ -70,6 +71,7 @@ export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Cl
     idle: IDLE_MS,
     memory: MEMORY,
     shares: { bounds: BOUNDS },
+    meter: { metrics, pool: 'reports' },
   });
   const judges = new AnalyserPool({
     script: WORKER,
@@ -81,6 +83,7 @@ export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Cl
     memory: MEMORY,
     heavyFrom: HEAVY_FROM,
     shares: { placesOfHeavy: JUDGES - 1, bounds: BOUNDS },
+    meter: { metrics, pool: 'judges' },
   });
   return new LanedAnalyser({ judged: JUDGED, judges, reports });
 }
@@ -89,7 +92,7 @@ export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Cl
  * The processes that decode the pictures of uploads, apart from those that analyse, so that no upload waits for a report.
  * They load no nets. One process is always left to light pictures, and one to other accounts than the busiest.
  */
-export function openDecoder({ decoders }: Settings, clock: Clock): Analyser {
+export function openDecoder({ decoders }: Settings, clock: Clock, metrics: Metrics): Analyser {
   return new AnalyserPool({
     script: WORKER,
     clock,
@@ -100,5 +103,6 @@ export function openDecoder({ decoders }: Settings, clock: Clock): Analyser {
     memory: DECODER_MEMORY,
     heavyFrom: HEAVY_FROM,
     shares: { placesOfHeavy: Math.floor(decoders / 2), placesOfAccount: decoders - 1, bounds: BOUNDS },
+    meter: { metrics, pool: 'decoders' },
   });
 }

@@ -1,15 +1,18 @@
-import { Turns, type TurnsOptions } from '../base/turns.ts';
+import { TooManyWaiting, Turns, type TurnsOptions } from '../base/turns.ts';
 import { type Analyser, AnalysisFailed, inputOf, type LazyInput, type RunOptions } from './analyser.ts';
+import { Meter, type PoolMetrics } from './meter.ts';
 import { AnalyserProcess, type ProcessOptions } from './process.ts';
 import type { TaskName, TaskResult } from './tasks.ts';
 
-export interface PoolOptions extends ProcessOptions {
+export interface PoolOptions extends Omit<ProcessOptions, 'watch'> {
   /** Tasks at once, each in a process of its own. */
   readonly processes: number;
   /** Bytes from which the weight of a task makes it heavy; default: none is. */
   readonly heavyFrom?: number;
   /** Shares of the processes; default: in the order of the turns alone. */
   readonly shares?: Omit<TurnsOptions, 'places'>;
+  /** Default: nothing is counted. */
+  readonly meter?: PoolMetrics;
 }
 
 const STOPPED = ['stopped', 'The service is shutting down'] as const;
@@ -22,11 +25,13 @@ export class AnalyserPool implements Analyser {
   readonly #options: PoolOptions;
   readonly #turns: Turns;
   readonly #processes = new Set<AnalyserProcess>();
+  readonly #meter: Meter | undefined;
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#turns = new Turns({ ...options.shares, places: options.processes });
+    this.#meter = options.meter && new Meter(options.meter, this.#turns);
   }
 
   async run<Name extends TaskName>(
@@ -35,13 +40,17 @@ export class AnalyserPool implements Analyser {
     { lane, weight = 0 }: RunOptions = {},
   ): Promise<TaskResult<Name>> {
     const { heavyFrom = Number.POSITIVE_INFINITY } = this.#options;
-    const leave = await this.#turns.enter({ lane, heavy: weight >= heavyFrom });
+    const leave = await this.#turns.enter({ lane, heavy: weight >= heavyFrom }).catch((error) => {
+      if (error instanceof TooManyWaiting) this.#meter?.countRefused();
+      throw error;
+    });
     let process: AnalyserProcess | undefined;
     try {
       const read = await inputOf(input);
       if (this.#closed) throw new AnalysisFailed(...STOPPED);
       process = [...this.#processes].find(({ busy }) => !busy) ?? this.#start();
-      return (await process.run({ name, input: read })) as TaskResult<Name>;
+      const answer = process.run({ name, input: read });
+      return (await (this.#meter?.time(name, answer) ?? answer)) as TaskResult<Name>;
     } finally {
       if (process) void process.settled().then(leave);
       else leave();
@@ -49,7 +58,8 @@ export class AnalyserPool implements Analyser {
   }
 
   #start(): AnalyserProcess {
-    const process: AnalyserProcess = new AnalyserProcess(this.#options, () => this.#processes.delete(process));
+    const options = { ...this.#options, watch: this.#meter };
+    const process: AnalyserProcess = new AnalyserProcess(options, () => this.#processes.delete(process));
     this.#processes.add(process);
     return process;
   }

@@ -24,6 +24,17 @@ export interface ProcessOptions {
   readonly memory: { readonly most: number; readonly kept: number };
   /** Megabytes of JavaScript objects; default: the limit of an analyser. */
   readonly heap?: number;
+  /** Gets the memory after each task, and the end of the process. */
+  readonly watch?: ProcessWatch | undefined;
+}
+
+/** Reason why a process ended: it had nothing to do, it held too much memory after a task, or a task failed. */
+export type ExitReason = 'idle' | 'memory' | AnalysisFailure;
+
+export interface ProcessWatch {
+  /** A task has ended, and the process holds so many bytes. */
+  held(bytes: number): void;
+  exited(reason: ExitReason): void;
 }
 
 interface Task {
@@ -54,6 +65,7 @@ export class AnalyserProcess {
   #task: Task | undefined;
   #cancelTimer = () => {};
   #ending = false;
+  #exit: ExitReason | undefined;
   #words = '';
 
   /** @param gone called when the process exists no more */
@@ -77,7 +89,10 @@ export class AnalyserProcess {
       this.#child.once('close', (code, signal) => resolve(this.#ended(signal ?? `exit code ${code}`)));
       this.#child.once('error', (error) => resolve(this.#ended(error.message)));
     });
-    void this.#gone.then(gone);
+    void this.#gone.then(() => {
+      options.watch?.exited(this.#exit ?? 'crashed');
+      gone();
+    });
   }
 
   get busy(): boolean {
@@ -118,7 +133,7 @@ export class AnalyserProcess {
   /** Fails the current task and ends the process. Resolves when it is gone. */
   end(reason: AnalysisFailure, message: string): Promise<void> {
     this.#fail(new AnalysisFailed(reason, message));
-    this.#kill();
+    this.#kill(reason);
     return this.#gone;
   }
 
@@ -128,8 +143,9 @@ export class AnalyserProcess {
     if ('error' in answer) task?.reject(errorOf(answer.error));
     else task?.resolve(answer.result);
     // Its memory is in pieces, which allocators don't give back: a new process takes half a second and less memory.
-    if (answer.memory > this.#options.memory.kept) this.#kill();
-    else this.#after(this.#options.idle, () => this.#kill());
+    this.#options.watch?.held(answer.memory);
+    if (answer.memory > this.#options.memory.kept) this.#kill('memory');
+    else this.#after(this.#options.idle, () => this.#kill('idle'));
   }
 
   #ended(how: string): void {
@@ -137,6 +153,7 @@ export class AnalyserProcess {
     this.#cancelTimer();
     const words = this.#words.trim();
     if (words.includes(TOO_SLOW)) {
+      this.#exit = 'too_slow';
       const most = this.#options.processorTime / 1000;
       this.#fail(new AnalysisFailed('too_slow', `No findings within ${most} s of a processor`));
     }
@@ -149,7 +166,8 @@ export class AnalyserProcess {
   }
 
   /** Nothing of it is worth an orderly end. */
-  #kill(): void {
+  #kill(reason: ExitReason): void {
+    this.#exit = reason;
     this.#ending = true;
     this.#cancelTimer();
     this.#child.kill('SIGKILL');

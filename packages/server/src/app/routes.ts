@@ -10,7 +10,7 @@ import { problem } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Generation } from '../base/versions.ts';
 import type { Services } from '../context/services.ts';
-import { sendTogether } from '../http/answer-batch.ts';
+import { type AfterSending, sendTogether } from '../http/answer-batch.ts';
 import { answerHeaders } from '../http/answer-headers.ts';
 import { readBodies } from '../http/bodies.ts';
 import { makeGate } from '../http/gate.ts';
@@ -19,6 +19,7 @@ import { keepRequests } from '../http/logged-request.ts';
 import { unpackBodies } from '../http/packed-body.ts';
 import { type ErrorFormat, sendProblem, v3Errors } from '../http/problems.ts';
 import { RequestLog } from '../http/request-log.ts';
+import { RequestMeter } from '../http/request-meter.ts';
 import { refuseUnstorable } from '../http/text.ts';
 import { validateLazily } from '../http/validation.ts';
 import { WrongCredentials } from '../http/wrong-credentials.ts';
@@ -63,11 +64,15 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   const { settings, log, ids, versions } = services;
   const headers = answerHeaders(settings.mode);
   const plainHeaders = answerHeaders('development');
+  const meter = settings.adminPort === null ? undefined : new RequestMeter(services.metrics);
   const app = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
     // What the router itself refuses, before any hook.
-    frameworkErrors: (error, request, reply) => sendProblem(errorsOfPath)(error, request, reply.headers(headers)),
+    frameworkErrors(error, request, reply) {
+      sendProblem(errorsOfPath)(error, request, reply.headers(headers));
+      meter?.countUnroutable(reply);
+    },
     genReqId: requestIds(ids),
     rewriteUrl: versionRouter(versions),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
@@ -82,7 +87,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   unpackBodies(app);
   readBodies(app);
   refuseUnstorable(app);
-  sendTogether(app, keepRequests(services, requestedVersion));
+  sendTogether(app, inTurn([meter?.count, keepRequests(services, requestedVersion)]));
   app.decorateRequest('session');
   app.decorateRequest('caller');
   app.decorateRequest('problem');
@@ -104,6 +109,16 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
     else done(request.is404 ? problem('resource_not_found') : undefined);
   });
   return app;
+}
+
+/** Calls every function that is there; undefined without any. */
+function inTurn(functions: readonly (AfterSending | undefined)[]): AfterSending | undefined {
+  const [first, ...others] = functions.filter((some) => some !== undefined);
+  if (!first || others.length === 0) return first;
+  return (replies) => {
+    first(replies);
+    for (const other of others) other(replies);
+  };
 }
 
 /**

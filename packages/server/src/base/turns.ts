@@ -131,6 +131,16 @@ export class Turns {
     });
   }
 
+  /** Number of tasks that run. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Number of tasks that wait. */
+  get waiting(): number {
+    return [...this.#waiting.all()].length;
+  }
+
   /** Fails all tasks that wait, and all that come later. */
   close(error: Error): void {
     this.#closed = error;

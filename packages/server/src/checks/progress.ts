@@ -3,6 +3,8 @@ import type { Ctx } from '../context/ctx.ts';
 import { recordOf } from '../context/principal.ts';
 import { transition } from '../context/states.ts';
 import { enqueue } from '../jobs/queue.ts';
+import type { LabelsOf } from '../metrics/table.ts';
+import { type ReportName, reportNames } from '../reports/index.ts';
 import type { Outcome } from '../reports/outcome.ts';
 import type { ReportData } from '../reports/records/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/records/states.ts';
@@ -84,7 +86,18 @@ export async function endReport(
   row: ReportRow,
   outcome: Outcome & Kept,
 ): Promise<boolean> {
-  return moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+  const ended = await moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+  if (ended && outcome.status === 'complete') observeDuration(ctx, tx, row);
+  return ended;
+}
+
+/** Observes the time to the result at the end of the transaction, so that a transaction that fails before observes nothing. */
+function observeDuration({ services: { metrics, clock }, environment }: Ctx, tx: ScopedTx, row: ReportRow): void {
+  const report = (reportNames as readonly string[]).includes(row.name) ? (row.name as ReportName) : 'retired';
+  const labels = { report, environment } as LabelsOf<'bonafide_report_duration_seconds'>;
+  tx.system.atEnd(`metrics of report ${row.id}`, async () => {
+    metrics.observe('bonafide_report_duration_seconds', (clock.now() - row.created_at) / 1000, labels);
+  });
 }
 
 /**

@@ -204,7 +204,7 @@ export const settingsTable = {
     ...integer('admin-port', 'BONAFIDE_ADMIN_PORT', 0, 'port', PORTS, ''),
     fallback: null,
     meaning:
-      'port for the probes /livez and /readyz and for /metrics, over plain HTTP without credentials; 0 picks a free port; not set: none of them',
+      'port for the probes /livez and /readyz, for /version and /metrics, over plain HTTP without credentials; 0 picks a free port; not set: none of them',
   } as Entry<number | null>,
   adminHost: text('admin-host', 'BONAFIDE_ADMIN_HOST', '127.0.0.1', 'address that the admin port listens on'),
   minFreeSpace: integer(
@@ -219,6 +219,12 @@ export const settingsTable = {
     'ready-file',
     'BONAFIDE_READY_FILE',
     'file to write addresses and tokens to (JSON) when the service is ready',
+  ),
+  commit: judged(
+    'commit',
+    'BONAFIDE_COMMIT',
+    'commit of the source, which /version and the metrics show; the build of an image sets it',
+    { fits: (text) => /^[0-9a-f]{7,64}$/.test(text), reason: 'must be 7 to 64 hexadecimal digits' },
   ),
   role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'role of this process'),
   region: choice(

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { isoSeconds, MINUTE_MS } from '../base/clock.ts';
+import { DAY_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
@@ -15,17 +15,20 @@ import { examineWatchlists } from '../screening/watchlists/health.ts';
 import { examineTrustService } from '../signatures/trust-service/health.ts';
 import { examineSources } from '../sources/health.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
-import { countJobs } from '../store/queries/jobs.ts';
+import { claimJobs, countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
+import { migrationState } from '../store/queries/migrations.ts';
 
 export interface Finding {
   name: string;
   /** `failed` keeps the service from its work; `warning` soon will, or keeps it from a part of it. */
   state: 'ok' | 'warning' | 'failed';
   detail: string;
+  /** Milliseconds that the examination took; absent for one that asks nothing. */
+  ms?: number;
 }
 
-type Verdict = Omit<Finding, 'name'>;
+type Verdict = Pick<Finding, 'state' | 'detail'>;
 type Examination = (services: Services, options: ExamineOptions) => Promise<Verdict>;
 
 export interface ExamineOptions {
@@ -137,6 +140,25 @@ const examinations: Record<string, Examination> = {
 
   disk: ({ settings }) => diskVerdict(settings),
 
+  async migrations({ store }) {
+    const { applied, missing, unknown } = await migrationState(store.system);
+    if (missing.length > 0) {
+      const detail = `${missing.length} migrations have not run, the first is ${missing[0]}. Restart a process of this version`;
+      return { state: 'failed', detail };
+    }
+    // The release that runs beside a newer one during an update.
+    const newer = unknown.length > 0 ? `; ${unknown.length} more are of a newer version` : '';
+    return ok(`all ${applied.length - unknown.length} have run${newer}`);
+  },
+
+  async queue({ clock, ids, store }) {
+    const now = clock.now();
+    // No job has this kind. The statement is the one that claims jobs, so it needs what claiming needs.
+    const claim = { kind: 'readiness', now, lease_end: now, worker: ids.uuid(), busy: '[]' };
+    await store.transaction((tx) => tx.all(claimJobs({ limit: 1, perLane: 1 }), claim));
+    return ok('jobs can be claimed');
+  },
+
   async jobs(services) {
     const kinds = await waitingJobs(services);
     const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
@@ -152,26 +174,47 @@ export function waitingJobs({ store }: Services) {
 }
 
 /** Parts without which no request succeeds. */
-const NEEDED_TO_BE_READY = ['store', 'storage', 'disk'] as const;
+const NEEDED_TO_BE_READY = ['store', 'storage', 'disk', 'migrations', 'queue'] as const;
 
 /** Looks at everything that the service stands on. What throws has failed, and says why. */
 export function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
   return examineAll(services, Object.keys(examinations), options);
 }
 
-/** Examines everything that the service needs to answer requests. */
-export function examineReadiness(services: Services): Promise<Finding[]> {
-  return examineAll(services, NEEDED_TO_BE_READY, { models: false });
+/**
+ * Examines everything that the service needs to answer requests.
+ *
+ * @param tlsEnd end of the certificate that clients see, Unix milliseconds
+ */
+export async function examineReadiness(services: Services, tlsEnd: number): Promise<Finding[]> {
+  const findings = await examineAll(services, NEEDED_TO_BE_READY, { models: false });
+  // Clients judge a certificate by the time of the world, whatever clock a test moves.
+  return [...findings, { name: 'certificate', ...certificateVerdict(tlsEnd, Date.now()) }];
+}
+
+/** Time to get another certificate before clients are turned away. */
+const CERTIFICATE_WARNING_DAYS = 14;
+
+/** Verdict on the certificate that clients see. Both times are Unix milliseconds. */
+export function certificateVerdict(end: number, now: number): Verdict {
+  const days = Math.floor((end - now) / DAY_MS);
+  if (days < 0) return { state: 'failed', detail: `expired ${-days} days ago. Install another one, and restart` };
+  const detail = `expires in ${days} days`;
+  return days < CERTIFICATE_WARNING_DAYS
+    ? { state: 'warning', detail: `${detail}. Install another one, and restart` }
+    : { state: 'ok', detail };
 }
 
 function examineAll(services: Services, names: readonly string[], options: ExamineOptions): Promise<Finding[]> {
   return Promise.all(
     names.map(async (name) => {
+      const start = performance.now();
+      const ms = () => Math.round(performance.now() - start);
       try {
-        return { name, ...(await (examinations[name] as Examination)(services, options)) };
+        return { name, ...(await (examinations[name] as Examination)(services, options)), ms: ms() };
       } catch (error) {
         services.log.error({ err: error, name }, 'an examination failed');
-        return { name, state: 'failed' as const, detail: (error as Error).message };
+        return { name, state: 'failed' as const, detail: (error as Error).message, ms: ms() };
       }
     }),
   );

@@ -14,6 +14,8 @@ export interface AdminOptions {
   readonly port: number;
   /** Examines everything that the service needs, each with its state. Never throws. */
   examine(): Promise<Finding[]>;
+  /** Content of `/version`. */
+  version(): Promise<object>;
   /** Content of `/metrics`. */
   readonly exposition: Exposition;
 }
@@ -27,9 +29,10 @@ export interface Admin {
 
 /**
  * Opens the port for probes of orchestrators and load balancers: `GET /livez` answers 200 while the process lives, and `GET
- * /readyz` 200 or 503 with its findings. `GET /metrics` has the metrics. Plain HTTP and without credentials, so never a public port.
+ * /readyz` 200 or 503 with its findings. `GET /version` says what runs, and `GET /metrics` has the metrics. Plain HTTP and without
+ * credentials, so never a public port.
  */
-export async function openAdmin({ host, port, examine, exposition }: AdminOptions): Promise<Admin> {
+export async function openAdmin({ host, port, examine, version, exposition }: AdminOptions): Promise<Admin> {
   let isStopping = false;
   // Probes that come while one is examined share its answer.
   let examining: Promise<Finding[]> | undefined;
@@ -57,6 +60,11 @@ export async function openAdmin({ host, port, examine, exposition }: AdminOption
     else if (path === '/readyz') {
       void readiness().then(({ ready, findings }) =>
         answer(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', findings }),
+      );
+    } else if (path === '/version') {
+      void version().then(
+        (facts) => answer(200, facts),
+        () => answer(503, { status: 'the store can not be read' }),
       );
     } else if (path === '/metrics') {
       void exposition.text().then((text) => send(200, exposition.contentType, text));

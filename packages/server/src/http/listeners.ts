@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -66,6 +67,8 @@ export interface ListenerOptions {
 export interface Listeners {
   readonly port: number;
   readonly httpPort: number | null;
+  /** End of the present certificate, Unix milliseconds. */
+  readonly certificateEnd: number;
   /** Takes another certificate for the handshakes that follow. */
   useCertificate(tls: ListenerOptions['tls']): void;
   /** Stops accepting, drops idle connections and lets running requests end, for `patience` milliseconds at most. */
@@ -115,6 +118,7 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
     throw error;
   }
 
+  let certificateEnd = endOf(options.tls);
   let closing: Promise<void> | undefined;
   const close = async (patience: number) => {
     front.close();
@@ -125,13 +129,21 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   return {
     port,
     httpPort,
-    useCertificate: (pair) => tls.setSecureContext(pair),
+    get certificateEnd() {
+      return certificateEnd;
+    },
+    useCertificate(pair) {
+      tls.setSecureContext(pair);
+      certificateEnd = endOf(pair);
+    },
     close(patience = CLOSE_PATIENCE_MS) {
       closing ??= close(patience);
       return closing;
     },
   };
 }
+
+const endOf = ({ cert }: ListenerOptions['tls']): number => Date.parse(new X509Certificate(cert).validTo);
 
 function createRequestServer({ routing, upgrade }: ListenerOptions, timeouts: Timeouts): Server {
   const http = createHttpServer(

@@ -45,7 +45,10 @@ const inBody: ApplicantNamed = ({ body }) => (body as { applicant_id?: unknown }
  * applicant of the SDK token, else for the one whom the request names.
  */
 export function takesFile(kind: UploadKind, applicantNamed = inBody) {
-  return { preValidation: readUpload(kind), onSend: [discardUnclaimed, noteRefusal(applicantNamed)] };
+  return {
+    preValidation: readUpload(kind),
+    onSend: [discardUnclaimed, noteRefusal(applicantNamed), countUpload(kind)],
+  };
 }
 
 function readUpload(kind: UploadKind) {
@@ -89,6 +92,15 @@ function noteRefusal(applicantNamed: ApplicantNamed) {
     if (!problem?.fileFault) return;
     const applicantId = session.sdk?.applicantId ?? applicantNamed(request);
     if (typeof applicantId === 'string') await noteRefusedUpload(session.ctx, applicantId, problem.fileFault);
+  };
+}
+
+function countUpload(kind: UploadKind) {
+  return async ({ session }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
+    // A request without valid credentials is no upload.
+    if (!session) return;
+    const outcome = statusCode < 400 ? 'stored' : statusCode < 500 ? 'refused' : 'failed';
+    session.ctx.services.metrics.count('bonafide_uploads_total', { kind, outcome });
   };
 }
 

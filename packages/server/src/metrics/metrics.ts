@@ -51,9 +51,9 @@ export class Metrics {
     this.#of(name, labels).values[0] = value;
   }
 
-  /** Adds `by`, which may be negative, to a gauge. */
-  add<N extends NamesOf<'gauge'>>(name: N, by: number, labels: LabelsOf<N>): void {
-    this.#of(name, labels).values[0]! += by;
+  /** Removes a gauge whose thing no longer exists. */
+  unset<N extends NamesOf<'gauge'>>(name: N, labels: LabelsOf<N>): void {
+    this.#series.get(name)!.delete(keyOf(name, labels as Series['labels']));
   }
 
   /** Observes a value in the unit of a histogram's name. */
@@ -132,10 +132,10 @@ interface Series {
 }
 
 /** An empty place for the counts of a histogram's buckets, the count beyond them, and the sum. */
-const emptyHistogram = (buckets: readonly number[]): Float64Array => new Float64Array(buckets.length + 2);
+export const emptyHistogram = (buckets: readonly number[]): Float64Array => new Float64Array(buckets.length + 2);
 
 /** Adds an observed value to the counts of a histogram. */
-function observeIn(values: Float64Array, buckets: readonly number[], value: number): void {
+export function observeIn(values: Float64Array, buckets: readonly number[], value: number): void {
   let at = 0;
   while (at < buckets.length && value > buckets[at]!) at += 1;
   values[at]! += 1;
@@ -143,7 +143,7 @@ function observeIn(values: Float64Array, buckets: readonly number[], value: numb
 }
 
 /** The samples of one series: one for a number, several with cumulative counts for a histogram. */
-function samplesOf(metric: Metric, labels: Sample['labels'], values: Float64Array): Sample[] {
+export function samplesOf(metric: Metric, labels: Sample['labels'], values: Float64Array): Sample[] {
   if (metric.type !== 'histogram') return [{ suffix: '', labels, value: values[0]! }];
   let count = 0;
   const samples: Sample[] = [...metric.buckets, '+Inf'].map((le, at) => {

@@ -38,7 +38,10 @@ export async function openExposition(metrics: Metrics, failed: (error: unknown) 
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`Numbers took more than ${REFRESH_MS} ms to read`)), REFRESH_MS);
       });
-      await Promise.race([metrics.refresh(), late]).catch(failed);
+      await Promise.race([metrics.refresh(), late]).catch((error) => {
+        metrics.count('bonafide_metrics_read_failures_total', {});
+        failed(error);
+      });
       clearTimeout(timer);
       return `${await registry.metrics()}\n${await register.metrics()}`;
     },

@@ -74,15 +74,154 @@ const jobKinds = [
   'failed_sign_in',
 ] as const;
 
+/** Report types of v3; a test compares them with `reportNames`. */
+const reports = [
+  'document',
+  'document_with_address_information',
+  'document_with_driving_licence_information',
+  'document_with_driver_verification',
+  'document_video',
+  'document_video_with_address_information',
+  'facial_similarity_photo',
+  'facial_similarity_photo_fully_auto',
+  'facial_similarity_video',
+  'facial_similarity_motion',
+  'known_faces',
+  'identity_enhanced',
+  'watchlist_standard',
+  'watchlist_enhanced',
+  'watchlist_aml',
+  'watchlist_peps_only',
+  'watchlist_sanctions_only',
+  'proof_of_address',
+  'right_to_work',
+  'us_driving_licence',
+  'device_intelligence',
+  'india_pan',
+  'phone_verification',
+  'retired',
+] as const;
+
+/** Pools of processes: analyses of reports, analyses for which a client waits, and pictures of uploads. */
+const analyserPools = ['reports', 'judges', 'decoders'] as const;
+
+/** Analyses, as `analysis/tasks.ts` has them; the compiler compares the two. */
+const analyses = [
+  'decode',
+  'cameraFrame',
+  'chip',
+  'passiveAuthentication',
+  'stateFile',
+  'chipPortrait',
+  'documentSides',
+  'quality',
+  'faces',
+  'photo',
+  'livePhoto',
+  'liveVideo',
+  'portraits',
+  'addressProof',
+  'logo',
+  'signable',
+  'printedPicture',
+  'portraitOn',
+  'pictureCrop',
+  'pageCount',
+  'drawing',
+  'selfTest',
+] as const;
+
 const OK_OR_FAILED = ['ok', 'failed'] as const;
 
 export const metricsTable = {
+  bonafide_http_request_duration_seconds: histogram(
+    'Requests, by the time from their headers to their answer',
+    {
+      api: ['v1', 'v2', 'v3', 'operator', 'dashboard', 'pages', 'none'],
+      method: atStart,
+      route: atStart,
+      status: ['1xx', '2xx', '3xx', '4xx', '5xx'],
+    },
+    CALL_SECONDS,
+  ),
   bonafide_jobs_ended_total: counter('Runs of background jobs', {
     kind: jobKinds,
     outcome: ['done', 'failed', 'postponed', 'interrupted', 'lease_lost'],
   }),
   bonafide_job_duration_seconds: histogram('Duration of runs of background jobs', { kind: jobKinds }, WORK_SECONDS),
   bonafide_jobs_running: gauge('Background jobs that this process runs now', { kind: jobKinds }),
+  bonafide_jobs_due: gauge('Background jobs that are due and wait; at most 2,000 of each lane are counted', {
+    kind: jobKinds,
+  }),
+  bonafide_jobs_oldest_due_age_seconds: gauge('Time for which the oldest due job waits', { kind: jobKinds }),
+  bonafide_webhook_attempt_duration_seconds: histogram(
+    'Attempts to deliver to a webhook, by the time to the status of the answer',
+    {
+      outcome: [
+        ...['2xx', '3xx', '4xx', '5xx', 'timeout', 'dns', 'address_refused', 'connection', 'tls', 'protocol'],
+        ...['invalid_request', 'oauth'],
+      ] as const,
+    },
+    CALL_SECONDS,
+  ),
+  bonafide_webhook_deliveries_total: counter('Deliveries to webhooks, by what an attempt led to', {
+    outcome: ['acknowledged', 'postponed', 'given_up', 'webhook_off'],
+  }),
+  bonafide_report_duration_seconds: histogram(
+    'Time from the creation of a report to its result',
+    { report: reports, environment: ['sandbox', 'live'] },
+    WORK_SECONDS,
+  ),
+  bonafide_analysis_duration_seconds: histogram(
+    'Analyses, by the time from their start in a process to their end',
+    {
+      pool: analyserPools,
+      task: analyses,
+      outcome: ['ok', 'refused', 'too_slow', 'no_time', 'crashed', 'stopped'],
+    },
+    WORK_SECONDS,
+  ),
+  bonafide_analyses: gauge('Analyses that run in a process, and analyses that wait for one', {
+    pool: analyserPools,
+    state: ['running', 'waiting'],
+  }),
+  bonafide_analyses_refused_total: counter('Analyses that were refused because too many waited', {
+    pool: analyserPools,
+  }),
+  bonafide_analyser_memory_bytes: histogram(
+    'Resident memory of an analyser process after an analysis',
+    { pool: analyserPools },
+    [100_000_000, 200_000_000, 300_000_000, 500_000_000, 700_000_000, 900_000_000, 1_200_000_000, 1_500_000_000],
+  ),
+  bonafide_analyser_exits_total: counter('Analyser processes that ended', {
+    pool: analyserPools,
+    reason: ['idle', 'memory', 'too_slow', 'no_time', 'crashed', 'stopped'],
+  }),
+  bonafide_uploads_total: counter('Uploads of applicants', {
+    kind: [
+      ...['document', 'earlier_document', 'live_photo', 'id_photo', 'live_video', 'motion_capture', 'document_video'],
+      ...['signing_document', 'signed_document', 'signature_receipt', 'snapshot', 'binary_media'],
+    ] as const,
+    outcome: ['stored', 'refused', 'failed'],
+  }),
+  bonafide_store_connections: gauge('Connections to the database: open, and with a statement under way', {
+    state: ['open', 'busy'],
+  }),
+  bonafide_store_transactions_waiting: gauge(
+    'Transactions that wait for a connection or for a commit to be written',
+    {},
+  ),
+  bonafide_certificate_days_left: gauge('Days until a certificate or list ends; of several, the first to end', {
+    certificate: ['tls', 'evidence', 'state', 'state_revocation_list'],
+  }),
+  bonafide_build_info: gauge('Always 1; the labels say what runs', {
+    version: atStart,
+    commit: atStart,
+    node: atStart,
+    store: atStart,
+    role: atStart,
+  }),
+  bonafide_metrics_read_failures_total: counter('Looks at /metrics for which some numbers could not be read', {}),
   bonafide_storage_call_duration_seconds: histogram(
     'Duration of calls of the object store',
     { store: ['disk', 's3'], call: ['put', 'get', 'delete'], outcome: ['ok', 'missing', 'failed'] },

@@ -1,8 +1,10 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Services } from '../context/services.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import { chainOf, localSigner, type Signer } from '../crypto/signer.ts';
+import { findMeta } from '../store/queries/meta.ts';
 import type { Store } from '../store/store.ts';
 import { loadCertificate } from '../tls/certificate.ts';
 import { ownSigner } from './own-signer.ts';
@@ -43,6 +45,18 @@ export async function openEvidenceSigner(options: OpenOptions): Promise<Evidence
       return issueSigner(publicUrl ? `Bonafide evidence of ${new URL(publicUrl).hostname}` : 'Bonafide evidence', now);
     },
   });
+}
+
+/** End of the certificate that signs evidence, Unix milliseconds; undefined while none was made. Makes none. */
+export async function evidenceCertificateEnd({
+  settings,
+  store,
+  evidenceSigner,
+}: Services): Promise<number | undefined> {
+  const made = settings.evidenceCert !== null || (await store.system.first(findMeta, { key: 'evidence_signer' }));
+  if (!made) return undefined;
+  const { chain } = await evidenceSigner();
+  return Date.parse(new X509Certificate(chain[0] as Buffer).validTo);
 }
 
 declare module '../context/services.ts' {

@@ -83,6 +83,16 @@ export class GroupCommit<W> {
     return (this.#next ?? this.#syncing)?.ended;
   }
 
+  /** True while transactions run. */
+  get busy(): boolean {
+    return this.#committing !== undefined;
+  }
+
+  /** Number of transactions that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs the work in a transaction; resolves with its answer when its commit is on the disk. */
   add(work: W): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));

@@ -112,6 +112,11 @@ export class Link {
     void client.end().catch(() => undefined);
   }
 
+  /** True from the first attempt to connect until the connection is lost. */
+  get isOpen(): boolean {
+    return this.#ready !== undefined;
+  }
+
   /** Closes the connection once it has answered what it was given. */
   async close(): Promise<void> {
     const client = await this.#ready?.catch(() => undefined);

@@ -76,6 +76,15 @@ export class Writers {
     return best;
   }
 
+  get links(): readonly Link[] {
+    return this.#lanes.map(({ link }) => link);
+  }
+
+  /** Number of transactions that wait for a connection. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Closes every connection once it has answered what it was given. */
   async close(): Promise<void> {
     await Promise.all(this.#lanes.map(({ link }) => link.close()));

@@ -24,7 +24,7 @@ import { SharedSignals } from './postgres-signals.ts';
 import { type StartOptions, withServer } from './postgres-start.ts';
 import { Writers } from './postgres-writers.ts';
 import type { Scope } from './query.ts';
-import type { Peek, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+import type { Peek, SignalTopic, Store, StoreUse, SystemReader, SystemTx } from './store.ts';
 
 /** Connections for reads: few, since they are pipelined. A read takes the freest, so that others pass by a slow one. */
 const READERS = 3;
@@ -88,6 +88,15 @@ class PostgresStore implements Store {
       }
     }
   };
+
+  get use(): StoreUse {
+    const links = [...this.#readers, ...this.#writers.links];
+    return {
+      open: links.filter(({ isOpen }) => isOpen).length,
+      busy: links.filter(({ unanswered }) => unanswered > 0).length,
+      waiting: this.#writers.waiting,
+    };
+  }
 
   transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));

@@ -165,6 +165,9 @@ async function openLocked(directory: string, lock: Connection, openNext: (file: 
     system: durableReaderOn(read, commits),
     within: (scope) => durableReaderOn(read, commits, scope),
     transaction: (work) => commits.add(work) as Promise<never>,
+    get use() {
+      return { open: 2, busy: commits.busy ? 1 : 0, waiting: commits.waiting };
+    },
     onSignal: (topic, listener) => signals.on(topic, listener),
     async close() {
       await commits.close();

@@ -56,6 +56,16 @@ export type SignalTopic =
   | 'member'
   | 'gap';
 
+/** Use of the connections to the database at a moment. */
+export interface StoreUse {
+  /** Connections that are open. */
+  readonly open: number;
+  /** Connections with a statement under way. */
+  readonly busy: number;
+  /** Transactions that wait for a connection, or on the embedded store for their turn. */
+  readonly waiting: number;
+}
+
 /**
  * Store of rows: SQLite or PostgreSQL behind one interface.
  *
@@ -70,6 +80,7 @@ export interface Store {
   readonly system: SystemReader;
   within(scope: Scope): ScopedReader;
   transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>;
+  readonly use: StoreUse;
   /** Calls `listener` for signals of this and every other process; the answer stops it. */
   onSignal(topic: SignalTopic, listener: (id: string) => void): () => void;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context/ctx.ts';
 import { transition } from '../context/states.ts';
 import type { JobHold } from '../jobs/worker.ts';
+import type { LabelsOf } from '../metrics/table.ts';
 import type { PostAnswer } from '../outgoing/post.ts';
 import { isAcknowledged, nextAttempt } from '../outgoing/retry.ts';
 import { findDelivery, findWebhook, insertAttempt, updateDelivery } from '../store/queries/webhooks.ts';
@@ -23,6 +24,8 @@ export type Attempt = PostAnswer | AttemptFailure;
 /** Makes one attempt at the receiver of a webhook. */
 export type Send = (webhook: Webhook, body: string) => Promise<Attempt>;
 
+type AttemptTrigger = Extract<DeliveryTrigger, 'acknowledged' | 'postponed' | 'given_up'>;
+
 /** Characters of an error that the delivery log keeps. */
 const ERROR_LENGTH = 500;
 
@@ -40,13 +43,26 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
       await hold.done(tx.system);
       await move(ctx, tx, delivery, 'webhook_off');
     });
+    ctx.services.metrics.count('bonafide_webhook_deliveries_total', { outcome: 'webhook_off' });
     return;
   }
   const at = ctx.now();
   const attempt = await send(toWebhook(ctx, row), bodyOf(ctx, delivery));
-  await ctx.transaction((tx) => record(ctx, tx, hold, delivery, at, attempt));
+  const { metrics } = ctx.services;
+  const seconds = attempt.latencyMs / 1000;
+  metrics.observe('bonafide_webhook_attempt_duration_seconds', seconds, { outcome: outcomeOf(attempt) });
+  const outcome = await ctx.transaction((tx) => record(ctx, tx, hold, delivery, at, attempt));
+  metrics.count('bonafide_webhook_deliveries_total', { outcome });
 }
 
+type Outcome = LabelsOf<'bonafide_webhook_attempt_duration_seconds'>['outcome'];
+
+/** The class of an answer's status, or the reason why there was none. */
+function outcomeOf(attempt: Attempt): Outcome {
+  return ('status' in attempt ? `${Math.floor(attempt.status / 100)}xx` : attempt.error) as Outcome;
+}
+
+/** Writes the attempt and the plan of the next. Returns what the attempt led to. */
 async function record(
   ctx: Ctx,
   tx: ScopedTx,
@@ -54,7 +70,7 @@ async function record(
   delivery: DeliveryRow,
   at: number,
   attempt: Attempt,
-): Promise<void> {
+): Promise<AttemptTrigger> {
   const number = delivery.attempts + 1;
   const attempted = { ...delivery, attempts: number };
   const next = planAfter(ctx, number, attempt);
@@ -76,9 +92,10 @@ async function record(
     ...sealAttempt(ctx, id, met),
   });
   await move(ctx, tx, attempted, next.trigger, next.at);
+  return next.trigger;
 }
 
-function planAfter(ctx: Ctx, number: number, attempt: Attempt): { trigger: DeliveryTrigger; at: number | null } {
+function planAfter(ctx: Ctx, number: number, attempt: Attempt): { trigger: AttemptTrigger; at: number | null } {
   if ('status' in attempt && isAcknowledged(attempt.status)) return { trigger: 'acknowledged', at: null };
   const { settings, random } = ctx.services;
   const base = settings.webhookRetryBase;

@@ -29,6 +29,7 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
                 name: Type.String(),
                 state: Type.String({ description: 'ok, warning or failed' }),
                 detail: Type.String(),
+                ms: Type.Optional(Type.Integer({ description: 'Milliseconds that the examination took' })),
               }),
             ),
             jobs: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer(), oldest_due: DateTime })),

@@ -75,6 +75,19 @@ export const listRevocationLists = query()((db) =>
     .orderBy('fingerprint'),
 );
 
+/** End of the certificate that ends next, Unix milliseconds; null without one. */
+export const nextEndOfStateCertificates = query<{ now: number }>()((db, p) =>
+  db
+    .selectFrom('state_certificates')
+    .select((select) => select.fn.min('valid_to').as('ends'))
+    .where('valid_to', '>', p.now),
+);
+
+/** Time by which the earliest revocation list says that the next is due, Unix milliseconds; null without one. */
+export const nextEndOfRevocationLists = query()((db) =>
+  db.selectFrom('state_revocation_lists').select((select) => select.fn.min('next_at').as('ends')),
+);
+
 export const allStateCertificates = query()((db) => db.selectFrom('state_certificates').select('der'));
 
 export const allRevocationLists = query()((db) => db.selectFrom('state_revocation_lists').select('der'));
