@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { DAY_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
+import { isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
@@ -18,6 +18,7 @@ import { listAccounts } from '../store/queries/accounts.ts';
 import { claimJobs, countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
 import { migrationState } from '../store/queries/migrations.ts';
+import { certificateVerdict } from './certificate.ts';
 
 export interface Finding {
   name: string;
@@ -153,7 +154,7 @@ const examinations: Record<string, Examination> = {
 
   async queue({ clock, ids, store }) {
     const now = clock.now();
-    // No job has this kind. The statement is the one that claims jobs, so it needs what claiming needs.
+    // No job has this kind. The statement is the statement of every claim, so it needs what a claim needs.
     const claim = { kind: 'readiness', now, lease_end: now, worker: ids.uuid(), busy: '[]' };
     await store.transaction((tx) => tx.all(claimJobs({ limit: 1, perLane: 1 }), claim));
     return ok('jobs can be claimed');
@@ -190,19 +191,6 @@ export async function examineReadiness(services: Services, tlsEnd: number): Prom
   const findings = await examineAll(services, NEEDED_TO_BE_READY, { models: false });
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   return [...findings, { name: 'certificate', ...certificateVerdict(tlsEnd, Date.now()) }];
-}
-
-/** Time to get another certificate before clients are turned away. */
-const CERTIFICATE_WARNING_DAYS = 14;
-
-/** Verdict on the certificate that clients see. Both times are Unix milliseconds. */
-export function certificateVerdict(end: number, now: number): Verdict {
-  const days = Math.floor((end - now) / DAY_MS);
-  if (days < 0) return { state: 'failed', detail: `expired ${-days} days ago. Install another one, and restart` };
-  const detail = `expires in ${days} days`;
-  return days < CERTIFICATE_WARNING_DAYS
-    ? { state: 'warning', detail: `${detail}. Install another one, and restart` }
-    : { state: 'ok', detail };
 }
 
 function examineAll(services: Services, names: readonly string[], options: ExamineOptions): Promise<Finding[]> {

@@ -97,7 +97,7 @@ function noteRefusal(applicantNamed: ApplicantNamed) {
 
 function countUpload(kind: UploadKind) {
   return async ({ session }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
-    // A request without valid credentials is no upload.
+    // Requests without valid credentials are not counted as uploads.
     if (!session) return;
     const outcome = statusCode < 400 ? 'stored' : statusCode < 500 ? 'refused' : 'failed';
     session.ctx.services.metrics.count('bonafide_uploads_total', { kind, outcome });

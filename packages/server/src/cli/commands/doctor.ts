@@ -1,6 +1,7 @@
 import { connect } from 'node:tls';
 import { Command } from 'commander';
-import { type Clock, DAY_MS, systemClock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { certificateVerdict } from '../../health/certificate.ts';
 import type { Server } from '../client.ts';
 import { CommandFailed, type Io, NoServer } from '../io.ts';
 import { connectOperator, forOperator, type OperatorFlags } from '../operator.ts';
@@ -18,9 +19,6 @@ interface Examined {
   details: object;
   findings: Finding[];
 }
-
-/** Time to get another certificate before clients are turned away. */
-const CERTIFICATE_WARNING_DAYS = 14;
 
 /** Clocks that differ by more give signed tokens and certificates a wrong age. */
 const CLOCK_WARNING_MS = 30_000;
@@ -50,9 +48,7 @@ function certificateEnd({ url, ca, serverName }: Server): Promise<number | undef
 
 function certificateFinding(end: number | undefined, now: number): Finding[] {
   if (end === undefined) return [];
-  const days = Math.floor((end - now) / DAY_MS);
-  const state = days < 0 ? 'failed' : days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok';
-  return [{ name: 'certificate', state, detail: `expires in ${days} days` }];
+  return [{ name: 'certificate', ...certificateVerdict(end, now) }];
 }
 
 function clockFinding(serverTime: string, now: number): Finding {
