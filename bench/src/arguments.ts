@@ -22,6 +22,9 @@ const measurements = [
   'screening',
   'dashboard-pages',
   'redis',
+  'processes',
+  'growth',
+  'backlog',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
@@ -34,6 +37,10 @@ export interface BenchOptions {
   readonly uploadRounds: number;
   /** Applicants in the larger of the two lists that are compared; the smaller has 10,000. */
   readonly manyApplicants: number;
+  /** Applicants in the databases that are compared on PostgreSQL, the fewest first. */
+  readonly grownApplicants: readonly number[];
+  /** Checks of one account that wait beside the check of another one. */
+  readonly backlog: number;
   /** Seconds of checks at 50 a second. */
   readonly checkSeconds: number;
   /** Monitors that follow a list. */
@@ -84,6 +91,8 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         extent: { seconds: 1 },
         uploadRounds: 1,
         manyApplicants: 100_000,
+        grownApplicants: [10_000, 200_000],
+        backlog: 10_000,
         checkSeconds: 3,
         fillSeconds: 15,
         scrolledChecks: 2_000,
@@ -95,6 +104,8 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         extent: { seconds: 4 },
         uploadRounds: 3,
         manyApplicants: 1_000_000,
+        grownApplicants: [10_000, 1_000_000, 5_000_000],
+        backlog: 100_000,
         checkSeconds: 20,
         fillSeconds: 60,
         scrolledChecks: 10_000,

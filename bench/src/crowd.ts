@@ -1,18 +1,21 @@
 // Loads a service from a process of its own, so that its work does not delay the requests that are measured.
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { Child } from './child.ts';
 import type { Call } from './client.ts';
 import { benchScript } from './service.ts';
 
-/** A crowd: the same request on many connections at once. */
+/** A crowd: requests on many connections at once. */
 export interface Crowd {
   readonly port: number;
   readonly connections: number;
-  /** File with the bytes of the request, headers included. */
-  readonly file: string;
-  /** Reads each answer and sends the request again; otherwise no answer is read. */
-  readonly reads: boolean;
+  /** Files with the bytes of a request each, headers included. The connections take them in turn. An empty file sends nothing. */
+  readonly files: readonly string[];
+  /**
+   * `again` sends the request once more after each answer. `once` sends it once and reads what comes. `unread` sends it once and
+   * reads nothing.
+   */
+  readonly manner: 'again' | 'once' | 'unread';
 }
 
 /** The bytes of a request as they go over the wire. */
@@ -30,16 +33,17 @@ export function startCrowd(crowd: Crowd): Child {
 
 /** Runs as the process of a crowd, until it is killed. */
 export function serveCrowd(argument: string): void {
-  const { port, connections, file, reads } = JSON.parse(argument) as Crowd;
-  const request = readFileSync(file);
-  for (let i = 0; i < connections; i++) open(port, request, reads);
+  const crowd = JSON.parse(argument) as Crowd;
+  const requests = crowd.files.map((file) => readFileSync(file));
+  for (let i = 0; i < crowd.connections; i++) open(crowd, requests[i % requests.length] as Buffer);
 }
 
-function open(port: AddressInfo['port'], request: Buffer, reads: boolean): void {
-  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(request));
-  const again = () => setTimeout(() => open(port, request, reads), 100);
-  socket.on('error', () => {}).once('close', again);
-  // Answers to uploads are small: each comes in one piece.
-  if (reads) socket.on('data', () => socket.write(request));
+function open(crowd: Crowd, request: Buffer): void {
+  const socket = connect(crowd.port, '127.0.0.1', () => socket.write(request));
+  const reopen = () => setTimeout(() => open(crowd, request), 100);
+  socket.on('error', () => {}).once('close', reopen);
+  // Answers to uploads and checks are small: each comes in one piece.
+  if (crowd.manner === 'again') socket.on('data', () => socket.write(request));
+  else if (crowd.manner === 'once') socket.resume();
   else socket.pause();
 }

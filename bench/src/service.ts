@@ -3,15 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Child } from './child.ts';
 import type { DataPlace } from './database.ts';
+import { operate, raiseLimits } from './operate.ts';
 
 /** The program that runs, `bench/dist/main.js`; modules of the bundle may lie elsewhere. */
 export const benchScript = process.argv[1] as string;
 
 /** The built service beside the built bench. */
 export const serviceScript = resolve(benchScript, '../../../packages/server/dist/cli/main.js');
-
-/** Requests a minute: the highest that an account may have, so that limiting does its work and refuses nobody. */
-export const NO_HINDRANCE = 1_000_000;
 
 /** Contents of the service's ready file. */
 export interface Ready {
@@ -52,7 +50,7 @@ export async function startService(place: DataPlace, flags: readonly string[] = 
   const child = new Child(serviceScript, [...serveArguments(place, { readyFile }), ...flags], serveEnvironment());
   try {
     const ready = await child.until(() => readReady(readyFile));
-    const accountId = await raiseLimits(ready);
+    const accountId = await unhindered(ready);
     return { ...ready, child, accountId, stop: (signal) => child.stop(signal) };
   } catch (error) {
     await child.stop('SIGKILL');
@@ -68,17 +66,11 @@ function readReady(file: string): Ready | undefined {
   }
 }
 
-async function raiseLimits({ http_base_url, operator_key }: Ready): Promise<string> {
-  const operate = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${operator_key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${http_base_url}/operator/v1${path}`, { ...init, headers });
-    if (!answer.ok) throw new Error(`The operator interface answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { accounts } = (await operate('/accounts')) as { accounts: { id: string }[] };
+/** Raises the rate limits of the first account; returns its id. */
+async function unhindered(ready: Ready): Promise<string> {
+  const { accounts } = await operate<{ accounts: { id: string }[] }>(ready, 'GET', '/accounts');
   const id = accounts[0]?.id;
   if (!id) throw new Error('The service has no account');
-  const limits = { rate_limit_live: NO_HINDRANCE, rate_limit_sandbox: NO_HINDRANCE };
-  await operate(`/accounts/${id}`, { method: 'PATCH', body: JSON.stringify(limits) });
+  await raiseLimits(ready, id);
   return id;
 }
