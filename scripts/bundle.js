@@ -69,7 +69,7 @@ const bundles = {
     },
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
-  bench: { input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
+  bench: { input: { main: 'src/main.ts', crash: 'src/crash.ts', faults: 'src/faults.ts' } },
   eval: { input: { main: 'src/main.ts', layouts: 'src/layouts.ts' } },
 };
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { table } from '../../packages/server/src/cli/table.ts';
+import { killOften } from './crash/kills.ts';
 import type { Deed } from './crash/ledger.ts';
-import { Cleanup, crashStore, type Result, type StoreName } from './crash/run.ts';
+import { Cleanup, type Result, runUnderLoad, type StoreName } from './crash/run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +34,7 @@ function median(numbers: readonly number[]): number {
 /** Figures of one store by their name. */
 function figures({ acknowledged, checks, events, restarts, lost, surprises, ...result }: Result): [string, unknown][] {
   return [
-    ['kills', result.kills],
+    ['kills', kills],
     ...deeds.map((deed) => [`acknowledged ${deed.replace('_', ' ')}`, acknowledged.get(deed) ?? 0] as [string, number]),
     ['requests without an answer', result.unacknowledged],
     ['lost', lost.length],
@@ -78,8 +79,8 @@ const results: Result[] = [];
 try {
   for (const store of stores) {
     console.log(`${store}: ${kills} kills under the load of ${values.clients} clients`);
-    const options = { seed, kills, clients: Number(values.clients), print: console.log };
-    results.push(await crashStore(store, options, cleanup));
+    const options = { seed, clients: Number(values.clients), print: console.log };
+    results.push(await runUnderLoad({ store }, (stage) => killOften(stage, kills), options, cleanup));
     await cleanup.run();
   }
 } catch (error) {

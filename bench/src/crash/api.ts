@@ -24,6 +24,7 @@ export class Api {
   #base: string;
   #gate = Promise.resolve();
   #open = () => {};
+  readonly #underWay = new Map<string, number>();
 
   /** The tokens of the first ready file stay valid. */
   constructor(process: ServiceProcess, first: Ready) {
@@ -40,6 +41,11 @@ export class Api {
     });
   }
 
+  /** Number of requests of a method and path that have no answer yet: `POST /checks`. */
+  underWay(request: string): number {
+    return this.#underWay.get(request) ?? 0;
+  }
+
   /** The service has another port at each start. */
   moveTo({ http_base_url }: Ready): void {
     this.#base = http_base_url;
@@ -53,7 +59,13 @@ export class Api {
   /** Waits while the service is away. Throws `Unacknowledged` when it is killed meanwhile. */
   async call(method: string, path: string, body?: object): Promise<Answer> {
     await this.#gate;
-    return this.callNow(method, path, body);
+    const request = `${method} ${path}`;
+    this.#underWay.set(request, this.underWay(request) + 1);
+    try {
+      return await this.callNow(method, path, body);
+    } finally {
+      this.#underWay.set(request, this.underWay(request) - 1);
+    }
   }
 
   /** Calls the service for the parts that look after it while the clients wait. */

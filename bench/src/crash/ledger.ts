@@ -72,6 +72,8 @@ export class Ledger {
   readonly applicants: MadeApplicant[] = [];
   readonly acknowledged = new Map<Deed, number>();
   unacknowledged = 0;
+  /** True while a part is away without which the service refuses requests with 503. */
+  outage = false;
   /** Answers that no crash explains. */
   readonly surprises: string[] = [];
   #touched = new Set<MadeApplicant>();

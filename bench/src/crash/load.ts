@@ -10,6 +10,9 @@ const STEPS = 8;
 /** Milliseconds to wait after an unexpected answer, because others like it may follow. */
 const SURPRISED_MS = 100;
 
+/** Answer while a part is away. */
+const UNAVAILABLE = 503;
+
 /** One check of each form. */
 const REPORTS = [['watchlist_standard'], ['document', 'watchlist_standard']] as const;
 
@@ -31,8 +34,10 @@ export async function runClient(load: Load, stopped: () => boolean): Promise<voi
     try {
       await handleApplicant(load, stopped);
     } catch (error) {
-      if (error instanceof Unacknowledged) load.ledger.unacknowledged += 1;
-      else {
+      if (error instanceof Unacknowledged) {
+        load.ledger.unacknowledged += 1;
+        if (load.ledger.outage) await pause(SURPRISED_MS);
+      } else {
         load.ledger.surprises.push((error as Error).message);
         await pause(SURPRISED_MS);
       }
@@ -63,6 +68,7 @@ async function handleApplicant(load: Load, stopped: () => boolean): Promise<void
 
 /** Counts an acknowledged request; throws for an unexpected answer. */
 function acknowledge({ ledger }: Load, deed: Deed, { status, body }: Answer, expected: number): void {
+  if (status === UNAVAILABLE && ledger.outage) throw new Unacknowledged(deed);
   if (status !== expected) throw new Error(`${deed}: ${status} instead of ${expected}: ${JSON.stringify(body)}`);
   ledger.count(deed);
 }

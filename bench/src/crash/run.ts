@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
+import { type PostgresServer, preparePostgres } from '../../../packages/server/src/testing/postgres-server.ts';
 import { Api } from './api.ts';
 import { audit, type FoundCheck } from './audit.ts';
 import { expectedEvents, strangeEvents } from './events.ts';
@@ -13,18 +14,8 @@ import { type Random, seeded } from './random.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Milliseconds to the next kill: of a service at work, or, so often, of one that has only just started. */
-const LIFE_MS = [200, 1_500] as const;
-const YOUNG = 0.25;
-
-/** A service is at work when it has acknowledged so many files since its start; no start takes longer than this. */
-const FILES = 5;
-const WARM_UP_MS = 10_000;
-const LOOK_MS = 20;
-
-/** Share of kills that hit a process that hasn't started yet; the next constant is the largest delay after its launch. */
-const KILLED_AT_START = 0.2;
-const START_MS = 250;
+/** Milliseconds in which the clients go on after the disturbance. */
+const AFTER_MS = 200;
 
 /** The leases of a dead worker last 30 s; what it held must then be done, retries included. */
 const SETTLE_MS = 90_000;
@@ -32,7 +23,6 @@ const SETTLE_LOOK_MS = 250;
 
 export interface Options {
   readonly seed: number;
-  readonly kills: number;
   readonly clients: number;
   readonly print: (line: string) => void;
 }
@@ -41,7 +31,8 @@ export type StoreName = 'embedded' | 'postgres';
 
 export interface Result {
   readonly store: StoreName;
-  readonly kills: number;
+  /** Milliseconds until every event had come, after the clients had stopped. */
+  readonly settleMs: number;
   readonly acknowledged: ReadonlyMap<Deed, number>;
   readonly unacknowledged: number;
   /** Acknowledged objects that are missing or changed; one line each. */
@@ -70,19 +61,44 @@ export class Cleanup {
   }
 }
 
-/** Kills the service again and again while clients use it, and compares the remaining data with the acknowledgements. */
-export async function crashStore(store: StoreName, options: Options, cleanup: Cleanup): Promise<Result> {
-  const { seed, clients, print } = options;
+/** What a disturbance works on, while clients use the service. */
+export interface Stage {
+  /** The first answers the clients. */
+  readonly processes: readonly ServiceProcess[];
+  readonly api: Api;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly print: (line: string) => void;
+  /** The database server, if it is the bench's own. */
+  readonly server: PostgresServer | undefined;
+}
+
+/** Disturbs the service. Resolves to what it found lost, a line each. */
+export type Disturb = (stage: Stage) => Promise<string[]>;
+
+/** What runs: a store, its server if the disturbance has to stop it, and the number of workers on PostgreSQL. */
+export interface Deployment {
+  readonly store: StoreName;
+  readonly ownServer?: boolean;
+  readonly workers?: number;
+}
+
+/** Disturbs the service while clients use it, and compares the remaining data with the acknowledgements. */
+export async function runUnderLoad(
+  { store, ownServer, workers = 1 }: Deployment,
+  disturb: Disturb,
+  { seed, clients, print }: Options,
+  cleanup: Cleanup,
+): Promise<Result> {
   const random = seeded(seed);
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-crash-'));
   cleanup.add(() => rm(directory, { recursive: true, force: true }));
-  const database = store === 'postgres' ? await freshDatabase() : undefined;
-  if (database) cleanup.add(database.drop);
+  const { url: databaseUrl, server } = await databaseOf(store, ownServer, cleanup);
   const receiver = await openReceiver(seeded(seed + 1));
   cleanup.add(receiver.close);
 
-  const roles = store === 'postgres' ? (['api', 'worker'] as const) : (['all'] as const);
-  const processes = roles.map((role) => new ServiceProcess({ role, directory, databaseUrl: database?.url }));
+  const roles = store === 'postgres' ? ['api' as const, ...Array<'worker'>(workers).fill('worker')] : ['all' as const];
+  const processes = roles.map((role, number) => new ServiceProcess({ role, number, directory, databaseUrl }));
   for (const process of processes) cleanup.add(() => process.close());
   const [front] = processes as [ServiceProcess];
   front.launch();
@@ -98,8 +114,8 @@ export async function crashStore(store: StoreName, options: Options, cleanup: Cl
   const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
   let stopped = false;
   const running = Array.from({ length: clients }, () => runClient(load, () => stopped));
-  const lost = await killAll(processes, api, ledger, options, seeded(seed + 2));
-  await pause(LIFE_MS[0]);
+  const lost = await disturb({ processes, api, ledger, random: seeded(seed + 2), print, server });
+  await pause(AFTER_MS);
   stopped = true;
   await Promise.all(running);
 
@@ -108,7 +124,9 @@ export async function crashStore(store: StoreName, options: Options, cleanup: Cl
   const restored = await auditRestored(api, ledger);
   const checks = [...final.checks, ...restored.checks];
   lost.push(...final.lost, ...restored.lost);
+  const settled = performance.now();
   const missing = await settle(receiver, expectedEvents(checks, receiver.webhooks));
+  const settleMs = performance.now() - settled;
   const incomplete = await incompleteChecks(api, checks);
   lost.push(
     ...missing.map((key) => `event never received: ${key}`),
@@ -121,7 +139,7 @@ export async function crashStore(store: StoreName, options: Options, cleanup: Cl
   const times = expected.map((key) => receiver.received.get(key) ?? 0);
   return {
     store,
-    kills: options.kills,
+    settleMs,
     acknowledged: ledger.acknowledged,
     unacknowledged: ledger.unacknowledged,
     // What was lost early is met again at the end.
@@ -146,61 +164,19 @@ async function register(api: Api, receiver: Receiver): Promise<void> {
   }
 }
 
-/** Kills and starts again as often as requested; returns the losses. */
-async function killAll(
-  processes: readonly ServiceProcess[],
-  api: Api,
-  ledger: Ledger,
-  { kills, print }: Options,
-  random: Random,
-): Promise<string[]> {
-  const lost: string[] = [];
-  const [front] = processes as [ServiceProcess];
-  for (let kill = 1; kill <= kills; kill++) {
-    const launched = performance.now();
-    if (!random.chance(YOUNG)) await warmUp(ledger);
-    await pause(random.between(...LIFE_MS));
-    const life = performance.now() - launched;
-    const crashed = processes.find((process) => process.crashed);
-    if (crashed) throw new Error(`The service (${crashed.role}) has ended by itself:\n${crashed.lastErrors()}`);
-    const victims = victimsOf(processes, random);
-    const takesFront = victims.includes(front);
-    if (takesFront) api.shut();
-    await Promise.all(victims.map((victim) => victim.kill()));
-    for (const victim of victims) victim.launch();
-    if (kill < kills && random.chance(KILLED_AT_START)) {
-      kill += 1;
-      await pause(random.between(0, START_MS));
-      await Promise.all(victims.map((victim) => victim.kill()));
-      for (const victim of victims) victim.launch();
-    }
-    const readies = await Promise.all(victims.map((victim) => victim.ready()));
-    let seen = '';
-    if (takesFront) {
-      api.moveTo(readies[victims.indexOf(front)] as (typeof readies)[number]);
-      const touched = ledger.takeTouched();
-      const findings = await audit(api, ledger, touched);
-      lost.push(...findings.lost);
-      seen = `, ${touched.length} applicants looked at, ${findings.lost.length} lost`;
-      api.open();
-    }
-    const roles = victims.map(({ role }) => role).join(' and ');
-    print(`  ${kill}/${kills}: killed ${roles} after ${Math.round(life)} ms${seen}`);
+/** The database of a run: none, one on the server of `DATABASE_URL`, or one on a server that the run may stop. */
+async function databaseOf(store: StoreName, own: boolean | undefined, cleanup: Cleanup) {
+  if (store === 'embedded') return { url: undefined, server: undefined };
+  if (own) {
+    const server = await preparePostgres();
+    cleanup.add(async () => server.drop());
+    await server.start();
+    return { url: server.url, server };
   }
-  return lost;
-}
-
-async function warmUp(ledger: Ledger): Promise<void> {
-  const files = () => (ledger.acknowledged.get('documents') ?? 0) + (ledger.acknowledged.get('live_photos') ?? 0);
-  const enough = files() + FILES;
-  const deadline = performance.now() + WARM_UP_MS;
-  while (files() < enough && performance.now() < deadline) await pause(LOOK_MS);
-}
-
-/** Any of the processes, or all of them. */
-function victimsOf(processes: readonly ServiceProcess[], random: Random): ServiceProcess[] {
-  const all = [...processes];
-  return random.pick([...all.map((one) => [one]), all]);
+  const database = await freshDatabase();
+  if (!database) throw new Error('DATABASE_URL names no PostgreSQL server');
+  cleanup.add(database.drop);
+  return { url: database.url, server: undefined };
 }
 
 /** Takes back every deletion, to look at what it hid. */

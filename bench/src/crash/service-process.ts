@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
-// As seen from `bench/dist`, where this is bundled to.
-const MAIN = fileURLToPath(new URL('../../packages/server/dist/cli/main.js', import.meta.url));
+import { serviceScript } from '../service.ts';
 
 const START_LIMIT_MS = 30_000;
 const POLL_MS = 5;
@@ -20,6 +17,8 @@ export interface Ready {
 
 export interface Launch {
   readonly role: 'all' | 'api' | 'worker';
+  /** Number among the processes of the deployment. */
+  readonly number: number;
   /** Data directory, and where ready files go. */
   readonly directory: string;
   /** URL of the database; undefined on the embedded store. */
@@ -69,13 +68,13 @@ export class ServiceProcess {
     if (databaseUrl) env.DATABASE_URL = databaseUrl;
     const place = ['--data', join(directory, 'data'), '--ready-file', ready, '--role', role];
     this.#doomed = false;
-    this.#child = spawn(process.execPath, [MAIN, 'serve', ...FLAGS.split(' '), ...place], { env });
+    this.#child = spawn(process.execPath, [serviceScript, 'serve', ...FLAGS.split(' '), ...place], { env });
     this.#child.stdout?.on('data', (data: Buffer) => this.#log(data));
     this.#child.stderr?.on('data', (data: Buffer) => this.#log(data));
   }
 
   #readyFile(): string {
-    return join(this.#launch.directory, `ready-${this.role}-${this.#count}.json`);
+    return join(this.#launch.directory, `ready-${this.#launch.number}-${this.#count}.json`);
   }
 
   #log(data: Buffer): void {
@@ -115,6 +114,15 @@ export class ServiceProcess {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+  }
+
+  /** SIGSTOP: it stands still, as on a machine that is suspended, until `resume`. */
+  suspend(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   /** Kills it and lets nobody start it again. */

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../crash/audit.ts';
+import type { Stage } from '../crash/run.ts';
+import type { ServiceProcess } from '../crash/service-process.ts';
+
+/** Milliseconds of load before a disturbance. */
+const BEFORE_MS = 1_500;
+
+/** Milliseconds for which the service may go on to refuse requests after the database is back. */
+const BACK_MS = 10_000;
+
+const LOOK_MS = 1;
+
+/** Milliseconds at most from the start of a request to the kill in it. */
+const WITHIN_MS = 8;
+
+const frontOf = ({ processes }: Stage): ServiceProcess => processes[0] as ServiceProcess;
+
+/** Kills the process that answers while a request is under way (`POST /documents`), and starts it again. */
+export async function killDuring(stage: Stage, request: string): Promise<string[]> {
+  const { api, ledger, random } = stage;
+  const front = frontOf(stage);
+  await pause(BEFORE_MS);
+  while (api.underWay(request) === 0) await pause(LOOK_MS);
+  await pause(random.between(0, WITHIN_MS));
+  api.shut();
+  await front.kill();
+  front.launch();
+  api.moveTo(await front.ready());
+  const { lost } = await audit(api, ledger, ledger.takeTouched());
+  api.open();
+  return lost;
+}
+
+/** Kills the worker soon after a check was acknowledged, while its reports run, and starts it again. */
+export async function killInReport({ processes, ledger, random }: Stage): Promise<string[]> {
+  const worker = processes.at(-1) as ServiceProcess;
+  await pause(BEFORE_MS);
+  const checks = () => ledger.acknowledged.get('checks') ?? 0;
+  const before = checks();
+  while (checks() === before) await pause(LOOK_MS);
+  await pause(random.between(0, WITHIN_MS * 10));
+  await worker.kill();
+  worker.launch();
+  await worker.ready();
+  return [];
+}
+
+/** Suspends a worker for longer than its leases, while another one works, and lets it go on with what it held. */
+export async function suspendWorker({ processes }: Stage, ms: number): Promise<string[]> {
+  const worker = processes.at(-1) as ServiceProcess;
+  await pause(BEFORE_MS);
+  worker.suspend();
+  await pause(ms);
+  worker.resume();
+  await pause(BEFORE_MS);
+  return [];
+}
+
+/** Kills the database server; starts it again after some time. */
+export async function stopDatabase({ server, ledger }: Stage, ms: number): Promise<string[]> {
+  if (!server) throw new Error('The database server is not the own one of the bench');
+  await pause(BEFORE_MS);
+  ledger.outage = true;
+  server.kill();
+  await pause(ms);
+  await server.start();
+  await pause(BACK_MS);
+  ledger.outage = false;
+  await pause(BEFORE_MS);
+  return [];
+}
