@@ -6,6 +6,7 @@ import { noPostgresServer } from '../../packages/server/src/testing/postgres-ser
 import { Cleanup, type Result, runUnderLoad } from './crash/run.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
+import { noCluster } from './faults/patroni.ts';
 import { benchScript } from './service.ts';
 
 const { values } = parseArgs({
@@ -47,7 +48,7 @@ async function underLoad(fault: Extract<Fault, { deployment: object }>): Promise
     const interrupted = () => void cleanup.run().finally(() => process.exit(130));
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     try {
-      const options = { seed: seed + run, clients: Number(values.clients), print: () => {} };
+      const options = { seed: seed + run, clients: Number(values.clients), print: console.log };
       results.push(await runUnderLoad(fault.deployment, fault.disturb(values.quick), options, cleanup));
     } finally {
       process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
@@ -102,8 +103,9 @@ async function make(fault: Fault): Promise<Outcome> {
 
 /** The reason why a fault can't be made on this machine. */
 function hindrance(fault: Fault): string | undefined {
-  const needsServer = 'deployment' in fault && fault.deployment.ownServer;
-  if (needsServer) return noPostgresServer();
+  const server = 'deployment' in fault ? fault.deployment.server : undefined;
+  if (server === 'own') return noPostgresServer();
+  if (server === 'cluster') return noCluster();
   const needsUrl = 'bench' in fault || ('deployment' in fault && fault.deployment.store === 'postgres');
   return needsUrl && !process.env.DATABASE_URL ? 'no DATABASE_URL' : undefined;
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
 import { type PostgresServer, preparePostgres } from '../../../packages/server/src/testing/postgres-server.ts';
+import { type Cluster, startCluster } from '../faults/patroni.ts';
 import { Api } from './api.ts';
 import { audit, type FoundCheck } from './audit.ts';
 import { expectedEvents, strangeEvents } from './events.ts';
@@ -71,6 +72,8 @@ export interface Stage {
   readonly print: (line: string) => void;
   /** The database server, if it is the bench's own. */
   readonly server: PostgresServer | undefined;
+  /** The cluster of database servers, if there is one. */
+  readonly cluster: Cluster | undefined;
 }
 
 /** Disturbs the service. Resolves to what it found lost, a line each. */
@@ -79,13 +82,14 @@ export type Disturb = (stage: Stage) => Promise<string[]>;
 /** What runs: a store, its server if the disturbance has to stop it, and the number of workers on PostgreSQL. */
 export interface Deployment {
   readonly store: StoreName;
-  readonly ownServer?: boolean;
+  /** `own` is a server that the disturbance may stop, `cluster` one of several with synchronous replication. */
+  readonly server?: 'own' | 'cluster';
   readonly workers?: number;
 }
 
 /** Disturbs the service while clients use it, and compares the remaining data with the acknowledgements. */
 export async function runUnderLoad(
-  { store, ownServer, workers = 1 }: Deployment,
+  { store, server: kind, workers = 1 }: Deployment,
   disturb: Disturb,
   { seed, clients, print }: Options,
   cleanup: Cleanup,
@@ -93,7 +97,7 @@ export async function runUnderLoad(
   const random = seeded(seed);
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-crash-'));
   cleanup.add(() => rm(directory, { recursive: true, force: true }));
-  const { url: databaseUrl, server } = await databaseOf(store, ownServer, cleanup);
+  const { url: databaseUrl, server, cluster } = await databaseOf(store, kind, cleanup);
   const receiver = await openReceiver(seeded(seed + 1));
   cleanup.add(receiver.close);
 
@@ -114,7 +118,7 @@ export async function runUnderLoad(
   const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
   let stopped = false;
   const running = Array.from({ length: clients }, () => runClient(load, () => stopped));
-  const lost = await disturb({ processes, api, ledger, random: seeded(seed + 2), print, server });
+  const lost = await disturb({ processes, api, ledger, random: seeded(seed + 2), print, server, cluster });
   await pause(AFTER_MS);
   stopped = true;
   await Promise.all(running);
@@ -164,10 +168,21 @@ async function register(api: Api, receiver: Receiver): Promise<void> {
   }
 }
 
-/** The database of a run: none, one on the server of `DATABASE_URL`, or one on a server that the run may stop. */
-async function databaseOf(store: StoreName, own: boolean | undefined, cleanup: Cleanup) {
-  if (store === 'embedded') return { url: undefined, server: undefined };
-  if (own) {
+interface RunDatabase {
+  readonly url?: string;
+  readonly server?: PostgresServer;
+  readonly cluster?: Cluster;
+}
+
+/** The database of a run: none, one on the server of `DATABASE_URL`, or one on servers that the run may stop. */
+async function databaseOf(store: StoreName, kind: Deployment['server'], cleanup: Cleanup): Promise<RunDatabase> {
+  if (store === 'embedded') return {};
+  if (kind === 'cluster') {
+    const cluster = await startCluster();
+    cleanup.add(cluster.drop);
+    return { url: cluster.url, cluster };
+  }
+  if (kind === 'own') {
     const server = await preparePostgres();
     cleanup.add(async () => server.drop());
     await server.start();
@@ -176,7 +191,7 @@ async function databaseOf(store: StoreName, own: boolean | undefined, cleanup: C
   const database = await freshDatabase();
   if (!database) throw new Error('DATABASE_URL names no PostgreSQL server');
   cleanup.add(database.drop);
-  return { url: database.url, server: undefined };
+  return { url: database.url };
 }
 
 /** Takes back every deletion, to look at what it hid. */

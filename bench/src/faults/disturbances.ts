@@ -70,3 +70,15 @@ export async function stopDatabase({ server, ledger }: Stage, ms: number): Promi
   await pause(BEFORE_MS);
   return [];
 }
+
+/** Kills the primary of the cluster; another node takes its place. */
+export async function failOver({ cluster, ledger, print }: Stage): Promise<string[]> {
+  if (!cluster) throw new Error('There is no cluster of database servers');
+  await pause(BEFORE_MS);
+  ledger.outage = true;
+  print(`  another primary after ${Math.round(await cluster.failOver())} ms`);
+  await pause(BACK_MS);
+  ledger.outage = false;
+  await pause(BEFORE_MS);
+  return [];
+}

@@ -1,5 +1,5 @@
 import { killOften } from '../crash/kills.ts';
-import { killDuring, killInReport, stopDatabase, suspendWorker } from './disturbances.ts';
+import { failOver, killDuring, killInReport, stopDatabase, suspendWorker } from './disturbances.ts';
 import type { Fault } from './fault.ts';
 
 /** Milliseconds for which a part is away, in the whole form and in the short one. */
@@ -44,13 +44,13 @@ export const faults: readonly Fault[] = [
   {
     number: 6,
     what: 'the database is away for 60 s',
-    deployment: { store: 'postgres', ownServer: true },
+    deployment: { store: 'postgres', server: 'own' },
     disturb: (quick) => (stage) => stopDatabase(stage, away(quick)),
   },
   {
     number: 7,
     what: 'the database is killed in transactions and starts again',
-    deployment: { store: 'postgres', ownServer: true },
+    deployment: { store: 'postgres', server: 'own' },
     disturb: () => (stage) => stopDatabase(stage, 0),
   },
   { number: 8, what: 'the disk is full', tests: ['store/full-disk.test.ts'] },
@@ -80,6 +80,12 @@ export const faults: readonly Fault[] = [
   { number: 20, what: 'a backlog of 100,000 jobs', bench: 'backlog' },
   {
     number: 21,
+    what: 'the primary of a cluster with synchronous replication is killed',
+    deployment: { store: 'postgres', server: 'cluster' },
+    disturb: () => failOver,
+  },
+  {
+    number: 22,
     what: 'any process is killed at any time, 10 times',
     deployment: { store: 'embedded' },
     disturb: (quick) => (stage) => killOften(stage, quick ? 2 : 10),
