@@ -56,9 +56,9 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
   const of = { applicant_id: id };
   // A worker that holds one of these jobs commits first or is refused. It may have queued others by then, so the jobs go
   // again once the checks and runs are locked.
-  await tx.system.run(eraseJobs, of);
+  await tx.system.run(eraseJobs, { ...of, account_id: ctx.account.id });
   await tx.lock({ checksOf: id, runsOf: id });
-  await tx.system.run(eraseJobs, of);
+  await tx.system.run(eraseJobs, { ...of, account_id: ctx.account.id });
 
   const objects = await tx.all(objectsOfApplicant, of);
   ctx.services.recentApplicants.changes(tx, id);

@@ -37,10 +37,18 @@ export async function sealStored(services: Services, stopped: () => boolean = ()
       tx.run(updateWebhookRow, { ...toWebhookRow(ctx, toWebhook(ctx, row)), changed_by: row.changed_by }),
     )) +
     (await all(unsealedDeliveries, (ctx, tx, row) =>
-      tx.run(sealStoredDelivery, { id: row.id, ...sealBody(ctx, row.id, bodyOf(ctx, row)) }),
+      tx.run(sealStoredDelivery, {
+        id: row.id,
+        account_id: row.account_id,
+        ...sealBody(ctx, row.id, bodyOf(ctx, row)),
+      }),
     )) +
     (await all(unsealedAttempts, (ctx, tx, row) =>
-      tx.run(sealStoredAttempt, { id: row.id, ...sealAttempt(ctx, row.id, attemptOf(ctx, row)) }),
+      tx.run(sealStoredAttempt, {
+        id: row.id,
+        account_id: row.account_id,
+        ...sealAttempt(ctx, row.id, attemptOf(ctx, row)),
+      }),
     ))
   );
 }

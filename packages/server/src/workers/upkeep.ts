@@ -67,7 +67,8 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   for await (const { key } of storage.list({ before })) {
     if (stopped()) break;
     const { account, mediaId } = ownerOf(key);
-    if (account === INDEX_OWNER || (await store.system.first(mediaExists, { id: mediaId }))) continue;
+    if (account === INDEX_OWNER || (await store.system.first(mediaExists, { id: mediaId, account_id: account })))
+      continue;
     await storage.delete(key);
     forgottenObjects += 1;
   }

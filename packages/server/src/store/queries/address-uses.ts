@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { query, scoped, unsought } from '../query.ts';
+import { joined, query, scoped, unsought } from '../query.ts';
 import type { AddressUseRow } from '../schema.ts';
 
 /** Keeps from which address a check or report came; a form that is sent again may come from another. */
@@ -22,7 +22,7 @@ const usedAt = sql<number>`address_uses.created_at + 0`;
 export const countReportsFrom = scoped<{ hash: string; since: number; except: string }>()((from, p, dialect) =>
   from
     .selectByAccount('address_uses')
-    .innerJoin('reports', 'reports.id', 'address_uses.id')
+    .innerJoin('reports', joined(dialect, 'reports.id', 'address_uses.id'))
     .where('address_uses.hash', '=', p.hash)
     .where(unsought(dialect, 'address_uses.what'), '=', 'report')
     .where(usedAt, '>', p.since)
@@ -35,7 +35,7 @@ export const countReportsFrom = scoped<{ hash: string; since: number; except: st
 export const countChecksFrom = scoped<{ hash: string; since: number }>()((from, p, dialect) =>
   from
     .selectByAccount('address_uses')
-    .innerJoin('checks', 'checks.id', 'address_uses.id')
+    .innerJoin('checks', joined(dialect, 'checks.id', 'address_uses.id'))
     .where('address_uses.hash', '=', p.hash)
     .where(unsought(dialect, 'address_uses.what'), '=', 'check')
     .where(usedAt, '>', p.since)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scoped } from '../query.ts';
+import { joined, scoped } from '../query.ts';
 import type { ApplicantPasskeyRow, PasskeyUserRow } from '../schema.ts';
 
 /** Remembers that a user has had a passkey. */
@@ -15,10 +15,10 @@ export const putPasskeyUser = scoped<Omit<PasskeyUserRow, 'account_id' | 'enviro
 );
 
 /** Finds out whether a user has had a passkey, among applicants that are not scheduled for deletion. */
-export const findPasskeyUser = scoped<{ hash: string }>()((from, p) =>
+export const findPasskeyUser = scoped<{ hash: string }>()((from, p, dialect) =>
   from
     .selectByAccount('passkey_users')
-    .innerJoin('applicants', 'applicants.id', 'passkey_users.applicant_id')
+    .innerJoin('applicants', joined(dialect, 'applicants.id', 'passkey_users.applicant_id'))
     .where('passkey_users.hash', '=', p.hash)
     .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
     .select('passkey_users.id')
@@ -39,10 +39,10 @@ export const insertApplicantPasskey = scoped<Omit<ApplicantPasskeyRow, 'account_
 );
 
 /** The passkeys of a user, oldest first, of applicants that are not scheduled for deletion. */
-export const passkeysOfUser = scoped<{ hash: string }>()((from, p) =>
+export const passkeysOfUser = scoped<{ hash: string }>()((from, p, dialect) =>
   from
     .selectByAccount('applicant_passkeys')
-    .innerJoin('applicants', 'applicants.id', 'applicant_passkeys.applicant_id')
+    .innerJoin('applicants', joined(dialect, 'applicants.id', 'applicant_passkeys.applicant_id'))
     .where('applicant_passkeys.hash', '=', p.hash)
     .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
     .selectAll('applicant_passkeys')

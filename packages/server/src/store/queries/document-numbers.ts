@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scoped } from '../query.ts';
+import { joined, scoped } from '../query.ts';
 import type { DocumentNumberRow } from '../schema.ts';
 
 /** Keeps which document a report has read; one that reads it again may have read another. */
@@ -18,12 +18,12 @@ export const findDocumentNumber = scoped<{ id: string }>()((from, p) =>
  * are scheduled for deletion are left out: written so that PostgreSQL doesn't use the index of those applicants for it, which
  * would search one id among all of them.
  */
-export const reportsWithDocument = scoped<{ hash: string }>()((from, p) =>
+export const reportsWithDocument = scoped<{ hash: string }>()((from, p, dialect) =>
   from
     .selectByAccount('document_numbers')
-    .innerJoin('reports', 'reports.id', 'document_numbers.id')
-    .innerJoin('checks', 'checks.id', 'reports.check_id')
-    .innerJoin('applicants', 'applicants.id', 'reports.applicant_id')
+    .innerJoin('reports', joined(dialect, 'reports.id', 'document_numbers.id'))
+    .innerJoin('checks', joined(dialect, 'checks.id', 'reports.check_id'))
+    .innerJoin('applicants', joined(dialect, 'applicants.id', 'reports.applicant_id'))
     .where('document_numbers.hash', '=', p.hash)
     .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
     .selectAll('reports')

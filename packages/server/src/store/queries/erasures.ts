@@ -1,5 +1,5 @@
 import { type ApplicantTable, erasedTables, jobSubjects } from '../ownership.ts';
-import { query, type ScopedQuery, scoped } from '../query.ts';
+import { query, type ScopedQuery, scoped, unsought } from '../query.ts';
 import type { ErasureRow, ScopedTable } from '../schema.ts';
 
 export const insertTombstone = scoped<{ id: string; erasure_id: string }>()((from, p) =>
@@ -78,7 +78,7 @@ for (const [kind, table] of Object.entries(jobSubjects)) {
 }
 
 /** Deletes the jobs that are about an applicant or anything of it. */
-export const eraseJobs = query<OfApplicant>()((db, p) =>
+export const eraseJobs = query<OfApplicant & { account_id: string }>()((db, p, dialect) =>
   db.deleteFrom('jobs').where((where) =>
     where.or(
       [...kindsOf].map(([table, kinds]) => {
@@ -86,7 +86,8 @@ export const eraseJobs = query<OfApplicant>()((db, p) =>
         const rows = db
           .selectFrom(table as AnyTable)
           .select('id')
-          .where(by, '=', p.applicant_id);
+          .where(by, '=', p.applicant_id)
+          .where(unsought(dialect, `${table}.account_id`), '=', p.account_id);
         return where.and([where('kind', 'in', kinds), where('ref', 'in', rows)]);
       }),
     ),

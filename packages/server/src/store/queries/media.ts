@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../base/media-kind.ts';
-import { query, scoped } from '../query.ts';
+import { query, scoped, unsought } from '../query.ts';
 import type { MediaRow } from '../schema.ts';
 
 export const insertMedia = scoped<Omit<MediaRow, 'account_id' | 'environment'>>()((from, p) =>
@@ -62,8 +62,12 @@ export const claimBinaryMedia = scoped<Pick<MediaRow, 'id' | 'kind' | 'created_a
 );
 
 /** Finds out whether a stored file belongs to a row; the sweeper asks it for files that look forgotten. */
-export const mediaExists = query<{ id: string }>()((db, p) =>
-  db.selectFrom('media').select('id').where('id', '=', p.id),
+export const mediaExists = query<{ id: string; account_id: string }>()((db, p, dialect) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', p.id)
+    .where(unsought(dialect, 'media.account_id'), '=', p.account_id),
 );
 
 /** Media of any kind. */

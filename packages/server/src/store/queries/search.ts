@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { query, type ScopedQuery, scoped } from '../query.ts';
+import { joined, query, type ScopedQuery, scoped } from '../query.ts';
 import type { Environment, SearchTermRow } from '../schema.ts';
 import { each, isAmong } from './each.ts';
 
@@ -241,10 +241,10 @@ export const runsToIndex = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('workflow_runs').selectAll().where('applicant_id', '=', p.applicant_id),
 );
 /** Reports that have read a document. */
-export const reportsToIndex = scoped<{ applicant_id: string }>()((from, p) =>
+export const reportsToIndex = scoped<{ applicant_id: string }>()((from, p, dialect) =>
   from
     .select('reports')
-    .innerJoin('document_numbers', 'document_numbers.id', 'reports.id')
+    .innerJoin('document_numbers', joined(dialect, 'document_numbers.id', 'reports.id'))
     .selectAll('reports')
     .where('reports.applicant_id', '=', p.applicant_id),
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { query, scoped, unsought } from '../query.ts';
+import { joined, query, scoped, unsought } from '../query.ts';
 import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from '../schema.ts';
 
 // Webhooks belong to the account, in both environments, so these queries name the account themselves.
@@ -201,10 +201,10 @@ export const listEventsOfResource = scoped<{ resource_id: string; before: string
 );
 
 /** The delivery log of an account, newest first; for the operator. */
-export const listDeliveries = query<{ account_id: string; before: string; limit: number }>()((db, p) =>
+export const listDeliveries = query<{ account_id: string; before: string; limit: number }>()((db, p, dialect) =>
   db
     .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('events', joined(dialect, 'events.id', 'deliveries.event_id'))
     .selectAll('deliveries')
     .select(['events.type as event_type', 'events.resource_id as resource_id'])
     .where('deliveries.account_id', '=', p.account_id)
@@ -215,10 +215,10 @@ export const listDeliveries = query<{ account_id: string; before: string; limit:
 
 /** The delivery log of one webhook, newest first. */
 export const listDeliveriesTo = query<{ account_id: string; webhook_id: string; before: string; limit: number }>()(
-  (db, p) =>
+  (db, p, dialect) =>
     db
       .selectFrom('deliveries')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .innerJoin('events', joined(dialect, 'events.id', 'deliveries.event_id'))
       .selectAll('deliveries')
       .select(['events.type as event_type', 'events.resource_id as resource_id'])
       .where('deliveries.account_id', '=', p.account_id)
@@ -255,13 +255,20 @@ export const unsealedAttempts = query<{ limit: number }>()((db, p, dialect) => {
   return dialect === 'postgres' ? rows.forUpdate().skipLocked() : rows;
 });
 
-export const sealStoredDelivery = query<Pick<DeliveryRow, 'id' | 'body' | 'data'>>()((db, p) =>
-  db.updateTable('deliveries').set({ body: p.body, data: p.data }).where('id', '=', p.id),
+export const sealStoredDelivery = query<Pick<DeliveryRow, 'id' | 'account_id' | 'body' | 'data'>>()((db, p, dialect) =>
+  db
+    .updateTable('deliveries')
+    .set({ body: p.body, data: p.data })
+    .where('id', '=', p.id)
+    .where(unsought(dialect, 'account_id'), '=', p.account_id),
 );
 
-export const sealStoredAttempt = query<Pick<DeliveryAttemptRow, 'id' | 'error' | 'response_head' | 'data'>>()((db, p) =>
+export const sealStoredAttempt = query<
+  Pick<DeliveryAttemptRow, 'id' | 'account_id' | 'error' | 'response_head' | 'data'>
+>()((db, p, dialect) =>
   db
     .updateTable('delivery_attempts')
     .set({ error: p.error, response_head: p.response_head, data: p.data })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where(unsought(dialect, 'account_id'), '=', p.account_id),
 );
