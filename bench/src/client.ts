@@ -1,4 +1,4 @@
-import type { Ready } from './service.ts';
+import type { Ready } from './operate.ts';
 
 /** A request as a client of the API would make it. */
 export interface Call {

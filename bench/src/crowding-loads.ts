@@ -18,7 +18,7 @@ const STREAMS = 1_000;
 /** Webhooks whose receiver sends a byte a second. */
 const DRIPPING_WEBHOOKS = 10;
 
-/** What one account does to a service, beside the requests of another one. */
+/** Load of one account on a service, beside the requests of another one. */
 export interface CrowdingLoad extends Pick<Crowd, 'connections' | 'manner'> {
   readonly what: string;
   /** Bytes of requests, which the connections send in turn. */

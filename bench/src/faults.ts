@@ -29,7 +29,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const only = values.only?.split(',').map(Number);
 const root = resolve(benchScript, '../../..');
 
-/** What became of a fault that was made several times. */
+/** Result of a fault that was made several times. */
 interface Outcome {
   readonly fault: Fault;
   readonly times: number;

@@ -125,8 +125,8 @@ async function inDatabase<T>({ databaseUrl }: DataPlace, work: (client: pg.Clien
 }
 
 /**
- * Inserts applicants of the last year before those of `seedApplicants`. Nobody reads them, so they share one text of random bytes
- * as long as a sealed one: sealing 5,000,000 takes longer than all of the measurement.
+ * Inserts applicants before `seedApplicants` inserts newer ones. Nobody reads them, so they share random bytes of the length of
+ * a sealed row: sealing 5,000,000 rows takes longer than the measurement.
  */
 async function insertOlderApplicants(place: DataPlace, accountId: string, count: number): Promise<void> {
   const DATA_BYTES = 500;

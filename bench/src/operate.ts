@@ -1,9 +1,17 @@
-import type { Ready } from './service.ts';
+/** Contents of the service's ready file. */
+export interface Ready {
+  readonly base_url: string;
+  readonly http_base_url: string;
+  readonly ca_file: string;
+  readonly sandbox_token: string;
+  readonly live_token: string;
+  readonly operator_key: string;
+}
 
 type Operated = Pick<Ready, 'http_base_url' | 'operator_key'>;
 
 /** Requests a minute: the highest that an account may have, so that limiting does its work and refuses nobody. */
-export const NO_HINDRANCE = 1_000_000;
+const NO_HINDRANCE = 1_000_000;
 
 /** Makes one request of the operator interface; resolves to the JSON of its answer. Throws when it isn't a success. */
 export async function operate<T>(

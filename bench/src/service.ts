@@ -3,23 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Child } from './child.ts';
 import type { DataPlace } from './database.ts';
-import { operate, raiseLimits } from './operate.ts';
+import { operate, type Ready, raiseLimits } from './operate.ts';
 
 /** The program that runs, `bench/dist/main.js`; modules of the bundle may lie elsewhere. */
 export const benchScript = process.argv[1] as string;
 
 /** The built service beside the built bench. */
 export const serviceScript = resolve(benchScript, '../../../packages/server/dist/cli/main.js');
-
-/** Contents of the service's ready file. */
-export interface Ready {
-  readonly base_url: string;
-  readonly http_base_url: string;
-  readonly ca_file: string;
-  readonly sandbox_token: string;
-  readonly live_token: string;
-  readonly operator_key: string;
-}
 
 export interface RunningService extends Ready {
   readonly child: Child;

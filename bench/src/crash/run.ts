@@ -62,7 +62,7 @@ export class Cleanup {
   }
 }
 
-/** What a disturbance works on, while clients use the service. */
+/** The parts that a disturbance works on, while clients use the service. */
 export interface Stage {
   /** The first answers the clients. */
   readonly processes: readonly ServiceProcess[];
@@ -79,7 +79,7 @@ export interface Stage {
 /** Disturbs the service. Resolves to what it found lost, a line each. */
 export type Disturb = (stage: Stage) => Promise<string[]>;
 
-/** What runs: a store, its server if the disturbance has to stop it, and the number of workers on PostgreSQL. */
+/** The parts that run: a store, its server if the disturbance has to stop it, and the number of workers on PostgreSQL. */
 export interface Deployment {
   readonly store: StoreName;
   /** `own` is a server that the disturbance may stop, `cluster` one of several with synchronous replication. */

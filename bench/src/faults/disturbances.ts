@@ -59,7 +59,7 @@ export async function suspendWorker({ processes }: Stage, ms: number): Promise<s
 
 /** Kills the database server; starts it again after some time. */
 export async function stopDatabase({ server, ledger }: Stage, ms: number): Promise<string[]> {
-  if (!server) throw new Error('The database server is not the own one of the bench');
+  if (!server) throw new Error('The bench did not start the database server itself');
   await pause(BEFORE_MS);
   ledger.outage = true;
   server.kill();

@@ -6,7 +6,7 @@ export type Fault = {
   readonly what: string;
 } & (UnderLoad | Tested | Measured);
 
-/** The fault is made while clients use the real service. Then all that was acknowledged is compared with what is there. */
+/** The fault is made while clients use the real service. Then every acknowledged object is read and compared. */
 interface UnderLoad {
   readonly deployment: Deployment;
   /** @param quick the short form */
@@ -17,7 +17,7 @@ interface UnderLoad {
 
 /** Tests make the fault on a clock of their own, or at an exact step, where a load would meet it by chance. */
 interface Tested {
-  /** Test files below `packages/server/src`; those of the store run on both stores where there are two. */
+  /** Test files below `packages/server/src`. */
   readonly tests: readonly string[];
 }
 

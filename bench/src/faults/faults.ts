@@ -8,7 +8,7 @@ const AWAY_MS = [60_000, 5_000] as const;
 /** Milliseconds for which a worker stands still: longer than its leases of 30 s. */
 const SUSPENDED_MS = 35_000;
 
-/** What a killed worker held has to be done by then. */
+/** The jobs of a killed worker have to be done by then. */
 const RESUMED_MS = 60_000;
 
 const away = (quick: boolean) => AWAY_MS[quick ? 1 : 0];

@@ -2,7 +2,7 @@ import { ownership } from './ownership.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Where the rows of a table belong in a database of several nodes, such as Citus (https://docs.citusdata.com/en/stable/sharding/data_modeling.html):
+ * Place of the rows of a table in a database of several nodes, such as Citus (https://docs.citusdata.com/en/stable/sharding/data_modeling.html):
  *
  * - `account`: on the node of their account.
  * - `every node`: a copy on each. Such tables are small, or requests look them up before their account is known.
