@@ -46,6 +46,7 @@ export const areas = [
   'review',
   'insights',
   'keys',
+  'backup',
   'health',
 ];
 

@@ -15,6 +15,7 @@ import {
 } from './app/services.ts';
 import { indexingTurns } from './applicants/search/pending.ts';
 import { rebuildAfterUpgrade } from './applicants/search/rebuild.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
@@ -60,6 +61,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const locations = await openLocations(settings.locationDatabase, log);
   const providers = await loadProviders(settings);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
+  refuseUnfinishedRestore(settings.data);
   keepPrivate(settings.data, log);
   const store = await openStore(settings, log);
   let storeClock: StoreClock | undefined;

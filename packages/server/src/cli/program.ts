@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { compromisedCommand } from './commands/compromised.ts';
 import { cscaCommand } from './commands/csca.ts';
@@ -22,6 +23,7 @@ import { messageCommand, outboxCommand } from './commands/outbox.ts';
 import { passkeyCommand } from './commands/passkey.ts';
 import { proposalCommand } from './commands/proposal.ts';
 import { reportCommand } from './commands/report.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { resultsFeedbackCommand } from './commands/results-feedback.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -71,6 +73,8 @@ export function buildProgram(io: Io): Command {
     suppressionCommand,
     monitorCommand,
     proposalCommand,
+    backupCommand,
+    restoreCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

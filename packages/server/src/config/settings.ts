@@ -179,6 +179,15 @@ function choice<T extends string>(
   };
 }
 
+/** A time between two events, in minutes, from a text such as `5m` or `1h`; null for an empty text. */
+function minutesOf(text: string): number | null {
+  if (text === '') return null;
+  const [, count, unit] = /^(\d{1,4})(m|h)$/.exec(text) ?? [];
+  const minutes = Number(count) * (unit === 'h' ? 60 : 1);
+  if (minutes >= 1) return minutes;
+  throw new Error(`must be minutes or hours such as 5m or 1h, not "${text}"`);
+}
+
 const PORTS = [0, 65_535] as const;
 
 export const settingsTable = {
@@ -300,6 +309,33 @@ export const settingsTable = {
     'ms',
     [10, 60_000],
     'time after which Redis counts as down if it does not answer; requests then go on with limits of each process',
+  ),
+  backupTo: maybe(
+    'backup-to',
+    'BONAFIDE_BACKUP_TO',
+    'directory of backups, on another disk or machine; see docs/operations/backup.md',
+  ),
+  backupEvery: {
+    flag: 'backup-every',
+    env: 'BONAFIDE_BACKUP_EVERY',
+    fallback: null,
+    meaning: 'time between two backups that the service makes by itself, such as 5m or 1h; not set: it makes none',
+    parse: minutesOf,
+  } as Entry<number | null>,
+  backupDays: integer(
+    'backup-days',
+    'BONAFIDE_BACKUP_DAYS',
+    30,
+    'days',
+    [1, 3_650],
+    'whose last backup is kept; of the last 24 hours all backups are',
+  ),
+  backupRows: choice(
+    'backup-rows',
+    'BONAFIDE_BACKUP_ROWS',
+    'on',
+    ['on', 'off'],
+    'whether backups contain the rows; off: media and keys only, for rows that the tools of PostgreSQL back up',
   ),
   auditAnchorFile: maybe(
     'audit-anchor-file',
@@ -637,6 +673,8 @@ export function readSettings(
   if (!settings.cscUrl) reasons.push(...withoutTrustService(settings));
   if (settings.databaseDirectUrl && !settings.databaseUrl)
     reasons.push('--database-direct-url needs --database-url, the address of the pooler');
+  if (settings.backupEvery && !settings.backupTo)
+    reasons.push('--backup-every needs --backup-to, the place of the backups');
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from, the sender of mail');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');

@@ -20,6 +20,23 @@ export function connect(file: string): Connection {
   return new (loadSqlite().DatabaseSync)(file, { enableForeignKeyConstraints: false });
 }
 
+/**
+ * Copies a database as it is at the start of the call, page by page, while others write to it. The copy runs beside the event loop.
+ *
+ * @param pages that are copied in one go
+ */
+export async function copyDatabase(from: string, to: string, pages: number): Promise<void> {
+  const { DatabaseSync, backup } = loadSqlite();
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+  try {
+    // The copy of a connection without a transaction begins again whenever another process has written.
+    source.exec('begin; select 1 from sqlite_master limit 1');
+    await backup(source, to, { rate: pages });
+  } finally {
+    source.close();
+  }
+}
+
 /** A connection as Kysely uses it, for migrations. */
 export function kyselyOn(connection: Connection): Kysely<unknown> {
   const database = {

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../base/clock.ts';
+import { Turns } from '../base/turns.ts';
+import type { Settings } from '../config/settings.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { openDiskBlobs } from '../storage/disk.ts';
+import { peekPostgres } from '../store/postgres.ts';
+import { snapshotPostgres } from '../store/postgres-snapshot.ts';
+import { mediaExists } from '../store/queries/media.ts';
+import { peekSqlite } from '../store/sqlite.ts';
+import { COPY_PREFIX, snapshotSqlite } from '../store/sqlite-snapshot.ts';
+import type { Peek } from '../store/store.ts';
+import { type BackupOptions, type BackupResult, createBackup, targetFailure } from './create.ts';
+import { BackupRefused } from './errors.ts';
+import { type BackupKeys, keysOfRoot, keysOfStore } from './keys.ts';
+import { backupIds, readRoot } from './manifest.ts';
+import { Target, targetId } from './target.ts';
+
+/** Writes and syncs at once: a sync of many small files together costs a quarter of a sync of each. */
+const WRITES_AT_ONCE = 8;
+
+/** Opens a target, and makes its folder. */
+export function openTarget(place: string): Promise<BlobStore> {
+  return openDiskBlobs(resolve(place), new Turns({ places: WRITES_AT_ONCE }));
+}
+
+/** Opens the place of the stored media. */
+export function openMedia({ data }: Pick<Settings, 'data'>): Promise<BlobStore> {
+  return openDiskBlobs(join(data, 'media'), new Turns({ places: WRITES_AT_ONCE }));
+}
+
+/** A target that has backups, with the keys that open them. */
+export interface OpenTarget {
+  readonly target: Target;
+  readonly keys: BackupKeys;
+  /** Names of the backups, oldest first; at least one. */
+  readonly ids: readonly string[];
+}
+
+/** Opens a target to read it. Throws `BackupRefused` when there is no backup, or the master key of the settings is another one. */
+export async function openBackups(place: string, settings: Settings): Promise<OpenTarget> {
+  if (!existsSync(resolve(place))) throw new BackupRefused(`There is no backup in ${place}`);
+  const blobs = await openTarget(place);
+  const id = await targetId(blobs);
+  const ids = await backupIds(blobs);
+  if (id === undefined || ids.length === 0) throw new BackupRefused(`There is no backup in ${place}`);
+  const keys = await keysOfAny(blobs, ids, settings);
+  return { target: new Target(blobs, id, keys), keys, ids };
+}
+
+/** Keys of the backups, which share one root key. The master key that opens it may have changed between them. */
+async function keysOfAny(blobs: BlobStore, ids: readonly string[], settings: Settings): Promise<BackupKeys> {
+  let failure: unknown;
+  for (const id of ids.toReversed()) {
+    try {
+      return await keysOfRoot(await readRoot(blobs, id), settings);
+    } catch (error) {
+      if (!(error instanceof BackupRefused)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+/** Reads the store of the settings beside its service. Throws `BackupRefused` when there is none. */
+async function peek({ data, databaseUrl }: Settings): Promise<Peek> {
+  const found = databaseUrl ? await peekPostgres(databaseUrl) : peekSqlite(data);
+  if (found) return found;
+  throw new BackupRefused(databaseUrl ? 'The database has no store yet' : `There is no store in ${data}`);
+}
+
+/** Makes a backup of the deployment of the settings, beside its service or without it. */
+export async function backUp(
+  place: string,
+  settings: Settings,
+  version: string,
+  options: BackupOptions & { readonly keys?: BackupKeys },
+): Promise<BackupResult> {
+  const store = await peek(settings);
+  try {
+    const { data, databaseUrl } = settings;
+    const keys = options.keys ?? (await keysOfStore(store.reader, settings));
+    deleteLeftCopies(data);
+    const source = {
+      data,
+      media: await openMedia(settings),
+      snapshot: () => (databaseUrl ? snapshotPostgres(databaseUrl) : snapshotSqlite(data)),
+      exists: async (id: string) => (await store.reader.first(mediaExists, { id })) !== undefined,
+      keys,
+      version,
+      now: systemClock.now,
+    };
+    return await createBackup(await openTarget(place), source, options);
+  } catch (error) {
+    throw targetFailure(error, place);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Deletes the copies of the store that killed backups have left. */
+function deleteLeftCopies(data: string): void {
+  if (!existsSync(data)) return;
+  for (const name of readdirSync(data)) {
+    if (name.startsWith(COPY_PREFIX)) rmSync(join(data, name), { recursive: true, force: true });
+  }
+}

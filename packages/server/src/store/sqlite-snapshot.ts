@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFile } from '../base/private-files.ts';
+import { INDEX_OBJECTS, MEDIA_ROWS, type ObjectOfRow, type RowSnapshot, type RowsPart } from './snapshot.ts';
+import { connect, copyDatabase } from './sqlite-connection.ts';
+
+const SQLITE_FILE = 'bonafide.db';
+
+/** Prefix of the folders of copies. A backup that is killed leaves its folder, which the next backup deletes. */
+export const COPY_PREFIX = 'backup-';
+
+/** Pages that are copied between two looks at the clock. */
+const PAGES_AT_ONCE = 1_024;
+
+/**
+ * Bytes of a chunk, a multiple of the page size. A commit changes few pages, far apart: small chunks keep what a later backup writes
+ * small, and large ones keep their number small.
+ */
+const CHUNK_BYTES = 128 * 1024;
+
+/**
+ * Copies the embedded store of a data directory, beside the service or without it. The copy needs as much free space in the data
+ * directory as the store. Writers don't wait. While it is copied, the log of the store grows.
+ */
+export async function snapshotSqlite(directory: string): Promise<RowSnapshot> {
+  const folder = mkdtempSync(join(directory, COPY_PREFIX));
+  const file = join(folder, SQLITE_FILE);
+  try {
+    makePrivateFile(file);
+    await copyDatabase(join(directory, SQLITE_FILE), file, PAGES_AT_ONCE);
+    return openCopy(folder, file);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function openCopy(folder: string, file: string): RowSnapshot {
+  const copy = connect(file);
+  // Reads need no log, and must not change the file.
+  copy.exec('pragma query_only = on');
+  const names = copy.prepare('select name from kysely_migration order by name').all() as { name: string }[];
+  return {
+    dialect: 'sqlite',
+    migrations: names.map(({ name }) => name),
+    async *parts() {
+      yield { name: SQLITE_FILE, chunks: () => chunksOf(file) } satisfies RowsPart;
+    },
+    async *objects() {
+      yield* rowsOf(copy.prepare(INDEX_OBJECTS).all());
+      const next = copy.prepare(
+        `select id, storage_key, sha256 from media where id > ? order by id limit ${MEDIA_ROWS}`,
+      );
+      for (let last = ''; ; ) {
+        const rows = next.all(last);
+        if (rows.length === 0) return;
+        yield* rowsOf(rows);
+        last = rows.at(-1)?.id as string;
+      }
+    },
+    async close() {
+      copy.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function rowsOf(rows: readonly Record<string, unknown>[]): ObjectOfRow[] {
+  return rows.map(({ storage_key, sha256 }) => ({ key: storage_key as string, sha256: sha256 as string }));
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const file = await openFile(path, 'r');
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      let filled = 0;
+      while (filled < chunk.length) {
+        const { bytesRead } = await file.read(chunk, filled, chunk.length - filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      if (filled > 0) yield chunk.subarray(0, filled);
+      if (filled < chunk.length) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes the file of an embedded store from its chunks, and syncs it. The directory must have no store. */
+export async function restoreSqlite(directory: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const path = join(directory, SQLITE_FILE);
+  const file = await openFile(path, 'w', 0o600);
+  try {
+    for await (const chunk of chunks) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const restored = connect(path);
+  try {
+    const [answer] = restored.prepare('pragma quick_check(1)').all();
+    if (answer?.quick_check !== 'ok') throw new Error(`The restored store is damaged: ${answer?.quick_check}`);
+  } finally {
+    restored.close();
+  }
+}
