@@ -57,6 +57,7 @@ const bundles = {
     input: {
       'cli/main': 'src/cli/main.ts',
       'demo/main': 'src/demo/main.ts',
+      'backup/worker': 'src/backup/worker.ts',
       'analysis/worker': 'src/analysis/worker.ts',
       'analysis/guard': 'src/analysis/guard.ts',
       'screening/worker': 'src/screening/worker.ts',

@@ -15,6 +15,7 @@ import {
 } from './app/services.ts';
 import { indexingTurns } from './applicants/search/pending.ts';
 import { rebuildAfterUpgrade } from './applicants/search/rebuild.ts';
+import { type Backups, startBackups } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { systemClock } from './base/clock.ts';
 import { logLines } from './base/log-lines.ts';
@@ -172,13 +173,17 @@ async function openProbes(services: Services, listeners: Listeners): Promise<Adm
   });
 }
 
-/** Starts the worker and the upkeep. */
-async function startBackground(services: Services): Promise<{ worker: Worker; upkeep: Upkeep }> {
+/** Starts the worker, the upkeep and, if the settings ask for them, backups. */
+async function startBackground(services: Services): Promise<Pick<RunningParts, 'worker' | 'upkeep' | 'backups'>> {
   const { store, clock } = services;
   // On the embedded store no other process runs, so jobs that a killed process held may run at once.
   if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
   await rebuildAfterUpgrade(services);
-  return { worker: startWorker(services, jobHandlers(services)), upkeep: startUpkeep(services) };
+  return {
+    worker: startWorker(services, jobHandlers(services)),
+    upkeep: startUpkeep(services),
+    backups: startBackups(services),
+  };
 }
 
 /** The open parts of a service. A part that is absent was not opened. */
@@ -190,6 +195,7 @@ interface RunningParts {
   app?: FastifyInstance;
   worker?: Worker;
   upkeep?: Upkeep;
+  backups?: Backups | undefined;
   /** Ends the looking for rotated keys. */
   followedKeys?: () => Promise<void>;
 }
@@ -202,6 +208,7 @@ async function closeParts({
   app,
   worker,
   upkeep,
+  backups,
   followedKeys,
   services,
 }: RunningParts): Promise<void> {
@@ -213,6 +220,7 @@ async function closeParts({
   await app?.close();
   await services.imports.close();
   await upkeep?.stop();
+  await backups?.stop();
   await services.searchIndexer.stop();
   // Reports under analysis are released, and the next start processes them.
   await Promise.all([analyser.close(), decoder.close()]);

@@ -3,7 +3,7 @@ import { baseOf, openRoot, type StoredRoot } from '../crypto/root-key.ts';
 import { storedRoot } from '../keys/master-key.ts';
 import { givenKeys, type KeySettings, masterKeyFileOf } from '../keys/sources.ts';
 import type { SystemReader } from '../store/store.ts';
-import { BackupRefused } from './errors.ts';
+import { BackupDamaged, BackupRefused } from './errors.ts';
 
 /** The keys of a backup. */
 export interface BackupKeys {
@@ -31,12 +31,21 @@ export async function keysOfStore(reader: SystemReader, settings: KeySettings): 
 export async function keysOfRoot(stored: StoredRoot, settings: KeySettings): Promise<BackupKeys> {
   const { current, old } = await givenKeys(settings);
   for (const given of [current, old]) {
-    const root = given && openRoot(stored, given.master);
-    if (root) return keysOf(masterKey(baseOf(stored, root)), stored);
+    const master = given && opened(stored, given.master);
+    if (master) return keysOf(master, stored);
   }
   const needed = stored.masters.map(({ fingerprint }) => fingerprint).join(' or ');
   const remedy = current
     ? `the given key has the fingerprint ${current.fingerprint}`
     : `set BONAFIDE_MASTER_KEY, or put the key into ${masterKeyFileOf(settings)}`;
   throw new BackupRefused(`The backup needs the master key with the fingerprint ${needed}; ${remedy}`);
+}
+
+function opened(stored: StoredRoot, master: MasterKey): MasterKey | undefined {
+  try {
+    const root = openRoot(stored, master);
+    return root && masterKey(baseOf(stored, root));
+  } catch (error) {
+    throw new BackupDamaged('the root key in a manifest was changed', error);
+  }
 }

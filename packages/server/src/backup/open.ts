@@ -14,8 +14,8 @@ import type { Peek } from '../store/store.ts';
 import { type BackupOptions, type BackupResult, createBackup, targetFailure } from './create.ts';
 import { BackupRefused } from './errors.ts';
 import { type BackupKeys, keysOfRoot, keysOfStore } from './keys.ts';
-import { backupIds, readRoot } from './manifest.ts';
-import { Target, targetId } from './target.ts';
+import { backupIds, readRoot, timeOf } from './manifest.ts';
+import { makeTargetId, Target, targetId } from './target.ts';
 
 /** Writes and syncs at once: a sync of many small files together costs a quarter of a sync of each. */
 const WRITES_AT_ONCE = 8;
@@ -49,6 +49,12 @@ export async function openBackups(place: string, settings: Settings): Promise<Op
   return { target: new Target(blobs, id, keys), keys, ids };
 }
 
+/** Opens a target that has a backup with the keys of its deployment. */
+export async function openBackupsWith(place: string, keys: BackupKeys): Promise<OpenTarget> {
+  const blobs = await openTarget(place);
+  return { target: new Target(blobs, await makeTargetId(blobs), keys), keys, ids: await backupIds(blobs) };
+}
+
 /** Keys of the backups, which share one root key. The master key that opens it may have changed between them. */
 async function keysOfAny(blobs: BlobStore, ids: readonly string[], settings: Settings): Promise<BackupKeys> {
   let failure: unknown;
@@ -61,6 +67,13 @@ async function keysOfAny(blobs: BlobStore, ids: readonly string[], settings: Set
     }
   }
   throw failure;
+}
+
+/** Time of the newest backup in a target, Unix milliseconds; undefined without one. */
+export async function lastBackup(place: string): Promise<number | undefined> {
+  if (!existsSync(resolve(place))) return undefined;
+  const last = (await backupIds(await openTarget(place))).at(-1);
+  return last === undefined ? undefined : timeOf(last);
 }
 
 /** Reads the store of the settings beside its service. Throws `BackupRefused` when there is none. */

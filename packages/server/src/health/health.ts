@@ -3,7 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { isoSeconds, MINUTE_MS } from '../base/clock.ts';
+import { lastBackup } from '../backup/open.ts';
+import { HOUR_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
@@ -44,6 +45,10 @@ const WARNING_FACTOR = 10;
 
 /** A job that is due is begun within milliseconds; one that waits so long has no worker. */
 const BACKLOG_MS = { warning: MINUTE_MS, failed: 10 * MINUTE_MS } as const;
+
+/** Backups in a row that are missing before the doctor warns, and the age of a daily one. */
+const MISSED_BACKUPS = 3;
+const DAILY_BACKUP_MS = 26 * HOUR_MS;
 
 const PROGRAM_TIMEOUT_MS = 5_000;
 
@@ -139,6 +144,17 @@ const examinations: Record<string, Examination> = {
 
   trust_service: examineTrustService,
 
+  async backup({ settings: { backupTo, backupEvery }, clock }) {
+    const last = await lastBackup(backupTo as string);
+    if (last === undefined) return { state: 'warning', detail: `no backup in ${backupTo} yet` };
+    const age = Math.max(0, clock.now() - last);
+    const oldest = backupEvery ? MISSED_BACKUPS * backupEvery * MINUTE_MS : DAILY_BACKUP_MS;
+    return {
+      state: age > oldest ? 'warning' : 'ok',
+      detail: `the last one is ${Math.floor(age / MINUTE_MS)} minutes old`,
+    };
+  },
+
   disk: ({ settings }) => diskVerdict(settings),
 
   async migrations({ store }) {
@@ -179,7 +195,8 @@ const NEEDED_TO_BE_READY = ['store', 'storage', 'disk', 'migrations', 'queue'] a
 
 /** Looks at everything that the service stands on. What throws has failed, and says why. */
 export function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
-  return examineAll(services, Object.keys(examinations), options);
+  const names = Object.keys(examinations).filter((name) => name !== 'backup' || services.settings.backupTo);
+  return examineAll(services, names, options);
 }
 
 /**

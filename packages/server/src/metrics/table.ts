@@ -227,6 +227,10 @@ export const metricsTable = {
     { store: ['disk', 's3'], call: ['put', 'get', 'delete'], outcome: ['ok', 'missing', 'failed'] },
     CALL_SECONDS,
   ),
+  bonafide_last_backup_timestamp_seconds: gauge(
+    'Time of the rows in the last backup that this process made or found, Unix seconds; absent without scheduled backups',
+    {},
+  ),
   bonafide_redis_up: gauge('Whether the last call of Redis succeeded, 1 or 0; absent without Redis', {}),
   bonafide_redis_call_duration_seconds: histogram(
     'Duration of calls of Redis',

@@ -97,6 +97,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'See how the service is: metrics, alerts, traces, logs',
       load: () => import('../../../../../docs/operations/monitoring.md'),
     },
+    backup: {
+      about: 'Back up and restore rows, media and keys',
+      load: () => import('../../../../../docs/operations/backup.md'),
+    },
     keys: {
       about: 'Rotate keys, and take the master key from a key management system',
       load: () => import('../../../../../docs/operations/keys.md'),
