@@ -92,7 +92,9 @@ export async function backUp(
 ): Promise<BackupResult> {
   const store = await peek(settings);
   try {
-    const { data, databaseUrl } = settings;
+    const { data } = settings;
+    // A pooler ends transactions that take long.
+    const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl;
     const keys = options.keys ?? (await keysOfStore(store.reader, settings));
     deleteLeftCopies(data);
     const source = {

@@ -161,5 +161,5 @@ async function restoreRows(target: Target, { dialect, parts, migrations: names }
     for (const { tree, columns = [], ...part } of parts)
       yield { ...part, columns, chunks: () => readChunks(target, tree) };
   })();
-  await restorePostgres(settings.databaseUrl as string, names, tables);
+  await restorePostgres((settings.databaseDirectUrl ?? settings.databaseUrl) as string, names, tables);
 }
