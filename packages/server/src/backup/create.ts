@@ -4,7 +4,7 @@ import { noSpaceReason } from '../base/no-space.ts';
 import { errorCode } from '../base/sqlite-codes.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { ownerOf } from '../storage/key.ts';
-import { StorageError } from '../storage/storage.ts';
+import { type Owner, StorageError } from '../storage/storage.ts';
 import type { ObjectOfRow, RowSnapshot } from '../store/snapshot.ts';
 import { ChunkWriter, idsOfList } from './chunks.ts';
 import { BackupDamaged, BackupRefused } from './errors.ts';
@@ -35,7 +35,7 @@ export interface BackupSource {
   /** Takes the snapshot of the rows. */
   snapshot(): Promise<RowSnapshot>;
   /** Returns whether the row of a media still exists. */
-  exists(mediaId: string): Promise<boolean>;
+  exists(owner: Owner): Promise<boolean>;
   readonly keys: BackupKeys;
   /** Version of the service. */
   readonly version: string;
@@ -211,7 +211,7 @@ class Copier {
       await this.#target.blobs.put(this.#target.mediaKey(key), await this.#source.media.get(key));
     } catch (error) {
       if (!(error instanceof StorageError && error.fault === 'missing')) throw error;
-      if (await this.#source.exists(ownerOf(key).mediaId)) this.missing.push(key);
+      if (await this.#source.exists(ownerOf(key))) this.missing.push(key);
       else this.erased += 1;
       return false;
     }

@@ -5,6 +5,7 @@ import { Turns } from '../base/turns.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { openDiskBlobs } from '../storage/disk.ts';
+import type { Owner } from '../storage/storage.ts';
 import { peekPostgres } from '../store/postgres.ts';
 import { snapshotPostgres } from '../store/postgres-snapshot.ts';
 import { mediaExists } from '../store/queries/media.ts';
@@ -101,7 +102,8 @@ export async function backUp(
       data,
       media: await openMedia(settings),
       snapshot: () => (databaseUrl ? snapshotPostgres(databaseUrl) : snapshotSqlite(data)),
-      exists: async (id: string) => (await store.reader.first(mediaExists, { id })) !== undefined,
+      exists: async ({ account, mediaId }: Owner) =>
+        (await store.reader.first(mediaExists, { id: mediaId, account_id: account })) !== undefined,
       keys,
       version,
       now: systemClock.now,
