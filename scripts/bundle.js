@@ -70,7 +70,9 @@ const bundles = {
     },
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
-  bench: { input: { main: 'src/main.ts', crash: 'src/crash.ts', faults: 'src/faults.ts' } },
+  bench: {
+    input: { main: 'src/main.ts', crash: 'src/crash.ts', faults: 'src/faults.ts', capacity: 'src/capacity.ts' },
+  },
   eval: { input: { main: 'src/main.ts', layouts: 'src/layouts.ts' } },
 };
 

@@ -59,7 +59,8 @@ export function watchAnalysers({ child }: RunningService) {
   };
 }
 
-function childrenOf(pid: number): string[] {
+/** Ids of the processes that a process has started. */
+export function childrenOf(pid: number): string[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   );
