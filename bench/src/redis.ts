@@ -13,14 +13,15 @@ import type { Line } from './table.ts';
 const PROCESSES = 4;
 const MOST_RATIO = 1.02;
 
+/** Fewer requests would mean that the load was too small to reach the limit. */
+const LEAST_RATIO = 0.98;
+
 /** Requests a minute that the account may make. */
 const LIMIT = 600;
 
 /** Connections of each process that ask again and again, and the milliseconds that each waits in between. */
 const CLIENTS = 8;
 const WAIT_MS = 20;
-
-const MINUTE_MS = 60_000;
 
 interface RedisServer {
   readonly url: string;
@@ -101,7 +102,10 @@ async function costOf(store: StoreChoice, options: BenchOptions, url: string): P
   }
 }
 
-/** Requests that four processes allow in the busiest minute, as a multiple of the limit; without Redis where no address is given. */
+/**
+ * Requests that four processes allow, as a multiple of the limit of each minute that has begun. The clients measure no busiest minute,
+ * because their answers are late by different times. Without an address, the processes have no Redis.
+ */
 async function letThrough(store: StoreChoice, seconds: number, url?: string): Promise<Line> {
   const place = await freshPlace(store);
   const services: RunningService[] = [];
@@ -111,37 +115,31 @@ async function letThrough(store: StoreChoice, seconds: number, url?: string): Pr
     const newest = services.at(-1) as RunningService;
     await limitTo(newest, LIMIT);
     const end = performance.now() + seconds * 1000;
-    const allowed: number[] = [];
+    let allowed = 0;
     const headers = { authorization: `Token token=${newest.live_token}` };
     const client = async ({ http_base_url }: RunningService) => {
       while (performance.now() < end) {
         const { status } = await fetch(`${http_base_url}/v3.6/ping`, { headers });
-        if (status === 200) allowed.push(performance.now());
+        if (status === 200) allowed += 1;
         else if (status !== 429) throw new Error(`A request was answered ${status}`);
         await pause(WAIT_MS);
       }
     };
     await Promise.all(services.flatMap((service) => Array.from({ length: CLIENTS }, () => client(service))));
-    const ratio = busiestMinute(allowed) / LIMIT;
+    const ratio = allowed / (LIMIT * Math.ceil(seconds / 60));
     const shown = { what: `${PROCESSES} processes, limits in ${url === undefined ? 'memory' : 'Redis'}, ${seconds} s` };
     const figure = `${ratio.toFixed(3)} × the limit of ${LIMIT}`;
     if (url === undefined) return { ...shown, figure };
-    return { ...shown, figure, target: `≤ ${MOST_RATIO} × the limit`, met: ratio <= MOST_RATIO && ratio >= 1 };
+    return {
+      ...shown,
+      figure,
+      target: `≤ ${MOST_RATIO} × the limit`,
+      met: ratio <= MOST_RATIO && ratio >= LEAST_RATIO,
+    };
   } finally {
     for (const service of services) await service.stop();
     await place.drop();
   }
-}
-
-/** The most of the times, in milliseconds and sorted, that lie within a minute. */
-function busiestMinute(times: readonly number[]): number {
-  let first = 0;
-  let most = 0;
-  for (const [index, time] of times.entries()) {
-    while ((times[first] as number) + MINUTE_MS <= time) first += 1;
-    most = Math.max(most, index - first + 1);
-  }
-  return most;
 }
 
 async function limitTo({ http_base_url, operator_key, accountId }: RunningService, limit: number): Promise<void> {

@@ -84,6 +84,10 @@ describe.skipIf(reason)(`two processes with one Redis and one store${reason ? ` 
     phone.close();
     expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
 
+    // A message that is not ours harms nobody.
+    const { redis: connection } = a.services;
+    await connection?.publish(connection.name(`to:${connection.processId}`), 'not sealed');
+
     const stranger = await joinRoom(b);
     expect(await stranger.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
     await redis.stop();

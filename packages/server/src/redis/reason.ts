@@ -10,6 +10,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^MISCONF/, 'can not write its disk and refuses to write. Read its log'],
   [/^LOADING/, 'loads its data'],
   [/ECONNREFUSED/, 'refuses connections. Start it, or correct --redis-url'],
+  [/ECONNRESET|EPIPE|closed unexpectedly/i, 'closed the connection. If it expects TLS, use rediss:// in --redis-url'],
   [/ENOTFOUND|EAI_AGAIN/, 'has a host name that does not resolve. Correct --redis-url'],
   [
     /CERT|self-signed|certificate|wrong version number/i,

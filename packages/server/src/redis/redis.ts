@@ -136,11 +136,18 @@ export class Redis {
     await this.#send((client) => client.publish(channel, text), 'publish');
   }
 
-  /** Calls `listener` with each text of a channel, now and after each outage. */
+  /** Calls `listener` with each text of a channel, now and after each outage. A text that it can't read is logged. */
   subscribe(channel: string, listener: (text: string) => void): void {
-    this.#channels.set(channel, listener);
+    const guarded = (text: string) => {
+      try {
+        listener(text);
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'cannot read a message of Redis');
+      }
+    };
+    this.#channels.set(channel, guarded);
     // Without a connection, the next one begins by it.
-    this.#send((client) => client.subscribe(channel, listener)).catch(() => undefined);
+    this.#send((client) => client.subscribe(channel, guarded)).catch(() => undefined);
   }
 
   #send<T>(command: (client: Client) => Promise<T>, call?: Call): Promise<T> {
@@ -172,7 +179,7 @@ export class Redis {
     const seconds = Math.round((Date.now() - this.#since) / 1000);
     return {
       up: false,
-      detail: `${place} ${this.#reason}, for ${seconds} s. Until it works, each process counts its share of the rate limits`,
+      detail: `${place} ${this.#reason}. Down for ${seconds} s; meanwhile each process counts its share of the rate limits`,
     };
   }
 
@@ -204,6 +211,8 @@ export class Redis {
       watch: new Watch(timeout, () => {
         connection.late = true;
         this.#fail(connection, new Error('timeout'));
+        // Refuses what waits for an answer, while the service closes too.
+        client.destroy();
       }),
     };
     client.on('error', (error) => this.#fail(connection, error));

@@ -89,4 +89,10 @@ describe.skipIf(reason)(`behind PgBouncer in transaction mode${reason ? ` (skipp
     // The clock of the services stands: nothing that is remembered runs out.
     await expect.poll(async () => (await b.get('/v3.6/ping', { token })).status).toBe(401);
   });
+
+  it('a start without the address of PostgreSQL itself says what to set', async () => {
+    await expect(startService({ settings: { databaseUrl: pooler.url } })).rejects.toThrow(
+      /^127\.0\.0\.1:\d+ \(database bonafide_\w+\) is a pooler, such as PgBouncer: unsupported startup parameter: statement_timeout\. Set --database-direct-url to the address of PostgreSQL itself$/,
+    );
+  });
 });

@@ -11,6 +11,8 @@ const PAUSE_MS = { first: 100, last: 5_000 } as const;
 export interface StartOptions {
   /** Milliseconds to wait for the server; default: a minute. */
   readonly patience?: number;
+  /** Name of the setting with the address; default: `--database-url`. */
+  readonly setting?: string;
   /** Time and waiting, which tests replace. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
@@ -24,6 +26,11 @@ const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
+
+/** Returns whether a pooler refuses the settings of a session, which PostgreSQL itself takes. */
+function isRefusedByPooler(error: unknown): boolean {
+  return /^unsupported startup parameter/.test(messageOf(error));
+}
 
 /** Returns whether the server may answer soon: it is away for a moment, and says nothing about the request itself. */
 function isPassing(error: unknown): boolean {
@@ -55,19 +62,23 @@ export async function withServer<T>(
   work: () => Promise<T>,
   options: StartOptions = {},
 ): Promise<T> {
-  const { patience = PATIENCE_MS, now = () => performance.now() } = options;
+  const { patience = PATIENCE_MS, setting = '--database-url', now = () => performance.now() } = options;
   const wait = options.pause ?? pause;
   const end = now() + patience;
   for (let delay: number = PAUSE_MS.first; ; delay = Math.min(delay * 2, PAUSE_MS.last)) {
     try {
       return await work();
     } catch (error) {
+      if (isRefusedByPooler(error)) {
+        const message = `${placeOf(url)} is a pooler, such as PgBouncer: ${messageOf(error)}. Set --database-direct-url to the address of PostgreSQL itself`;
+        throw new Error(message, { cause: error });
+      }
       if (!isPassing(error)) throw error;
       const reason = messageOf(error);
       const left = end - now();
       if (left <= 0) {
         const seconds = Math.round(patience / 1000);
-        const message = `PostgreSQL at ${placeOf(url)} did not answer within ${seconds} s: ${reason}. Start it, or correct --database-url`;
+        const message = `PostgreSQL at ${placeOf(url)} did not answer within ${seconds} s: ${reason}. Start it, or correct ${setting}`;
         throw new Error(message, { cause: error });
       }
       log.warn({ reason, retryInMs: Math.min(delay, left) }, 'PostgreSQL does not answer yet');

@@ -224,8 +224,8 @@ export async function openPostgres(
     await migrate(direct, log);
     await signals.listen();
   };
-  await withServer(direct, log, begin, options);
   const pooled = direct !== url;
+  await withServer(direct, log, begin, pooled ? { ...options, setting: '--database-direct-url' } : options);
   if (pooled) await withServer(url, log, () => examinePooler(url, log), options);
   return new PostgresStore({ url, pooled }, signals);
 }

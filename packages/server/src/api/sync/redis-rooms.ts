@@ -6,11 +6,10 @@ import { type Change, MOST_ROOMS, type RoomStore } from './room-store.ts';
 /** Milliseconds that Redis keeps the state of a room: longer than the room lives, so that a process notices its end. */
 const KEPT_MS = 2 * IDLE_MS;
 
-/** A state of a room. Of two states, the one with the higher version counts. An ended room keeps its last state. */
+/** A state of a room; null once it has ended. Of two states, the one with the higher version counts. */
 interface State {
   readonly version: number;
-  readonly room: Room;
-  readonly ended: boolean;
+  readonly room: Room | null;
 }
 
 /**
@@ -22,6 +21,12 @@ local stored = redis.call('GET', KEYS[1])
 if stored and tonumber(string.match(stored, '^%d+')) > tonumber(ARGV[1]) then return stored end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return false
+`);
+
+/** Deletes a state unless it is newer than the version in ARGV. */
+const remove = script(`
+local stored = redis.call('GET', KEYS[1])
+if stored and tonumber(string.match(stored, '^%d+')) <= tonumber(ARGV[1]) then redis.call('DEL', KEYS[1]) end
 `);
 
 const read = script(`return redis.call('GET', KEYS[1])`);
@@ -41,39 +46,38 @@ export class RedisRooms implements RoomStore {
   async add(room: Room): Promise<'added' | 'taken' | 'full'> {
     if (this.#states.has(room.id)) return 'taken';
     if (!this.#hasSpace()) return 'full';
-    const newer = await this.#store({ version: 1, room, ended: false }, 0);
+    const newer = await this.#store(room.id, { version: 1, room }, 0);
     return newer ? 'taken' : 'added';
   }
 
   async change<Result>(id: string, change: (room: Room) => Change<Result>): Promise<Result | undefined> {
     let state = this.#states.get(id) ?? (await this.#read(id));
-    while (state && !state.ended) {
+    while (state?.room) {
       const { room, result } = change(state.room);
-      const next = { version: state.version + 1, room: room ?? state.room, ended: room === null };
-      const newer = await this.#store(next, state.version);
+      const newer = await this.#store(id, { version: state.version + 1, room }, state.version);
       if (!newer) return result;
       state = newer;
     }
-    if (state) this.#states.set(id, state);
+    this.#states.delete(id);
     return undefined;
   }
 
   async expire(now: number): Promise<Room[]> {
     const ended: Room[] = [];
     for (const [id, { room }] of this.#states) {
-      if (!isOver(room, now)) continue;
+      if (room && !isOver(room, now)) continue;
       // Another process may have used the room since, or ended it.
       const over = await this.change<Room | undefined>(id, (newest) =>
         isOver(newest, now) ? { room: null, result: newest } : { room: newest, result: undefined },
       );
       if (over) ended.push(over);
-      if (this.#states.get(id)?.ended) this.#states.delete(id);
+      if (!this.#states.get(id)?.room) this.#states.delete(id);
     }
     return ended;
   }
 
   async size(): Promise<number> {
-    return [...this.#states.values()].filter(({ ended }) => !ended).length;
+    return [...this.#states.values()].filter(({ room }) => room).length;
   }
 
   /** Forgets the rooms of this process. Members of other processes keep theirs. */
@@ -81,22 +85,25 @@ export class RedisRooms implements RoomStore {
     this.#states.clear();
   }
 
-  /** Returns whether this process may remember one more: it forgets its oldest room without member and binding if necessary. */
+  /** Returns whether there is space for one more: the oldest room without member and binding is removed if necessary. */
   #hasSpace(): boolean {
     if (this.#states.size < MOST_ROOMS) return true;
-    for (const [id, { room, ended }] of this.#states) {
-      if (ended || (!room.binding && room.members.every((member) => member === null))) return this.#states.delete(id);
+    for (const [id, { room, version }] of this.#states) {
+      if (room && (room.binding || room.members.some((member) => member !== null))) continue;
+      if (room) this.#redis.run('room', remove, [this.#name(id)], [String(version)]).catch(() => undefined);
+      return this.#states.delete(id);
     }
     return false;
   }
 
   /** Stores a state here and, while it is up, in Redis. Resolves to the state of Redis if that is newer than `version`. */
-  async #store(state: State, version: number): Promise<State | undefined> {
-    const { id } = state.room;
-    const values = [String(version), this.#textOf(state), String(KEPT_MS)];
-    const newer = await this.#redis.run('room', replace, [this.#name(id)], values).catch(() => null);
+  async #store(id: string, state: State, version: number): Promise<State | undefined> {
+    const values = [String(version), this.#textOf(id, state), String(KEPT_MS)];
+    const newer = await this.#redis.run('room', replace, [this.#name(id)], values).catch(() => undefined);
     if (typeof newer === 'string') return this.#stateOf(id, newer);
-    this.#states.set(id, state);
+    // Redis knows that a room has ended, unless it is down.
+    if (state.room === null && newer === null) this.#states.delete(id);
+    else this.#states.set(id, state);
     return undefined;
   }
 
@@ -109,12 +116,12 @@ export class RedisRooms implements RoomStore {
     return this.#redis.name(`room:${id}`);
   }
 
-  #textOf({ version, ...rest }: State): string {
-    return `${version} ${this.#redis.seal(rest.room.id, rest)}`;
+  #textOf(id: string, { version, room }: State): string {
+    return room ? `${version} ${this.#redis.seal(id, room)}` : `${version}`;
   }
 
   #stateOf(id: string, text: string): State {
-    const [version, sealed = ''] = text.split(' ');
-    return { version: Number(version), ...(this.#redis.unseal(id, sealed) as Omit<State, 'version'>) };
+    const [version, sealed] = text.split(' ');
+    return { version: Number(version), room: sealed ? (this.#redis.unseal(id, sealed) as Room) : null };
   }
 }

@@ -212,6 +212,17 @@ describe.skipIf(reason)(`rooms in Redis${reason ? ` (skipped: ${reason})` : ''}`
     expect([await a.rooms.size(), await b.rooms.size()]).toEqual([0, 0]);
   });
 
+  it('make place by a room without members, in Redis too', async () => {
+    const { rooms, store } = await process();
+    const ids: string[] = [];
+    for (let i = 0; i < 10_000; i += 1) ids.push(joinedOf(await rooms.open(`${i}`)).roomId);
+    expect(await rooms.open('one more')).toEqual({ refusal: 'busy' });
+    await rooms.leave('5', ids[5] as string);
+    joinedOf(await rooms.open('one more'));
+    expect([await store.size(), await server.command(`EXISTS test:room:${ids[5]}`)]).toEqual([10_000, ':0']);
+    expect(await server.command(`EXISTS test:room:${ids[4]}`)).toBe(':1');
+  });
+
   it('seat one of two who join at once', async () => {
     const [a, b] = [await process(), await process()];
     const { roomId } = joinedOf(await a.rooms.open('desktop'));
