@@ -8,6 +8,7 @@ import { build } from 'rolldown';
 import { binaryFiles } from './binary-files.js';
 import { buildDashboard } from './build-dashboard.js';
 import { ensure } from './ensure.js';
+import { externalPackages } from './external-packages.js';
 import { refuseFilesBeside } from './files-beside.js';
 import { guides } from './guides.js';
 import { exportModules, ours } from './modules.js';
@@ -16,29 +17,8 @@ import { ensureTextModels } from './text-models.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages with files or binaries of their own beside their code; they stay, whole, where npm has put them. */
-const packages = [
-  'sharp',
-  'pino',
-  'fontkit',
-  'pdfkit',
-  'dejavu-fonts-ttf',
-  'subset-font',
-  'libsodium-wrappers',
-  '@cornerstonejs/codec-openjpeg',
-  '@fastify/swagger-ui',
-  '@hyzyla/pdfium',
-  'exifr',
-  'zxing-wasm',
-  'onnxruntime-node',
-  '@vladmandic/face-api',
-  'pg-native',
-  'autocannon',
-  'playwright-core',
-];
-
 /** A package, and every file that it exports by a path of its own. */
-const external = packages.map((name) => new RegExp(`^${name}(/|$)`));
+const external = externalPackages.map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Writes the types of the analysers beside their bundle. */
 async function emitTypes(dir, cwd) {
@@ -71,7 +51,13 @@ const bundles = {
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
   bench: {
-    input: { main: 'src/main.ts', crash: 'src/crash.ts', faults: 'src/faults.ts', capacity: 'src/capacity.ts' },
+    input: {
+      main: 'src/main.ts',
+      crash: 'src/crash.ts',
+      faults: 'src/faults.ts',
+      capacity: 'src/capacity.ts',
+      rolling: 'src/rolling.ts',
+    },
   },
   eval: { input: { main: 'src/main.ts', layouts: 'src/layouts.ts' } },
 };

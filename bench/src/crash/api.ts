@@ -17,9 +17,12 @@ export interface Answer {
 /** No request of the test takes so long unless it hangs. */
 const TIMEOUT_MS = 30_000;
 
+/** Tells whether a process that took a request has been ended since. */
+type Lives = Pick<ServiceProcess, 'life' | 'isOver'>;
+
 /** A client of a service that comes and goes; every call waits while the service is away. */
 export class Api {
-  readonly #process: ServiceProcess;
+  readonly #process: Lives;
   readonly #first: Ready;
   #base: string;
   #gate = Promise.resolve();
@@ -27,7 +30,7 @@ export class Api {
   readonly #underWay = new Map<string, number>();
 
   /** The tokens of the first ready file stay valid. */
-  constructor(process: ServiceProcess, first: Ready) {
+  constructor(process: Lives, first: Ready) {
     this.#process = process;
     this.#first = first;
     this.#base = first.http_base_url;

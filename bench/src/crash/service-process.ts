@@ -11,6 +11,7 @@ const SHOWN_LINES = 20;
 
 export interface Ready {
   http_base_url: string;
+  ca_file: string;
   sandbox_token: string;
   operator_key: string;
 }
@@ -23,6 +24,8 @@ export interface Launch {
   readonly directory: string;
   /** URL of the database; undefined on the embedded store. */
   readonly databaseUrl: string | undefined;
+  /** More flags of `bonafide serve`. */
+  readonly flags?: readonly string[];
 }
 
 /** Settings of the service besides its data: quick sandbox checks, quick retries, no rate limits. */
@@ -60,7 +63,7 @@ export class ServiceProcess {
   /** Throws once it is closed. */
   launch(): void {
     if (this.#closed) throw new Error('The test is over');
-    const { role, directory, databaseUrl } = this.#launch;
+    const { role, directory, databaseUrl, flags = [] } = this.#launch;
     this.#count += 1;
     const ready = this.#readyFile();
     const env: NodeJS.ProcessEnv = { ...process.env, BONAFIDE_WEBHOOK_RETRY_BASE: String(RETRY_BASE_MS) };
@@ -68,7 +71,7 @@ export class ServiceProcess {
     if (databaseUrl) env.DATABASE_URL = databaseUrl;
     const place = ['--data', join(directory, 'data'), '--ready-file', ready, '--role', role];
     this.#doomed = false;
-    this.#child = spawn(process.execPath, [serviceScript, 'serve', ...FLAGS.split(' '), ...place], { env });
+    this.#child = spawn(process.execPath, [serviceScript, 'serve', ...FLAGS.split(' '), ...place, ...flags], { env });
     this.#child.stdout?.on('data', (data: Buffer) => this.#log(data));
     this.#child.stderr?.on('data', (data: Buffer) => this.#log(data));
   }
@@ -123,6 +126,17 @@ export class ServiceProcess {
 
   resume(): void {
     this.#child?.kill('SIGCONT');
+  }
+
+  /** SIGTERM: it ends by itself. Returns the milliseconds that it took and its exit code, or the signal that ended it. */
+  async stop(): Promise<{ ms: number; code: number | string | null }> {
+    const child = this.#child as ChildProcess;
+    this.#doomed = true;
+    const began = performance.now();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code, signal] = await ended;
+    return { ms: Math.round(performance.now() - began), code: code ?? signal };
   }
 
   /** Kills it and lets nobody start it again. */

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { openSync, type Sync } from './api/sync/open.ts';
@@ -173,17 +174,16 @@ async function openProbes(services: Services, listeners: Listeners): Promise<Adm
   });
 }
 
-/** Starts the worker, the upkeep and, if the settings ask for them, backups. */
+/** Starts the worker and, unless the process only analyses, the upkeep and, if the settings ask for them, backups. */
 async function startBackground(services: Services): Promise<Pick<RunningParts, 'worker' | 'upkeep' | 'backups'>> {
   const { store, clock } = services;
   // On the embedded store no other process runs, so jobs that a killed process held may run at once.
   if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
+  const worker = startWorker(services, jobHandlers(services));
+  // Upkeep works on rows and media, so it belongs to workers.
+  if (services.settings.role === 'analyser') return { worker };
   await rebuildAfterUpgrade(services);
-  return {
-    worker: startWorker(services, jobHandlers(services)),
-    upkeep: startUpkeep(services),
-    backups: startBackups(services),
-  };
+  return { worker, upkeep: startUpkeep(services), backups: startBackups(services) };
 }
 
 /** The open parts of a service. A part that is absent was not opened. */
@@ -200,7 +200,17 @@ interface RunningParts {
   followedKeys?: () => Promise<void>;
 }
 
-/** Closes all but the store and its clock. */
+/**
+ * Milliseconds from the signal to the end of the last request, without and with jobs that have to end afterwards; the least time that
+ * requests have after the stop delay; and the time after which waits for results are cut short.
+ */
+const REQUESTS_MS = { alone: 9_000, beforeJobs: 6_000, least: 2_000 } as const;
+const WAITS_MS = 1_500;
+
+/**
+ * Closes all but the store and its clock, in less than ten seconds unless the setting `stopDelay` says otherwise: no new work first,
+ * then what is under way.
+ */
 async function closeParts({
   admin,
   sync,
@@ -212,19 +222,33 @@ async function closeParts({
   followedKeys,
   services,
 }: RunningParts): Promise<void> {
-  const { tokens, operatorKeys, analyser, decoder } = services;
+  const { tokens, operatorKeys, analyser, decoder, settings, stopping } = services;
+  const { role, stopDelay } = settings;
   admin?.stopping();
+  const endJobs = async () => {
+    // Reports under analysis are released, and another process or the next start processes them.
+    await Promise.all([analyser.close(), decoder.close()]);
+    await worker?.stop();
+  };
+  // A process that answers no clients needs no time for them.
+  const answers = role === 'all' || role === 'api';
+  const jobs = answers ? undefined : endJobs();
+  if (answers && listeners && stopDelay > 0) {
+    listeners.endAfterAnswers();
+    await pause(stopDelay);
+  }
+  const cutWaits = setTimeout(() => stopping.abort(), WAITS_MS);
   services.updates.close();
   await sync?.close();
-  await listeners?.close();
+  const limit = worker ? REQUESTS_MS.beforeJobs : REQUESTS_MS.alone;
+  await listeners?.close(Math.max(limit - stopDelay, REQUESTS_MS.least));
+  clearTimeout(cutWaits);
   await app?.close();
   await services.imports.close();
   await upkeep?.stop();
   await backups?.stop();
   await services.searchIndexer.stop();
-  // Reports under analysis are released, and the next start processes them.
-  await Promise.all([analyser.close(), decoder.close()]);
-  await worker?.stop();
+  await (jobs ?? endJobs());
   // On a full disk only the times of last use are lost.
   await tokens.flush().catch(() => undefined);
   await services.requests.write();

@@ -64,8 +64,9 @@ export interface Overrides {
   onRoute?: OnRoute;
 }
 
-export async function openStore({ databaseUrl, databaseDirectUrl, data }: Settings, log: Logger): Promise<Store> {
-  return databaseUrl ? openPostgres(databaseUrl, log, { directUrl: databaseDirectUrl }) : openSqlite(data);
+export async function openStore(settings: Settings, log: Logger): Promise<Store> {
+  const { databaseUrl, databaseDirectUrl: directUrl, data, migrate } = settings;
+  return databaseUrl ? openPostgres(databaseUrl, log, { directUrl, migrate }) : openSqlite(data, migrate);
 }
 
 /** The clock of the database, which several processes share. The embedded store has one process and its machine's clock. */
@@ -115,6 +116,7 @@ export async function openServices(
   return {
     settings,
     versions: overrides.versions ?? publishedVersions,
+    stopping: new AbortController(),
     clock,
     movableClock,
     ids,

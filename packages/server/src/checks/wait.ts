@@ -5,7 +5,7 @@ import { type CheckWithReports, getCheck } from './get.ts';
 /**
  * Waits for a client that asked for the results of its check at once, for as long as something happens by itself: until
  * the check isn't in progress any more, or none of its reports awaits data, since those that await approval wait for a
- * person. What takes longer than the setting `synchronousWait` is answered as it is then.
+ * person. What takes longer than the setting `synchronousWait`, or than the process lives, is answered as it is then.
  *
  * @returns the check as it is after the wait. Throws `resource_not_found` or `gone` when it was erased meanwhile
  */
@@ -26,7 +26,7 @@ export async function waitForCheck(ctx: Ctx, id: string): Promise<CheckWithRepor
 
 /** Resolves when a signal says that the check has come to rest, or when the longest wait is over. */
 function listenFor(ctx: Ctx, id: string): { promise: Promise<void>; stop(): void } {
-  const { clock, settings, store } = ctx.services;
+  const { clock, settings, stopping, store } = ctx.services;
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -35,11 +35,14 @@ function listenFor(ctx: Ctx, id: string): { promise: Promise<void>; stop(): void
     if (about === id) resolve();
   });
   const cancel = clock.schedule(settings.synchronousWait, resolve);
+  if (stopping.signal.aborted) resolve();
+  stopping.signal.addEventListener('abort', resolve);
   return {
     promise,
     stop() {
       deaf();
       cancel();
+      stopping.signal.removeEventListener('abort', resolve);
     },
   };
 }

@@ -160,7 +160,7 @@ describe('serve', () => {
     await expect(start({ data: other, readyFile: '', port: taken })).rejects.toThrow(`--port ${taken}`);
     rmSync(other, { recursive: true });
     await expect(bonafide('serve', '--port', 'x', '--role', 'king')).rejects.toThrow(
-      '--port must be a whole number from 0 to 65535, not "x"\n--role must be one of all, api, worker, not "king"',
+      '--port must be a whole number from 0 to 65535, not "x"\n--role must be one of all, api, worker, analyser, not "king"',
     );
   });
 });

@@ -16,6 +16,7 @@ import { mailOutbox } from './commands/mail.ts';
 import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
 import { metricsCommand } from './commands/metrics.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { monitorCommand } from './commands/monitor.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
@@ -42,6 +43,7 @@ export function buildProgram(io: Io): Command {
   const program = new Command('bonafide').description('Self-hosted identity verification').showHelpAfterError();
   const commands = [
     serveCommand,
+    migrateCommand,
     accountCommand,
     memberCommand,
     operatorKeyCommand,

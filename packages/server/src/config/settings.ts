@@ -216,6 +216,15 @@ export const settingsTable = {
       'port for the probes /livez and /readyz, for /version and /metrics, over plain HTTP without credentials; 0 picks a free port; not set: none of them',
   } as Entry<number | null>,
   adminHost: text('admin-host', 'BONAFIDE_ADMIN_HOST', '127.0.0.1', 'address that the admin port listens on'),
+  stopDelay: integer(
+    'stop-delay',
+    'BONAFIDE_STOP_DELAY',
+    0,
+    'ms',
+    [0, 60_000],
+    'time after SIGTERM for which requests are still accepted while /readyz fails, so that a proxy sends no more of them before ' +
+      'the ports close; for roles that answer requests behind a proxy',
+  ),
   minFreeSpace: integer(
     'min-free-space',
     'BONAFIDE_MIN_FREE_SPACE',
@@ -235,7 +244,13 @@ export const settingsTable = {
     'commit of the source, which /version and the metrics show; the build of an image sets it',
     { fits: (text) => /^[0-9a-f]{7,64}$/.test(text), reason: 'must be 7 to 64 hexadecimal digits' },
   ),
-  role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'role of this process'),
+  role: choice(
+    'role',
+    'BONAFIDE_ROLE',
+    'all',
+    ['all', 'api', 'worker', 'analyser'],
+    'work of this process: api answers requests, worker runs jobs, analyser runs only the jobs that need the nets of live analysis',
+  ),
   region: choice(
     'region',
     'BONAFIDE_REGION',
@@ -336,6 +351,14 @@ export const settingsTable = {
     'on',
     ['on', 'off'],
     'whether backups contain the rows; off: media and keys only, for rows that the tools of PostgreSQL back up',
+  ),
+  migrate: choice(
+    'migrate',
+    'BONAFIDE_MIGRATE',
+    'auto',
+    ['auto', 'off'],
+    'whether the service runs the migrations of its version at its start; off: it refuses a store that lacks some, until ' +
+      'bonafide migrate has run them',
   ),
   auditAnchorFile: maybe(
     'audit-anchor-file',
@@ -505,8 +528,9 @@ export const settingsTable = {
     'analysis',
     'BONAFIDE_ANALYSIS',
     'on',
-    ['on', 'off'],
-    'whether live reports are analysed and live photos are checked for a face; off: a reviewer decides every live report',
+    ['on', 'elsewhere', 'off'],
+    'whether live reports are analysed and live photos are checked for a face; elsewhere: processes of the role analyser analyse live ' +
+      'reports, and this process extracts no data from documents; off: a reviewer decides every live report',
   ),
   analysers: integer(
     'analysers',
@@ -680,6 +704,8 @@ export function readSettings(
     reasons.push('--oidc-issuer and --oidc-client-id go together');
   if (settings.oidcOnly === 'on' && !settings.oidcIssuer)
     reasons.push('--oidc-only needs --oidc-issuer, otherwise members could not sign in');
+  if (settings.role === 'analyser' && settings.analysis !== 'on')
+    reasons.push('--role analyser needs --analysis on: a process of this role analyses live reports');
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   return settings as Settings;
 }

@@ -59,6 +59,8 @@ export interface Services {
     /** Address that invitations lead to: the dashboard on `pages`, or the address in the settings. */
     readonly entrance: string;
   };
+  /** Aborted while the process stops: requests that wait for a result are then answered without it. */
+  readonly stopping: AbortController;
   /** Random number between 0 and 1, for jitter. */
   readonly random: () => number;
 }

@@ -8,6 +8,7 @@ import { HOUR_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { toFacts } from '../context/account-facts.ts';
 import type { Services } from '../context/services.ts';
+import { analysingKinds, type JobKind } from '../jobs/queue.ts';
 import { examineMasterKey } from '../keys/master-key.ts';
 import { isOwnFile } from '../keys/sources.ts';
 import { ffmpegFound } from '../media-files/program.ts';
@@ -17,8 +18,9 @@ import { examineTrustService } from '../signatures/trust-service/health.ts';
 import { examineSources } from '../sources/health.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { claimJobs, countJobs } from '../store/queries/jobs.ts';
-import { upsertMeta } from '../store/queries/meta.ts';
+import { findMeta, upsertMeta } from '../store/queries/meta.ts';
 import { migrationState } from '../store/queries/migrations.ts';
+import { COMPATIBLE_FROM, schemaState } from '../store/schema-state.ts';
 import { certificateVerdict } from './certificate.ts';
 
 export interface Finding {
@@ -115,6 +117,7 @@ const examinations: Record<string, Examination> = {
 
   async analysis({ analyser, settings }, { models }) {
     if (settings.analysis === 'off') return ok('off: a reviewer decides every live report');
+    if (settings.analysis === 'elsewhere') return ok('elsewhere: processes of the role analyser analyse live reports');
     const at = settings.analysers === 1 ? 'one analyser' : `${settings.analysers} analysers`;
     if (!models) return ok(`on, ${at}`);
     const parts = await analyser.run('selfTest', {});
@@ -159,6 +162,9 @@ const examinations: Record<string, Examination> = {
 
   async migrations({ store }) {
     const { applied, missing, unknown } = await migrationState(store.system);
+    const fact = await store.system.first(findMeta, { key: COMPATIBLE_FROM });
+    const { obstacle } = schemaState(applied, fact?.value);
+    if (obstacle) return { state: 'failed', detail: `${obstacle}. Install the newer version` };
     if (missing.length > 0) {
       const detail = `${missing.length} migrations have not run, the first is ${missing[0]}. Restart a process of this version`;
       return { state: 'failed', detail };
@@ -181,9 +187,18 @@ const examinations: Record<string, Examination> = {
     const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
     const late = Math.max(0, ...kinds.map(({ run_at }) => services.clock.now() - run_at));
     const state = late > BACKLOG_MS.failed ? 'failed' : late > BACKLOG_MS.warning ? 'warning' : 'ok';
-    return { state, detail: `${waiting} waiting, the oldest for ${Math.floor(late / 1000)} s` };
+    const detail = `${waiting} waiting, the oldest for ${Math.floor(late / 1000)} s`;
+    const idle = kinds.filter(({ run_at }) => services.clock.now() - run_at > BACKLOG_MS.warning);
+    if (idle.length === 0) return { state, detail };
+    return { state, detail: `${detail}. ${startFor(idle.map(({ kind }) => kind as JobKind))}` };
   },
 };
+
+/** Says which process would run jobs of the kinds that nobody has begun. */
+function startFor(kinds: readonly JobKind[]): string {
+  const roles = kinds.every((kind) => analysingKinds.includes(kind)) ? 'analyser or worker' : 'worker';
+  return `Nobody runs ${kinds.join(', ')}: start a process with --role ${roles}, or more of them`;
+}
 
 /** Jobs that wait, by kind; `run_at` is when the oldest is due, Unix milliseconds. */
 export function waitingJobs({ store }: Services) {

@@ -19,6 +19,7 @@ export class Connections {
   readonly #running = new Map<Socket, Set<ServerResponse>>();
   readonly #clock: Clock;
   #draining: (() => void) | undefined;
+  #ending = false;
 
   constructor(http: Server, clock: Clock) {
     this.#clock = clock;
@@ -83,7 +84,7 @@ export class Connections {
   #runs(socket: Socket, res: ServerResponse): void {
     const responses = this.#running.get(socket) ?? new Set();
     this.#running.set(socket, responses.add(res));
-    if (this.#draining) res.setHeader('connection', 'close');
+    if (this.#ending) res.setHeader('connection', 'close');
     res.once('close', () => {
       responses.delete(res);
       if (responses.size > 0) return;
@@ -92,17 +93,23 @@ export class Connections {
     });
   }
 
+  /** Ends each connection with its next answer, so that clients and proxies open their next connection elsewhere. */
+  endAfterAnswers(): void {
+    this.#ending = true;
+    for (const responses of this.#running.values()) {
+      for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close');
+    }
+  }
+
   /** Resolves when the last connection is closed, which it is after `patience` milliseconds at the latest. */
   async drain(patience: number): Promise<void> {
+    this.endAfterAnswers();
     if (this.#accepted.size === 0) return;
     const drained = new Promise<void>((resolve) => {
       this.#draining = resolve;
     });
     for (const socket of this.#droppable) {
       if (!this.#running.has(socket)) socket.destroy();
-    }
-    for (const responses of this.#running.values()) {
-      for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close');
     }
     const stop = this.#clock.schedule(patience, () => {
       for (const socket of this.#accepted) socket.destroy();

@@ -71,6 +71,8 @@ export interface Listeners {
   readonly certificateEnd: number;
   /** Takes another certificate for the handshakes that follow. */
   useCertificate(tls: ListenerOptions['tls']): void;
+  /** Goes on accepting, and ends each connection with its next answer. */
+  endAfterAnswers(): void;
   /** Stops accepting, drops idle connections and lets running requests end, for `patience` milliseconds at most. */
   close(patience?: number): Promise<void>;
 }
@@ -129,6 +131,7 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   return {
     port,
     httpPort,
+    endAfterAnswers: () => connections.endAfterAnswers(),
     get certificateEnd() {
       return certificateEnd;
     },

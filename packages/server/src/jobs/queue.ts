@@ -20,6 +20,9 @@ export interface QueueServices {
 /** Kinds of background work. */
 export type JobKind = keyof typeof jobSubjects;
 
+/** Kinds of jobs that run nets of live analysis: reports, and the faces of workflow runs. Processes of the role `analyser` run them. */
+export const analysingKinds: readonly JobKind[] = ['report', 'workflow_run'];
+
 export interface NewJob {
   kind: JobKind;
   /** The id of the job's subject: see `jobSubjects`. */

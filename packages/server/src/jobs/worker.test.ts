@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -107,6 +107,41 @@ describe('a worker', () => {
       await worker.settle();
     }
     expect([attempts, await left()]).toEqual([[1, 1, 1, 1], 0]);
+  });
+
+  it('gives a job back that has not ended when the worker stops, and another worker takes it up at once', async () => {
+    await add({ kind: 'blob', ref: 'hangs' });
+    let resume = () => {};
+    const fences: number[] = [];
+    const late: unknown[] = [];
+    const stopping = work({
+      run: async (job, hold) => {
+        fences.push(job.fence);
+        await new Promise<void>((done) => {
+          resume = done;
+        });
+        await finish(hold).catch((error) => late.push(error));
+      },
+    });
+    await vi.waitFor(() => expect(fences).toEqual([1]));
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const stopped = stopping.stop();
+      vi.advanceTimersByTime(3_000);
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
+    const next = work({
+      run: async (job, hold) => {
+        fences.push(job.fence);
+        await finish(hold);
+      },
+    });
+    await next.settle();
+    resume();
+    await vi.waitFor(() => expect(late).toEqual([expect.any(LeaseLost)]));
+    expect([fences, await left()]).toEqual([[1, 2], 0]);
   });
 
   it('tries a job that throws again, later each time, until it is done', async () => {

@@ -15,6 +15,9 @@ const HEARTBEAT_MS = 10_000;
 /** Delay before a job that threw is tried again: doubled each time from the first to the last of these. */
 const RETRY_MS = { first: 1_000, last: 15 * MINUTE_MS } as const;
 
+/** Milliseconds that jobs under way have to end when the worker stops. A receiver of webhooks may take longer. */
+const STOP_PATIENCE_MS = 3_000;
+
 /** Interval in milliseconds of sweeping for jobs whose signal was lost, and for jobs of dead processes. */
 const SWEEP_MS = 2_000;
 
@@ -103,11 +106,12 @@ class Lane {
   readonly #services: QueueServices;
   readonly #handler: JobHandler;
   readonly #worker: string;
-  readonly #running = new Map<string, string>();
+  readonly #running = new Map<string, JobRow>();
   readonly #idle = new Set<() => void>();
   #claiming = false;
   #again = false;
   #stopped = false;
+  #ended = false;
   #cancelTimer: (() => void) | undefined;
 
   constructor(services: QueueServices, handler: JobHandler, worker: string) {
@@ -166,7 +170,7 @@ class Lane {
 
   #busyLanes(): string[] {
     const counts = new Map<string, number>();
-    for (const lane of this.#running.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    for (const { lane } of this.#running.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
     return [...counts].filter(([, n]) => n >= this.#handler.perLane).map(([lane]) => lane);
   }
 
@@ -174,7 +178,7 @@ class Lane {
     const { clock, log, metrics } = this.#services;
     const { kind } = this.#handler;
     const start = performance.now();
-    this.#running.set(job.id, job.lane);
+    this.#running.set(job.id, job);
     metrics.set('bonafide_jobs_running', this.#running.size, { kind });
     let outcome: Outcome = 'done';
     const stopBeats = every(clock, HEARTBEAT_MS, () =>
@@ -196,6 +200,7 @@ class Lane {
   }
 
   async #extend(job: JobRow): Promise<void> {
+    if (this.#ended) return;
     const lease_end = this.#services.clock.now() + LEASE_MS;
     await this.#services.store.transaction((tx) => tx.run(extendLease, { id: job.id, fence: job.fence, lease_end }));
   }
@@ -251,12 +256,29 @@ class Lane {
     });
   }
 
-  /** Stops claiming and waits for running jobs. */
+  /**
+   * Stops claiming and waits for running jobs, for a while. Gives the lease of a job that still runs back: another worker takes the
+   * job up at once, and its fence keeps this one from writing.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelTimer?.();
-    while (this.#running.size > 0 || this.#claiming) await new Promise((resume) => setTimeout(resume, 5));
+    const end = performance.now() + STOP_PATIENCE_MS;
+    const isBusy = () => this.#claiming || (this.#running.size > 0 && performance.now() < end);
+    while (isBusy()) await new Promise((resume) => setTimeout(resume, 5));
+    this.#ended = true;
+    for (const job of this.#running.values()) await this.#giveBack(job);
     this.#notifyIdle();
+  }
+
+  async #giveBack({ id, kind, ref, fence }: JobRow): Promise<void> {
+    const { clock, log, store } = this.#services;
+    log.info({ job: id, kind, ref }, 'a job that has not ended is given back');
+    await store
+      .transaction(async (tx) => {
+        if ((await tx.run(giveBackJob, { id, fence, run_at: clock.now() })) > 0) tx.signal('job', kind);
+      })
+      .catch((error) => log.warn({ err: error, job: id }, 'giving a job back failed'));
   }
 }
 

@@ -46,7 +46,7 @@ async function inSandbox(ctx: Ctx, document: Media): Promise<Extraction> {
 
 async function readProperties(ctx: Ctx, document: Media): Promise<Properties> {
   const { settings } = ctx.services;
-  if (settings.analysis === 'off') throw problem('extraction_failed');
+  if (settings.analysis !== 'on') throw problem('extraction_failed');
   const reading = await readOne(ctx, document, documentRef(document));
   const integrity = imageIntegrity(reading, settings.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {

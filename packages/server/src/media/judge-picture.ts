@@ -48,7 +48,7 @@ const fieldOf = (check: PictureCheck) => (check === 'detect_document' ? 'documen
  */
 export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<FieldErrors> {
   const { analyser, decoder, settings } = ctx.services;
-  const document = settings.analysis === 'on';
+  const document = settings.analysis !== 'off';
   const read = async () => ({ bytes: await picture.read(), document });
   // Blur needs no nets.
   const pool = document ? analyser : decoder;

@@ -113,7 +113,7 @@ function judgeOf(
   quality: Wanted,
   kind: MediaKind,
 ): ((picture: Picture) => Promise<PictureWarnings>) | undefined {
-  if (kind === 'live_photo' && quality && ctx.services.settings.analysis === 'on') {
+  if (kind === 'live_photo' && quality && ctx.services.settings.analysis !== 'off') {
     return async (picture) => {
       await judgeLivePhoto(ctx, picture);
       return {};

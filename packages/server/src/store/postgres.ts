@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { migrations } from './migrations/index.ts';
 import { hasUnknownOutcome, markUnknownOutcome } from './outcome.ts';
 import { InsertCommits } from './postgres-inserts.ts';
 import {
@@ -19,6 +16,7 @@ import {
   send,
   unavailable,
 } from './postgres-link.ts';
+import { migratePostgres } from './postgres-migrate.ts';
 import { type Ask, isUnfindable, prepared, reader, Session, statementOf } from './postgres-session.ts';
 import { SharedSignals } from './postgres-signals.ts';
 import { type StartOptions, withServer } from './postgres-start.ts';
@@ -184,34 +182,17 @@ class PostgresStore implements Store {
   }
 }
 
-/** Brings the schema up to date; processes that start together take turns by a lock of the database. */
-async function migrate(url: string, log: Logger): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // An idle connection that breaks must not end the process: the next statement reports it.
-  pool.on('error', (error) => log.warn({ err: error }, 'lost a connection during the migration'));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      allowUnorderedMigrations: true,
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-  } finally {
-    await db.destroy();
-  }
-}
-
 export interface PostgresOptions extends StartOptions {
+  /** `off` refuses a store that lacks migrations instead of running them; default: `auto`. */
+  readonly migrate?: 'auto' | 'off';
   /** Address of the server itself where `url` is a pooler in transaction mode: for migrations, and to listen for signals. */
   readonly directUrl?: string | null;
 }
 
 /**
- * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date. Waits for a
- * server that restarts; throws when it does not answer in time. Every transaction is durable as the server is set up to
- * make it.
+ * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date unless the options say
+ * otherwise. Waits for a server that restarts; throws when it does not answer in time. Every transaction is durable as the server is
+ * set up to make it.
  */
 export async function openPostgres(
   url: string,
@@ -221,7 +202,7 @@ export async function openPostgres(
   const direct = directUrl ?? url;
   const signals = new SharedSignals(clientConfig(direct), log);
   const begin = async () => {
-    await migrate(direct, log);
+    await migratePostgres(direct, log, options.migrate);
     await signals.listen();
   };
   const pooled = direct !== url;

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StatementSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isNoSpace } from '../base/no-space.ts';
 import { makePrivateFile } from '../base/private-files.ts';
 import { errorCode } from '../base/sqlite-codes.ts';
 import { Endings } from './endings.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrations } from './migrations/index.ts';
+import { readSchemaState, refuseUnfit, withUnknown } from './schema-state.ts';
 import { Signals } from './signals.ts';
 import { type Connection, connect, kyselyOn, Statements } from './sqlite-connection.ts';
 import { durableReaderOn, readerOn, transactionOn } from './sqlite-transaction.ts';
@@ -68,24 +69,55 @@ function migrationFailure(error: unknown, file: string): unknown {
 }
 
 /**
- * Runs all pending migrations in one transaction. A migration that fails halfway, for example on a full disk, leaves the store
+ * Runs all pending migrations in one transaction, and returns their names. A migration that fails halfway, for example on a full disk, leaves the store
  * as it was. Kysely itself opens no transaction for SQLite, and earlier versions opened none: an upgrade that was interrupted left
  * tables of a migration that the store does not list.
  */
-async function migrate(connection: Connection, file: string): Promise<void> {
+async function migrateConnection(connection: Connection, file: string, migrate: 'auto' | 'off'): Promise<string[]> {
+  const db = kyselyOn(connection);
+  const state = await readSchemaState(db);
+  refuseUnfit(state, migrate);
   const migrator = new Migrator({
-    db: kyselyOn(connection),
-    provider: { getMigrations: async () => migrations },
+    db,
+    provider: { getMigrations: async () => withUnknown(state) },
     allowUnorderedMigrations: true,
   });
   connection.exec('begin immediate');
   try {
-    const { error } = await migrator.migrateToLatest();
+    const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw migrationFailure(error, file);
     connection.exec('commit');
+    return results.map(({ migrationName }) => migrationName);
   } finally {
     // SQLite itself has rolled back after some errors.
     if (connection.isTransaction) connection.exec('rollback');
+  }
+}
+
+/** The embedded store in a directory, to read beside or without its service; end it with `destroy`. */
+export function readingDatabase(directory: string): Kysely<unknown> {
+  const file = join(directory, FILE);
+  // An empty one stands for a store that no start has made yet.
+  const connection = open(existsSync(file) ? file : ':memory:');
+  connection.exec('pragma query_only = on');
+  return kyselyOn(connection);
+}
+
+/** Brings the embedded store in a directory up to date, without its service. Returns the names of the migrations that ran. */
+export async function migrateSqlite(directory: string): Promise<string[]> {
+  const lock = lockDirectory(directory);
+  try {
+    const file = join(directory, FILE);
+    makePrivateFile(file);
+    const connection = open(file);
+    try {
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full');
+      return await migrateConnection(connection, file, 'auto');
+    } finally {
+      connection.close();
+    }
+  } finally {
+    lock.close();
   }
 }
 
@@ -111,7 +143,7 @@ function restartLog(connection: Connection): void {
  * Opens the embedded store in an existing directory: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
  * reads what is committed. Throws when another process holds the directory.
  */
-export async function openSqlite(directory: string): Promise<Store> {
+export async function openSqlite(directory: string, migrate: 'auto' | 'off' = 'auto'): Promise<Store> {
   const lock = lockDirectory(directory);
   const opened = [lock];
   const openNext = (file: string) => {
@@ -120,7 +152,7 @@ export async function openSqlite(directory: string): Promise<Store> {
     return connection;
   };
   try {
-    return await openLocked(directory, lock, openNext);
+    return await openLocked(directory, { lock, openNext, migrate });
   } catch (error) {
     for (const connection of opened.reverse()) connection.close();
     throw error;
@@ -128,14 +160,17 @@ export async function openSqlite(directory: string): Promise<Store> {
 }
 
 /** Opens the store in a directory that `lock` holds. */
-async function openLocked(directory: string, lock: Connection, openNext: (file: string) => Connection): Promise<Store> {
+async function openLocked(
+  directory: string,
+  { lock, openNext, migrate }: { lock: Connection; openNext: (file: string) => Connection; migrate: 'auto' | 'off' },
+): Promise<Store> {
   const file = join(directory, FILE);
   // Its log and its index of that log take their mode from it.
   makePrivateFile(file);
   const writing = openNext(file);
   // What is deleted or sealed again is overwritten in its page, which is written anyway.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
-  await migrate(writing, file);
+  await migrateConnection(writing, file, migrate);
   const reading = openNext(file);
   reading.exec('pragma query_only = on');
 

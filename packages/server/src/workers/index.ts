@@ -1,4 +1,5 @@
 import type { Services } from '../context/services.ts';
+import { analysingKinds, type JobKind } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { mails } from '../messages/mails/mail.ts';
 import { messages } from '../messages/sms/message.ts';
@@ -12,8 +13,17 @@ import { failedSignInHandler } from './sign-in.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
-/** The handler of each kind of job. */
+/** The handlers of the jobs that this process runs: by its role, and by whether live reports are analysed elsewhere. */
 export function jobHandlers(services: Services): JobHandler[] {
+  const { role, analysis } = services.settings;
+  const analyses = (kind: JobKind) => analysingKinds.includes(kind);
+  return allHandlers(services).filter(({ kind }) => {
+    if (role === 'analyser') return analyses(kind);
+    return analysis !== 'elsewhere' || !analyses(kind);
+  });
+}
+
+function allHandlers(services: Services): JobHandler[] {
   return [
     sandboxCheckHandler(services),
     liveReportHandler(services),

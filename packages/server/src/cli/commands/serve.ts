@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Service } from '../../app.ts';
+import { withFiles } from '../../config/env-files.ts';
 import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { returnMemoryAtRest } from '../memory-at-rest.ts';
@@ -135,7 +136,7 @@ export function serveCommand(io: Io): Command {
 
 function settingsOf(flags: Partial<Record<SettingName, string>>, io: Io): Settings {
   try {
-    return readSettings(flags, { ...io.env });
+    return readSettings(flags, withFiles(io.env));
   } catch (error) {
     throw new CommandFailed((error as Error).message);
   }

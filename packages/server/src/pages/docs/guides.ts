@@ -109,6 +109,14 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Several processes: shared rate limits and rooms, PgBouncer',
       load: () => import('../../../../../docs/operations/redis-and-pgbouncer.md'),
     },
+    containers: {
+      about: 'Image, Compose and Kubernetes',
+      load: () => import('../../../../../docs/operations/containers.md'),
+    },
+    'many-processes': {
+      about: 'Roles, restarts without failed requests, upgrades',
+      load: () => import('../../../../../docs/operations/many-processes.md'),
+    },
     analysis: {
       about: 'Limits of an analysis',
       load: () => import('../../../../../docs/operations/analysis.md'),

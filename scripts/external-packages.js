@@ -1,0 +1,20 @@
+/** Packages with files or binaries of their own beside their code; they stay, whole, where npm has put them. */
+export const externalPackages = [
+  'sharp',
+  'pino',
+  'fontkit',
+  'pdfkit',
+  'dejavu-fonts-ttf',
+  'subset-font',
+  'libsodium-wrappers',
+  '@cornerstonejs/codec-openjpeg',
+  '@fastify/swagger-ui',
+  '@hyzyla/pdfium',
+  'exifr',
+  'zxing-wasm',
+  'onnxruntime-node',
+  '@vladmandic/face-api',
+  'pg-native',
+  'autocannon',
+  'playwright-core',
+];
