@@ -25,6 +25,7 @@ const measurements = [
   'processes',
   'growth',
   'backlog',
+  'restore',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
@@ -51,6 +52,9 @@ export interface BenchOptions {
   readonly scrolledChecks: number;
   /** Seconds in which a new database fills. */
   readonly fillSeconds: number;
+  /** Applicants, and bytes of their media, that are restored. */
+  readonly applicants: number;
+  readonly mediaBytes: number;
   readonly stores: readonly StoreChoice[];
 }
 
@@ -74,7 +78,7 @@ function measurementsOf(only: string | undefined): ReadonlySet<Measurement> {
   return new Set(only.split(',') as Measurement[]);
 }
 
-/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`. */
+/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`, `--applicants 100000`, `--media-gb 10`. */
 export function readBenchOptions(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],
@@ -83,6 +87,8 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
       embedded: { type: 'boolean' },
       postgres: { type: 'boolean' },
       only: { type: 'string' },
+      applicants: { type: 'string' },
+      'media-gb': { type: 'string' },
     },
   });
   const size = values.quick
@@ -98,6 +104,8 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         scrolledChecks: 2_000,
         monitors: 5_000,
         screenedNames: [100_000, 1_000_000],
+        applicants: 2_000,
+        mediaBytes: 0.2e9,
       }
     : {
         rounds: 5,
@@ -111,6 +119,12 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         scrolledChecks: 10_000,
         monitors: 100_000,
         screenedNames: [100_000, 1_000_000, 5_000_000],
+        applicants: 100_000,
+        mediaBytes: 10e9,
       };
-  return { ...size, stores: storesOf(values), measurements: measurementsOf(values.only) };
+  const restored = {
+    applicants: Number(values.applicants ?? size.applicants),
+    mediaBytes: values['media-gb'] === undefined ? size.mediaBytes : Number(values['media-gb']) * 1e9,
+  };
+  return { ...size, ...restored, stores: storesOf(values), measurements: measurementsOf(values.only) };
 }

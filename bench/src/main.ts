@@ -28,6 +28,7 @@ import { measureRateLimiter } from './rate-limiter.ts';
 import { measureRedis } from './redis.ts';
 import { measureRequestLog } from './request-log.ts';
 import { measureRequests } from './requests.ts';
+import { measureRestore } from './restore.ts';
 import { measureScreening } from './screening.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
@@ -108,6 +109,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('processes', () => measureProcesses(store, options));
   await step('growth', () => measureGrowth(store, options));
   await step('backlog', () => measureBacklog(store, options));
+  await step('restore', () => measureRestore(store, options));
   const documented = documentedRatios(store);
   const beside = lines.map((line) => ({ ...line, documented: documented.get(line.what) }));
   console.log(`\n${store.name} store\n\n${table(beside)}\n`);
