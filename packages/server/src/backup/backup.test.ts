@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -341,6 +350,18 @@ test('an erased applicant leaves the backups that were made later, and then the 
   const second = await json(of, 'backup', target);
   expect([first.objects, second.objects]).toEqual([2, 1]);
   expect((await json(of, 'backup', 'verify', target)).problems).toEqual([]);
+  const copies = () => filesIn(join(target, 'objects', 'media')).length;
+  expect(await json(of, 'backup', 'prune', target)).toEqual({ deleted: [], chunks: 0, objects: 0 });
+  expect(copies()).toBe(2);
+  // The first backup is gone, and all parts are old.
+  const [manifest] = filesIn(join(target, 'objects', 'manifests')).filter((path) => path.includes(first.backup));
+  rmSync(manifest as string);
+  for (const path of filesIn(target)) utimesSync(path, 0, 0);
+  const pruned = await json(of, 'backup', 'prune', target);
+  expect(pruned.objects).toBe(1);
+  expect(pruned.chunks).toBeGreaterThan(0);
+  expect(copies()).toBe(1);
+  expect((await json(of, 'backup', 'verify', target)).problems).toEqual([]);
   const empty = await emptyDeployment(service);
   expect(await json(empty, 'restore', target)).toMatchObject({ objects: 1 });
   const restored = await serviceOn(empty);
@@ -361,7 +382,7 @@ test('backups are made regularly, shown at /metrics, and missed by the doctor', 
     const { body } = await service.get('/operator/v1/health', { token: null, headers });
     return body.findings.find(({ name }: { name: string }) => name === 'backup');
   };
-  expect(await finding()).toEqual({ name: 'backup', state: 'warning', detail: `no backup in ${target} yet` });
+  expect(await finding()).toMatchObject({ name: 'backup', state: 'warning', detail: `no backup in ${target} yet` });
   service.clock.advance(0);
   await expect.poll(ids).toHaveLength(1);
   const metric = async () => {
