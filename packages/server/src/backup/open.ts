@@ -120,6 +120,17 @@ export async function backUp(
 function deleteLeftCopies(data: string): void {
   if (!existsSync(data)) return;
   for (const name of readdirSync(data)) {
-    if (name.startsWith(COPY_PREFIX)) rmSync(join(data, name), { recursive: true, force: true });
+    const pid = name.startsWith(COPY_PREFIX) && Number.parseInt(name.slice(COPY_PREFIX.length), 10);
+    if (pid && !isAlive(pid)) rmSync(join(data, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Alive, but of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -7,7 +7,7 @@ import { connect, copyDatabase } from './sqlite-connection.ts';
 
 const SQLITE_FILE = 'bonafide.db';
 
-/** Prefix of the folders of copies. A backup that is killed leaves its folder, which the next backup deletes. */
+/** Prefix of the folders of copies, before the id of their process. A killed backup leaves its folder, which the next one deletes. */
 export const COPY_PREFIX = 'backup-';
 
 /** Pages that are copied between two looks at the clock. */
@@ -24,7 +24,7 @@ const CHUNK_BYTES = 128 * 1024;
  * directory as the store. Writers don't wait. While it is copied, the log of the store grows.
  */
 export async function snapshotSqlite(directory: string): Promise<RowSnapshot> {
-  const folder = mkdtempSync(join(directory, COPY_PREFIX));
+  const folder = mkdtempSync(join(directory, `${COPY_PREFIX}${process.pid}-`));
   const file = join(folder, SQLITE_FILE);
   try {
     makePrivateFile(file);
