@@ -117,6 +117,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Roles, restarts without failed requests, upgrades',
       load: () => import('../../../../../docs/operations/many-processes.md'),
     },
+    scale: {
+      about: 'Many applicants: growth, capacity, faults, several database servers',
+      load: () => import('../../../../../docs/operations/scale.md'),
+    },
     analysis: {
       about: 'Limits of an analysis',
       load: () => import('../../../../../docs/operations/analysis.md'),
