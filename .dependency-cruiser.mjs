@@ -4,11 +4,12 @@
 const SERVER = '^packages/server/src/';
 
 /** Facades of files, stores, programs and other services. They know nothing of applicants and checks. */
-const settings = ['base', 'config', 'metrics'];
+const settings = ['base', 'config', 'metrics', 'tracing'];
 const seams = {
   base: [],
   config: ['base'],
   metrics: [],
+  tracing: [],
   crypto: settings,
   locations: settings,
   outgoing: settings,

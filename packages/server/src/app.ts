@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { openSync, type Sync } from './api/sync/open.ts';
 import { openRoutes } from './app/routes.ts';
 import {
@@ -23,7 +23,7 @@ import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
 import type { Services } from './context/services.ts';
-import { describeVersion } from './health/build.ts';
+import { build, describeVersion } from './health/build.ts';
 import { collectMetrics } from './health/collect.ts';
 import { examineReadiness } from './health/health.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
@@ -39,6 +39,8 @@ import { discardTables } from './sources/tables.ts';
 import type { StoreClock } from './store/clock.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
 import { serverCertificate } from './tls/load.ts';
+import { openTracing } from './tracing/open.ts';
+import { type Tracing, traceFields } from './tracing/tracing.ts';
 import { jobHandlers } from './workers/index.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 import { loadWorkflows } from './workflows/load.ts';
@@ -58,7 +60,8 @@ export interface Service {
 
 /** Opens everything in order: files, store, services, routes, ports, worker. `close` of the service closes it in reverse. */
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
-  const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] }, logLines());
+  const tracing = await openTracing({ endpoint: settings.otlpEndpoint, version: build(settings).version });
+  const log = overrides.log ?? openLog(settings, tracing);
   const workflows = await loadWorkflows(settings.workflows);
   const locations = await openLocations(settings.locationDatabase, log);
   const providers = await loadProviders(settings);
@@ -69,13 +72,19 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   let storeClock: StoreClock | undefined;
   try {
     storeClock = await openClock(store, overrides, log);
-    return await startOn({ settings, overrides, log, workflows, locations, providers, store, storeClock });
+    return await startOn({ settings, overrides, log, workflows, locations, providers, store, storeClock, tracing });
   } catch (error) {
     // Its connections would keep the process alive, and its lock the next one out.
     storeClock?.stop();
     await store.close();
     throw error;
   }
+}
+
+/** The log of the process: JSON lines on standard output, with the ids of the trace where there is one. */
+function openLog({ logLevel }: Settings, tracing: Tracing | undefined): Logger {
+  const redact = ['req.headers.authorization'];
+  return pino({ level: logLevel, redact, ...(tracing && { mixin: traceFields }) }, logLines());
 }
 
 async function startOn(foundation: Foundation): Promise<Service> {
@@ -253,6 +262,7 @@ async function closeParts({
   await tokens.flush().catch(() => undefined);
   await services.requests.write();
   await operatorKeys.flush();
+  await services.tracing?.close();
   await followedKeys?.();
   await services.redis?.close();
   await admin?.close();

@@ -21,6 +21,7 @@ import { type ErrorFormat, sendProblem, v3Errors } from '../http/problems.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { RequestMeter } from '../http/request-meter.ts';
 import { refuseUnstorable } from '../http/text.ts';
+import { traceRequests } from '../http/trace-requests.ts';
 import { validateLazily } from '../http/validation.ts';
 import { WrongCredentials } from '../http/wrong-credentials.ts';
 import { servePages } from '../pages/dashboard/index.ts';
@@ -82,6 +83,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id. Fastify
   // examines the loggers of a factory of our own at each request, which costs another microsecond.
   app.log.child = () => app.log;
+  if (services.tracing) traceRequests(app, services.tracing);
   if (onRoute) app.addHook('onRoute', onRoute);
   validateLazily(app);
   unpackBodies(app);

@@ -4,6 +4,7 @@ import { OperatorKeys } from '../accounts/operator-keys/directory.ts';
 import { TokenDirectory } from '../accounts/tokens/directory.ts';
 import type { Analyser } from '../analysis/analyser.ts';
 import { openAnalyser, openDecoder } from '../analysis/open.ts';
+import { tracedAnalyser } from '../analysis/traced.ts';
 import { RecentApplicants } from '../applicants/recent.ts';
 import { SearchIndexer } from '../applicants/search/indexer.ts';
 import { type Clock, steadyClock, systemClock } from '../base/clock.ts';
@@ -42,6 +43,7 @@ import { openStoreClock, type StoreClock } from '../store/clock.ts';
 import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { UpdateHub } from '../updates/hub.ts';
 import { workflowApplicantHooks } from '../workflows/applicant-hooks.ts';
 import type { LoadedWorkflows } from '../workflows/load.ts';
@@ -89,6 +91,7 @@ export interface Foundation {
   readonly providers: readonly Provider[];
   readonly store: Store;
   readonly storeClock: StoreClock | undefined;
+  readonly tracing: Tracing | undefined;
 }
 
 /** Addresses as clients see them; those that no setting gives are known once the ports are open. */
@@ -101,7 +104,7 @@ export interface Urls {
 
 /** Builds the services from the store up: keys, storage, mail, analysis, directories. */
 export async function openServices(
-  { settings, overrides, log, workflows, locations, providers, store, storeClock }: Foundation,
+  { settings, overrides, log, workflows, locations, providers, store, storeClock, tracing }: Foundation,
   urls: Urls,
 ): Promise<Services> {
   const time = overrides.clock ?? storeClock ?? systemClock;
@@ -110,6 +113,7 @@ export async function openServices(
   const clock = movableClock ?? time;
   const metrics = new Metrics();
   const { keys: master, fingerprint } = await openMasterKey(store, settings, clock);
+  const analyser = overrides.analyser ?? openAnalyser(settings, systemClock, metrics);
   const ids = makeIds(clock);
   const blobs = meteredBlobs(await openDiskBlobs(join(settings.data, 'media')), metrics, 'disk');
   const storage = sealedStorage(blobs, { key: master.derive('media') });
@@ -128,7 +132,7 @@ export async function openServices(
     redis: await openRedis(settings, master, log, metrics),
     mailer: openMailer(settings),
     sms: openSms(settings),
-    analyser: overrides.analyser ?? openAnalyser(settings, systemClock, metrics),
+    analyser: tracing ? tracedAnalyser(analyser, tracing) : analyser,
     decoder: overrides.decoder ?? openDecoder(settings, systemClock, metrics),
     workflows: workflows.newest,
     earlierWorkflows: workflows.earlier,
@@ -156,6 +160,7 @@ export async function openServices(
     updates: new UpdateHub(store),
     log,
     metrics,
+    tracing,
     urls,
     random: overrides.random ?? Math.random,
   };

@@ -643,6 +643,13 @@ export const settingsTable = {
     [100, 120_000],
     'maximum time for each response of the trust service',
   ),
+  otlpEndpoint: judged(
+    'otlp-endpoint',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'base address of a receiver of OpenTelemetry traces (OTLP over HTTP), http://… or https://…; not set: nothing is traced. ' +
+      'OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and OTEL_TRACES_SAMPLER_ARG (part of the traces, 0 to 1) apply too',
+    { fits: isTsaUrl, reason: 'must be an address over https or http, without user and password' },
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that extracts frames from videos'),
   logLevel: choice(
     'log-level',

@@ -2,6 +2,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Scope } from '../store/query.ts';
 import type { Environment } from '../store/schema.ts';
 import type { ScopedReader, ScopedTx } from '../store/store.ts';
+import { type Span, traced, within } from '../tracing/tracing.ts';
 import type { Account } from './account.ts';
 import { type Principal, reaches, recordOf } from './principal.ts';
 import type { Services } from './services.ts';
@@ -53,6 +54,11 @@ export class Ctx implements Scope {
 
   /** Runs the work in one transaction; see `Store.transaction` for the rules. */
   transaction<T>(work: (tx: ScopedTx) => Promise<T>): Promise<T> {
-    return this.services.store.transaction((system) => work(system.within(this)));
+    const { store, tracing } = this.services;
+    if (!tracing) return store.transaction((system) => work(system.within(this)));
+    // Transactions that share a commit run one after the other, in the context of the first.
+    return traced(tracing, 'transaction', {}, (span) =>
+      store.transaction((system) => within(span as Span, () => work(system.within(this)))),
+    );
   }
 }

@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { AccountDirectory } from './account-directory.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface Services {
   readonly log: Logger;
   /** Numbers that an operator sees; `metrics/table.ts` says how to add one. */
   readonly metrics: Metrics;
+  /** Traces requests and jobs; undefined without a receiver of traces. */
+  readonly tracing: Tracing | undefined;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: {
     readonly api: string;

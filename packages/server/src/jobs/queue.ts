@@ -7,6 +7,7 @@ import { insertJob } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, SystemTx } from '../store/store.ts';
+import { currentParent, type Tracing } from '../tracing/tracing.ts';
 
 /** Services that the queue needs. */
 export interface QueueServices {
@@ -15,6 +16,7 @@ export interface QueueServices {
   readonly store: Store;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Kinds of background work. */
@@ -34,6 +36,24 @@ export interface NewJob {
   runAt?: number;
 }
 
+/** Key under which a payload keeps the `traceparent` of the work that asked for the job. */
+const TRACE = 'traceparent';
+
+/** The stored payload: what the job was given, with the trace in which it was asked for. */
+function payloadOf(payload: unknown): string | null {
+  const traceparent = currentParent();
+  if (traceparent !== undefined) return JSON.stringify({ ...(payload as object), [TRACE]: traceparent });
+  return payload === undefined ? null : JSON.stringify(payload);
+}
+
+/** Separates a job from the trace in which it was asked for; undefined for a job that was asked for without one. */
+export function untraced(job: JobRow): { job: JobRow; traceparent: string | undefined } {
+  if (!job.payload?.includes(`"${TRACE}":`)) return { job, traceparent: undefined };
+  const { [TRACE]: traceparent, ...payload } = JSON.parse(job.payload) as Record<string, unknown>;
+  const rest = Object.keys(payload).length === 0 ? null : JSON.stringify(payload);
+  return { job: { ...job, payload: rest }, traceparent: typeof traceparent === 'string' ? traceparent : undefined };
+}
+
 /** Adds a job in the transaction of the change that asks for it. Job and change commit together or not at all. */
 export async function enqueue(
   services: Pick<QueueServices, 'clock' | 'ids'>,
@@ -49,7 +69,7 @@ export async function enqueue(
     account_id: scope.account_id,
     environment: scope.environment,
     ref: job.ref,
-    payload: job.payload === undefined ? null : JSON.stringify(job.payload),
+    payload: payloadOf(job.payload),
     run_at: job.runAt ?? now,
     fence: 0,
     attempts: 0,

@@ -4,7 +4,8 @@ import type { LabelsOf } from '../metrics/table.ts';
 import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
-import type { JobKind, QueueServices } from './queue.ts';
+import { traced } from '../tracing/tracing.ts';
+import { type JobKind, type QueueServices, untraced } from './queue.ts';
 
 /** A worker that dies holds its jobs for so long at most. */
 const LEASE_MS = 30_000;
@@ -185,7 +186,7 @@ class Lane {
       this.#extend(job).catch((error) => log.warn({ err: error, job: job.id }, 'prolonging a lease failed')),
     );
     try {
-      await this.#handler.run(job, holdOn(job));
+      await this.#handle(job);
     } catch (error) {
       outcome = outcomeOf(error);
       await this.#failed(job, error);
@@ -197,6 +198,16 @@ class Lane {
       metrics.observe('bonafide_job_duration_seconds', (performance.now() - start) / 1000, { kind });
       this.wake();
     }
+  }
+
+  /** Does the job in a span, a child of the work that asked for it. */
+  #handle(claimed: JobRow): Promise<void> {
+    const { job, traceparent } = untraced(claimed);
+    const { id, kind, attempts } = job;
+    const attributes = { 'bonafide.job_id': id, 'bonafide.job_kind': kind, 'bonafide.job_attempt': attempts };
+    return traced(this.#services.tracing, `job ${kind}`, { kind: 'consumer', attributes, parent: traceparent }, () =>
+      this.#handler.run(job, holdOn(job)),
+    );
   }
 
   async #extend(job: JobRow): Promise<void> {

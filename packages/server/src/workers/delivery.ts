@@ -4,6 +4,7 @@ import { AccessTokens, TokenRefused } from '../outgoing/access-tokens.ts';
 import { development, publicOnly } from '../outgoing/address-policy.ts';
 import { outgoingAgent } from '../outgoing/client.ts';
 import { postOnce } from '../outgoing/post.ts';
+import { traced } from '../tracing/tracing.ts';
 import { type Attempt, deliverEvent } from '../webhooks/deliver.ts';
 import { signatureHeaders } from '../webhooks/signature.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
@@ -40,7 +41,15 @@ export function deliveryHandler(services: Services): JobHandler {
         return { error: 'oauth', message: error.message, latencyMs: Math.round(performance.now() - start) };
       }
     }
-    const attempt = await postOnce({ url: webhook.url, headers, body, dispatcher, timeoutMs });
+    const attempt = await traced(services.tracing, 'webhook attempt', { kind: 'client' }, async (span) => {
+      const answer = await postOnce({ url: webhook.url, headers, body, dispatcher, timeoutMs });
+      span?.set({
+        'bonafide.webhook_id': webhook.id,
+        'bonafide.outcome': 'status' in answer ? answer.status : answer.error,
+      });
+      if (!('status' in answer)) span?.fail();
+      return answer;
+    });
     if ('status' in attempt && attempt.status === 401) accessTokens.forget(webhook);
     return attempt;
   }
