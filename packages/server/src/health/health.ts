@@ -160,6 +160,13 @@ const examinations: Record<string, Examination> = {
 
   disk: ({ settings }) => diskVerdict(settings),
 
+  async monitoring({ settings }) {
+    const { role, adminPort, otlpEndpoint } = settings;
+    const traces = otlpEndpoint === null ? 'traces are off' : `traces go to ${new URL(otlpEndpoint).origin}`;
+    if (adminPort !== null) return ok(`role ${role}; /metrics and probes are open; ${traces}`);
+    return ok(`role ${role}; no /metrics and no probes: set --admin-port to watch this process; ${traces}`);
+  },
+
   async migrations({ store }) {
     const { applied, missing, unknown } = await migrationState(store.system);
     const fact = await store.system.first(findMeta, { key: COMPATIBLE_FROM });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
 import { afterAll, beforeAll } from 'vitest';
 import { createAccount } from '../accounts/create.ts';
@@ -35,6 +35,8 @@ export interface StartOptions {
   searchBudget?: number;
   /** Gets every route that the service has. */
   onRoute?: (route: RouteOptions) => void;
+  /** Default: silent, or the level in `TEST_LOG`. */
+  log?: Logger;
   /** Continues with the data of an earlier service, which must be closed. */
   data?: string;
   /** Certificate authority of the certificate in the settings, PEM file; default: that of development. */
@@ -88,7 +90,7 @@ export async function startService(options: StartOptions = {}) {
     ...(options.versions ? { versions: options.versions } : {}),
     ...(options.searchBudget === undefined ? {} : { searchBudget: options.searchBudget }),
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });
   const { services } = service;
   const caFile = options.caFile ?? (service.caFile as string);
