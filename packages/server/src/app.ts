@@ -81,7 +81,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   }
 }
 
-/** The log of the process: JSON lines on standard output, with the ids of the trace where there is one. */
+/** The log of the process: JSON lines on standard output, with the ids of the trace if the process traces. */
 function openLog({ logLevel }: Settings, tracing: Tracing | undefined): Logger {
   const redact = ['req.headers.authorization'];
   return pino({ level: logLevel, redact, ...(tracing && { mixin: traceFields }) }, logLines());

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Values that describe a span: routes, kinds and ids, never a value of a person. */
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
   readonly attributes?: Attributes;

@@ -330,6 +330,7 @@ test('health', async () => {
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok' });
   expect(Object.keys(states)).toEqual([
     'store',
+    'redis',
     'storage',
     'keys',
     'ffmpeg',
@@ -340,6 +341,9 @@ test('health', async () => {
     'sources',
     'trust_service',
     'disk',
+    'monitoring',
+    'migrations',
+    'queue',
     'jobs',
   ]);
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
