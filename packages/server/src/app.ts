@@ -38,6 +38,8 @@ import { loadProviders } from './sources/load.ts';
 import { discardTables } from './sources/tables.ts';
 import type { StoreClock } from './store/clock.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
+import { followCertificate } from './tls/follow.ts';
+import type { Pair } from './tls/issue.ts';
 import { serverCertificate } from './tls/load.ts';
 import { openTracing } from './tracing/open.ts';
 import { type Tracing, traceFields } from './tracing/tracing.ts';
@@ -127,6 +129,7 @@ async function openParts(
     httpPort: settings.httpPort,
   });
   parts.listeners = listeners;
+  parts.followedCertificate = followGiven(services, certificate, listeners);
   const https = `https://localhost:${listeners.port}`;
   urls.api ||= https;
   urls.dashboard ||= `${urls.api}/dashboard`;
@@ -148,6 +151,13 @@ async function openParts(
       await store.close();
     },
   };
+}
+
+/** Follows the files of a given certificate. The certificate of development is renewed at each start. */
+function followGiven({ settings, clock, log }: Services, loaded: Pair, { useCertificate: use }: Listeners) {
+  const { tlsCert: certFile, tlsKey: keyFile } = settings;
+  if (!certFile || !keyFile) return undefined;
+  return followCertificate({ files: { certFile, keyFile }, loaded, clock, worldClock: systemClock, log, use });
 }
 
 /**
@@ -207,6 +217,8 @@ interface RunningParts {
   backups?: Backups | undefined;
   /** Ends the looking for rotated keys. */
   followedKeys?: () => Promise<void>;
+  /** Ends the looking for a new certificate; undefined without a given one. */
+  followedCertificate?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -229,6 +241,7 @@ async function closeParts({
   upkeep,
   backups,
   followedKeys,
+  followedCertificate,
   services,
 }: RunningParts): Promise<void> {
   const { tokens, operatorKeys, analyser, decoder, settings, stopping } = services;
@@ -248,6 +261,7 @@ async function closeParts({
   }
   const cutWaits = setTimeout(() => stopping.abort(), WAITS_MS);
   services.updates.close();
+  await followedCertificate?.();
   await sync?.close();
   const limit = worker ? REQUESTS_MS.beforeJobs : REQUESTS_MS.alone;
   await listeners?.close(Math.max(limit - stopDelay, REQUESTS_MS.least));
