@@ -7,6 +7,8 @@ export const auditActions = {
   account_updated: 'account',
   four_eyes_changed: 'account',
   account_key_rotated: 'account',
+  account_key_destroyed: 'account',
+  account_erased: 'account',
   logo_changed: 'account',
   logo_removed: 'account',
   token_created: 'token',

@@ -2,6 +2,8 @@
 export interface Io {
   out(text: string): void;
   err(text: string): void;
+  /** Asks the person at the terminal; absent where nobody is there. */
+  ask?(question: string): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -12,10 +12,21 @@ holdYoungGeneration();
 const { buildProgram } = await import('./program.ts');
 const { CommandFailed } = await import('./io.ts');
 
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
 try {
   await buildProgram({
     out: (text) => console.log(text),
     err: (text) => console.error(text),
+    ...(process.stdin.isTTY && { ask: askAtTerminal }),
     env: process.env,
   }).parseAsync();
 } catch (error) {

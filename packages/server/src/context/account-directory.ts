@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { MasterKey } from '../crypto/keys.ts';
-import { openVault } from '../crypto/vault.ts';
+import { type LoadedVault, openVault } from '../crypto/vault.ts';
 import { findAccount, listAccountKeys } from '../store/queries/accounts.ts';
-import type { AccountRow } from '../store/schema.ts';
+import type { AccountKeyRow, AccountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Account, AccountLogo } from './account.ts';
 import { type AccountSettings, defaultSettings } from './account-settings.ts';
@@ -24,6 +24,8 @@ export class AccountDirectory {
   readonly #master: MasterKey;
   readonly #clock: Clock;
   readonly #known = new Map<string, { account: Account; until: number }>();
+  /** One vault for each account, so that work which holds an account for long has its newest keys too. */
+  readonly #vaults = new Map<string, LoadedVault>();
   /** Grows when an account changes, so that what was read before isn't remembered after. */
   #changes = 0;
 
@@ -34,7 +36,33 @@ export class AccountDirectory {
     store.onSignal('account', (id) => {
       this.#changes += 1;
       this.#known.delete(id);
+      this.#reload(id);
     });
+    store.onSignal('gap', () => {
+      for (const id of this.#vaults.keys()) this.#reload(id);
+    });
+  }
+
+  /** Loads the keys of an account whose vault may be in use. */
+  #reload(id: string): void {
+    const vault = this.#vaults.get(id);
+    if (!vault) return;
+    this.#store.system.all(listAccountKeys, { account_id: id }).then(
+      (keys) => vault.load(keys),
+      // The next look at the account loads them.
+      () => undefined,
+    );
+  }
+
+  #vaultOf(id: string, keys: readonly AccountKeyRow[]): LoadedVault {
+    const vault = this.#vaults.get(id);
+    if (!vault) {
+      const opened = openVault(this.#master, this.#clock, keys);
+      this.#vaults.set(id, opened);
+      return opened;
+    }
+    vault.load(keys);
+    return vault;
   }
 
   /** Returns the remembered account, at once. */
@@ -51,15 +79,16 @@ export class AccountDirectory {
     const row = await this.#store.system.first(findAccount, { id });
     if (!row) return undefined;
     const keys = await this.#store.system.all(listAccountKeys, { account_id: id });
+    const isCurrent = changes === this.#changes;
     const account: Account = {
       id,
       name: row.name,
       createdAt: row.created_at,
       settings: settingsOf(row),
       logo: logoOf(row),
-      vault: openVault(this.#master, this.#clock, keys),
+      vault: isCurrent ? this.#vaultOf(id, keys) : openVault(this.#master, this.#clock, keys),
     };
-    if (changes === this.#changes) this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });
+    if (isCurrent) this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });
     return account;
   }
 }

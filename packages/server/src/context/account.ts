@@ -1,4 +1,4 @@
-import type { Vault } from '../crypto/vault.ts';
+import type { LoadedVault } from '../crypto/vault.ts';
 import type { Environment } from '../store/schema.ts';
 import type { AccountSettings } from './account-settings.ts';
 
@@ -18,7 +18,7 @@ export interface Account {
   readonly settings: AccountSettings;
   readonly logo: AccountLogo | null;
   /** Seals and opens what identifies the account's applicants. */
-  readonly vault: Vault;
+  readonly vault: LoadedVault;
 }
 
 /** Versions that share a limit: the minor versions of v3, and v1 with v2 (nothing is published of v1). */

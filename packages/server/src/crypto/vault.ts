@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { problem } from '../base/errors.ts';
-import type { MasterKey } from './keys.ts';
+import { fingerprintOf, type MasterKey, masterKey } from './keys.ts';
 import { type SealKey, seal, unseal } from './seal.ts';
 
 /** Bytes at the head of a sealed value that name the version of the key. */
@@ -31,7 +31,8 @@ interface VersionKey {
   readonly head: Buffer;
 }
 
-function headOf(version: number): Buffer {
+/** First bytes of what a version of a key seals. */
+export function headOf(version: number): Buffer {
   const head = Buffer.alloc(VERSION_BYTES);
   head.writeUInt16BE(version);
   return head;
@@ -82,29 +83,61 @@ export function rewrapAccountKey(master: MasterKey, row: SealedAccountKey): Buff
   }
 }
 
-/** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
-export function openVault(master: MasterKey, clock: Clock, rows: readonly SealedAccountKey[]): Vault {
-  const keys = new Map<number, VersionKey>(
-    rows.map((row) => [
-      row.version,
-      { key: createSecretKey(unwrapAccountKey(master, row)), head: headOf(row.version) },
-    ]),
-  );
-  const byAge = [...rows].sort((a, b) => b.version - a.version);
+/** A name for the data key of an account that says nothing of it: 16 hexadecimal digits. */
+export function accountKeyFingerprint(master: MasterKey, row: SealedAccountKey): string {
+  return fingerprintOf(masterKey(unwrapAccountKey(master, row)));
+}
 
+/** A vault whose keys can be replaced, so that whoever holds it has the newest ones. */
+export interface LoadedVault extends Vault {
+  load(rows: readonly SealedAccountKey[]): void;
+  /** First bytes of what the newest active key seals. */
+  newestHead(): Buffer;
+  /** The value of a row, sealed with the newest active key. Throws when the bytes were changed. */
+  reseal(id: string, sealed: Buffer): Buffer;
+}
+
+/** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
+export function openVault(master: MasterKey, clock: Clock, rows: readonly SealedAccountKey[]): LoadedVault {
+  let keys: ReadonlyMap<number, VersionKey>;
+  let byAge: readonly SealedAccountKey[];
+
+  function load(stored: readonly SealedAccountKey[]): void {
+    keys = new Map(
+      stored.map((row) => [
+        row.version,
+        { key: createSecretKey(unwrapAccountKey(master, row)), head: headOf(row.version) },
+      ]),
+    );
+    byAge = [...stored].sort((a, b) => b.version - a.version);
+  }
+
+  function newest(): VersionKey {
+    const now = clock.now();
+    const row = byAge.find((candidate) => candidate.active_from <= now) ?? byAge.at(-1);
+    if (!row) throw new Error('The account has no data key');
+    return keys.get(row.version) as VersionKey;
+  }
+
+  function opened(id: string, sealed: Buffer): Buffer {
+    const known = keys.get(sealed.readUInt16BE(0));
+    // A key made by another process that this one hasn't loaded yet: the next request finds it.
+    if (!known) throw problem('unavailable', { retryAfter: 1 });
+    return unseal(known.key, id, sealed.subarray(VERSION_BYTES));
+  }
+
+  load(rows);
   return {
+    load,
+    newestHead: () => newest().head,
     seal(id, value) {
-      const now = clock.now();
-      const row = byAge.find((candidate) => candidate.active_from <= now) ?? byAge.at(-1);
-      if (!row) throw new Error('The account has no data key');
-      const { key, head } = keys.get(row.version) as VersionKey;
+      const { key, head } = newest();
       return seal(key, id, JSON.stringify(value), head);
     },
-    open<T>(id: string, sealed: Buffer): T {
-      const known = keys.get(sealed.readUInt16BE(0));
-      // A key made by another process that this one hasn't loaded yet: the next request finds it.
-      if (!known) throw problem('unavailable', { retryAfter: 1 });
-      return JSON.parse(unseal(known.key, id, sealed.subarray(VERSION_BYTES)).toString()) as T;
+    open: <T>(id: string, sealed: Buffer) => JSON.parse(opened(id, sealed).toString()) as T,
+    reseal(id, sealed) {
+      const { key, head } = newest();
+      return seal(key, id, opened(id, sealed), head);
     },
   };
 }

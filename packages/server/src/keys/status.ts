@@ -1,5 +1,9 @@
 import type { Services } from '../context/services.ts';
 import { fingerprintOf, masterKey, type RotatedPurpose, rotatedPurposes } from '../crypto/keys.ts';
+import { accountKeyFingerprint } from '../crypto/vault.ts';
+import { listAllAccountKeys } from '../store/queries/accounts.ts';
+import type { AccountKeyRow } from '../store/schema.ts';
+import { countByKey } from './count-sealed.ts';
 import { storedVersions } from './deployment-keys.ts';
 import { lastUses } from './key-use.ts';
 import { storedRoot } from './master-key.ts';
@@ -15,6 +19,8 @@ type KeyState = 'next' | 'current' | 'accepted' | 'removable';
 export interface KeyStatus {
   /** Name of the key, as `keys rotate` takes it if the key can be rotated. */
   readonly key: string;
+  /** Account of the key; null for a key of the deployment. */
+  readonly account_id: string | null;
   readonly protects: string;
   /** Number of the version, from 1; null for a key without versions. */
   readonly version: number | null;
@@ -38,7 +44,14 @@ const protects: Record<RotatedPurpose, string> = {
   'biometric-tokens': 'biometric tokens that clients hold',
 };
 
-const nothing = { created_at: null, active_from: null, accepted_until: null, used_at: null, remaining: null };
+const nothing = {
+  account_id: null,
+  created_at: null,
+  active_from: null,
+  accepted_until: null,
+  used_at: null,
+  remaining: null,
+};
 
 /** The keys of the deployment with their versions. */
 export async function keysStatus(services: Services): Promise<KeyStatus[]> {
@@ -52,7 +65,7 @@ export async function keysStatus(services: Services): Promise<KeyStatus[]> {
     state: 'current',
     fingerprint: fingerprintOf(deploymentKeys),
   };
-  return [...(await masterKeys(services)), derived, ...rotated.flat()];
+  return [...(await masterKeys(services)), derived, ...rotated.flat(), ...(await accountKeys(services))];
 }
 
 /** Master keys, oldest first. One can be removed when a process has started with a newer one and none has it any more. */
@@ -104,4 +117,33 @@ async function versionsOf({ clock, deploymentKeys, store }: Services, purpose: R
 function acceptedUntil(later: readonly { readonly earlier_until: number | null }[]): number | null {
   const ends = later.flatMap(({ earlier_until }) => (earlier_until === null ? [] : [earlier_until]));
   return ends.length > 0 ? Math.min(...ends) : null;
+}
+
+/** Keys of accounts. The rows that need an earlier key are counted only while there is one. */
+async function accountKeys({ clock, deploymentKeys, store }: Services): Promise<KeyStatus[]> {
+  const rows = await store.system.all(listAllAccountKeys, {});
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  const listed: KeyStatus[] = [];
+  for (const [account_id, keys] of byAccount) {
+    const active = keys.findLast(({ active_from }) => active_from <= clock.now()) ?? keys[0];
+    const earlier = keys.filter(({ version }) => version < (active as AccountKeyRow).version);
+    const remaining = await countByKey(store.system, account_id, earlier);
+    for (const row of keys) {
+      const { version, created_at, active_from } = row;
+      const at = version - (active as AccountKeyRow).version;
+      listed.push({
+        ...nothing,
+        key: 'account',
+        account_id,
+        protects: 'personal data of an account',
+        version,
+        state: at > 0 ? 'next' : at === 0 ? 'current' : 'accepted',
+        fingerprint: accountKeyFingerprint(deploymentKeys, row),
+        created_at,
+        active_from,
+        remaining: at < 0 ? (remaining.get(version) ?? 0) : null,
+      });
+    }
+  }
+  return listed;
 }

@@ -71,6 +71,8 @@ const jobKinds = [
   'blob',
   'upkeep',
   'search_rebuild',
+  'reseal',
+  'account_erasure',
   'failed_sign_in',
 ] as const;
 

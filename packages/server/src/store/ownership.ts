@@ -559,6 +559,8 @@ export const jobSubjects = {
   blob: null,
   upkeep: null,
   search_rebuild: null,
+  reseal: null,
+  account_erasure: null,
   failed_sign_in: null,
 } as const satisfies Record<string, ScopedTable | null>;
 

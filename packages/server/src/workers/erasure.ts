@@ -1,6 +1,7 @@
 import { eraseScheduled } from '../applicants/erase.ts';
 import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { eraseSomeOfAccount } from '../keys/erase-account.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Erases applicants whose deletion delay has passed. */
@@ -24,5 +25,15 @@ export function blobHandler(services: Services): JobHandler {
       await services.storage.delete(storage_key);
       await services.store.transaction((tx) => hold.done(tx));
     },
+  };
+}
+
+/** Deletes the rows and files of erased accounts. */
+export function accountErasureHandler(services: Services): JobHandler {
+  return {
+    kind: 'account_erasure',
+    concurrency: 1,
+    perLane: 1,
+    run: (job, hold) => eraseSomeOfAccount(services, job, hold),
   };
 }

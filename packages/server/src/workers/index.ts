@@ -5,9 +5,10 @@ import { mails } from '../messages/mails/mail.ts';
 import { messages } from '../messages/sms/message.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
-import { blobHandler, erasureHandler } from './erasure.ts';
+import { accountErasureHandler, blobHandler, erasureHandler } from './erasure.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
+import { resealHandler } from './reseal.ts';
 import { searchRebuildHandler } from './search.ts';
 import { failedSignInHandler } from './sign-in.ts';
 import { passingMediaHandler } from './transient-media.ts';
@@ -35,7 +36,9 @@ function allHandlers(services: Services): JobHandler[] {
     outboxHandler(services, messages),
     erasureHandler(services),
     blobHandler(services),
+    accountErasureHandler(services),
     searchRebuildHandler(services),
+    resealHandler(services),
     failedSignInHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),

@@ -5,12 +5,14 @@ import { removeLogo, setLogo } from '../../accounts/logo.ts';
 import { rotateAccountKey } from '../../accounts/rotate-key.ts';
 import { listThresholdChanges } from '../../accounts/threshold-changes.ts';
 import { updateAccount } from '../../accounts/update.ts';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { nullableObject } from '../../base/json-schema.ts';
 import { type AccountFacts, getAccount, listAccountsOf } from '../../context/account-facts.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, IdParams } from '../common/schemas.ts';
+import { type AccountErasure, eraseAccount, listAccountErasures } from '../../keys/erase-account.ts';
+import { DateTime, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { Note, settingSchemas } from './account-settings.ts';
 import { Logo, logoOf, presentLogo, readLogos } from './logos.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
@@ -34,6 +36,24 @@ const Create = Type.Object(
   closed,
 );
 const Change = Type.Partial(Type.Object({ name: Name, note: Note, ...settingSchemas }), closed);
+
+const Erasure = Type.Object(
+  {
+    account_id: Id,
+    requested_at: DateTime,
+    requested_by: RecordedPrincipal,
+    erased_at: NullableDateTime,
+    counts: Type.Record(Type.String(), Type.Integer()),
+  },
+  { title: 'Receipt of the erasure of an account' },
+);
+
+const presentErasure = ({ requested_at, requested_by, erased_at, ...erasure }: AccountErasure) => ({
+  ...erasure,
+  requested_at: isoSeconds(requested_at),
+  requested_by: recordedPrincipal(requested_by),
+  erased_at: isoSecondsOrNull(erased_at),
+});
 
 const Share = Type.Object({ right: Type.Integer(), of: Type.Integer() });
 const Figures = Type.Object(
@@ -105,6 +125,27 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
       const changes = await listThresholdChanges(services, request.params.id);
       return { threshold_changes: changes.map((change) => ({ ...change, at: isoSeconds(change.at) })) };
     },
+  );
+
+  app.post(
+    '/accounts/:id/erase',
+    {
+      schema: {
+        params: IdParams,
+        body: Type.Object({ name: Type.String({ description: 'Name of the account, as a confirmation' }) }, closed),
+        response: { 202: Erasure },
+      },
+    },
+    async (request, reply) => {
+      const erasure = await eraseAccount(services, request.params.id, request.body.name, request.principal);
+      return reply.code(202).send(presentErasure(erasure));
+    },
+  );
+
+  app.get(
+    '/account_erasures',
+    { schema: { response: { 200: Type.Object({ account_erasures: Type.Array(Erasure) }) } } },
+    async () => ({ account_erasures: (await listAccountErasures(services)).map(presentErasure) }),
   );
 
   app.post(

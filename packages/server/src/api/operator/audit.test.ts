@@ -338,6 +338,7 @@ const silent = [
   'POST /sources/:name/test',
   'GET /health',
   'GET /keys',
+  'GET /account_erasures',
 ];
 
 /** Routes that the log records, with the action. */
@@ -347,6 +348,7 @@ const recorded = {
   'POST /accounts/:id/rotate_key': 'account_key_rotated',
   'PUT /accounts/:id/logo': 'logo_changed',
   'DELETE /accounts/:id/logo': 'logo_removed',
+  'POST /accounts/:id/erase': 'account_erased',
   'POST /keys/master/rotate': 'master_key_added',
   'DELETE /keys/master/:fingerprint': 'master_key_removed',
   'POST /keys/:key/rotate': 'key_rotated',

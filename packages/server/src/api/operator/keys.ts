@@ -11,6 +11,7 @@ import { DateTime, Empty, NullableDateTime } from '../common/schemas.ts';
 const Key = Type.Object(
   {
     key: Type.String({ description: 'Name of the key' }),
+    account_id: Type.Union([Type.String(), Type.Null()]),
     protects: Type.String(),
     version: Type.Union([Type.Integer(), Type.Null()]),
     state: Type.Enum(['next', 'current', 'accepted', 'removable']),

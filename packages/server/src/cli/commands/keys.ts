@@ -3,6 +3,7 @@ import { rotatedPurposes } from '../../crypto/keys.ts';
 import type { Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
+import { type OfAccount, ofAccount } from './token.ts';
 
 const columns = [
   'key',
@@ -30,10 +31,19 @@ export function keysCommand(io: Io): Command {
       ),
   );
 
-  forOperator(keys.command('rotate').description('replace a key; data and tokens of before stay valid'))
-    .argument('<key>', `master, ${rotatedPurposes.join(', ')}`)
-    .action((key: string, flags: OperatorFlags) =>
-      withOperator(flags, io, (operator) => operator.call('POST', `/keys/${encodeURIComponent(key)}/rotate`), facts),
+  ofAccount(keys.command('rotate').description('replace a key; data and tokens of before stay valid'))
+    .argument('<key>', `master, account, ${rotatedPurposes.join(', ')}`)
+    .action((key: string, flags: OfAccount) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const path = `/keys/${encodeURIComponent(key)}/rotate`;
+          if (key !== 'account') return operator.call('POST', path);
+          return operator.call('POST', `/accounts/${await operator.account(flags.account)}/rotate_key`);
+        },
+        facts,
+      ),
     );
 
   forOperator(keys.command('remove-master').description('remove a master key that "keys status" calls removable'))

@@ -41,6 +41,11 @@ export const updateWrappedKey = query<Pick<AccountKeyRow, 'account_id' | 'versio
     .where('version', '=', p.version),
 );
 
+/** Deletes the data keys of an account before a version. */
+export const deleteEarlierKeys = query<Pick<AccountKeyRow, 'account_id' | 'version'>>()((db, p) =>
+  db.deleteFrom('account_keys').where('account_id', '=', p.account_id).where('version', '<', p.version),
+);
+
 /** The first data key of the deployment, sealed with the master key that it began with. */
 export const oldestAccountKey = query()((db) =>
   db.selectFrom('account_keys').selectAll().orderBy('created_at').orderBy('account_id').orderBy('version').limit(1),
