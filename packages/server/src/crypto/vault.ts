@@ -31,7 +31,7 @@ interface VersionKey {
   readonly head: Buffer;
 }
 
-/** First bytes of what a version of a key seals. */
+/** The first bytes of each value that a version of a key seals. */
 export function headOf(version: number): Buffer {
   const head = Buffer.alloc(VERSION_BYTES);
   head.writeUInt16BE(version);
@@ -88,10 +88,10 @@ export function accountKeyFingerprint(master: MasterKey, row: SealedAccountKey):
   return fingerprintOf(masterKey(unwrapAccountKey(master, row)));
 }
 
-/** A vault whose keys can be replaced, so that whoever holds it has the newest ones. */
+/** A vault whose keys can be replaced, so that long work has the newest keys too. */
 export interface LoadedVault extends Vault {
   load(rows: readonly SealedAccountKey[]): void;
-  /** First bytes of what the newest active key seals. */
+  /** The first bytes of each value that the newest active key seals. */
   newestHead(): Buffer;
   /** The value of a row, sealed with the newest active key. Throws when the bytes were changed. */
   reseal(id: string, sealed: Buffer): Buffer;

@@ -37,7 +37,7 @@ export const accountErasings: readonly AccountErasing[] = accountTables
   .filter((table) => table !== 'jobs' && !KEPT.includes(table))
   .map(erasing);
 
-/** Deletes all jobs of an account but the one that erases it. */
+/** Deletes all jobs of an account except its erasure. */
 export const deleteAccountJobs = query<OfAccount>()((db, p) =>
   db.deleteFrom('jobs').where('account_id', '=', p.account_id).where('kind', '<>', 'account_erasure'),
 );

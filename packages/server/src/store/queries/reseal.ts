@@ -23,7 +23,7 @@ export interface Resealing {
   readonly list: Query<{ account_id: string; head: Buffer; parent: string; id: string; limit: number }, EarlierRow>;
   /** Number of rows of an account whose seal begins with `head`. */
   readonly count: Query<{ account_id: string; head: Buffer }, { n: number }>;
-  /** Replaces a seal that is still the one that was read. */
+  /** Replaces a seal unless it has changed since it was read. */
   readonly update: Query<EarlierRow & { account_id: string; sealed: Buffer }, unknown>;
 }
 
