@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { OperatorKeys } from '../accounts/operator-keys/directory.ts';
 import { TokenDirectory } from '../accounts/tokens/directory.ts';
@@ -36,8 +35,7 @@ import { openPdfSigner } from '../signatures/pdf-signer.ts';
 import { openEvidenceSigner } from '../signatures/signer.ts';
 import { openTrustServices } from '../signatures/trust-service/open.ts';
 import { type Provider, Providers } from '../sources/provider.ts';
-import { openDiskBlobs } from '../storage/disk.ts';
-import { meteredBlobs } from '../storage/metered.ts';
+import { openMediaBlobs } from '../storage/open.ts';
 import { sealedStorage } from '../storage/sealed.ts';
 import { openStoreClock, type StoreClock } from '../store/clock.ts';
 import { openPostgres } from '../store/postgres.ts';
@@ -115,8 +113,7 @@ export async function openServices(
   const { keys: master, fingerprint } = await openMasterKey(store, settings, clock);
   const analyser = overrides.analyser ?? openAnalyser(settings, systemClock, metrics);
   const ids = makeIds(clock);
-  const blobs = meteredBlobs(await openDiskBlobs(join(settings.data, 'media')), metrics, 'disk');
-  const storage = sealedStorage(blobs, { key: master.derive('media') });
+  const storage = sealedStorage(await openMediaBlobs(settings, metrics), { key: master.derive('media') });
   return {
     settings,
     versions: overrides.versions ?? publishedVersions,

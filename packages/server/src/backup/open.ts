@@ -5,6 +5,7 @@ import { Turns } from '../base/turns.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { openDiskBlobs } from '../storage/disk.ts';
+import { openStoredBlobs } from '../storage/open.ts';
 import type { Owner } from '../storage/storage.ts';
 import { peekPostgres } from '../store/postgres.ts';
 import { snapshotPostgres } from '../store/postgres-snapshot.ts';
@@ -27,8 +28,8 @@ export function openTarget(place: string): Promise<BlobStore> {
 }
 
 /** Opens the place of the stored media. */
-export function openMedia({ data }: Pick<Settings, 'data'>): Promise<BlobStore> {
-  return openDiskBlobs(join(data, 'media'), new Turns({ places: WRITES_AT_ONCE }));
+export function openMedia(settings: Settings): Promise<BlobStore> {
+  return openStoredBlobs(settings, new Turns({ places: WRITES_AT_ONCE }));
 }
 
 /** A target that has backups, with the keys that open them. */

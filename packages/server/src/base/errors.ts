@@ -340,7 +340,7 @@ export const errorCatalogue = {
   unavailable: {
     status: 503,
     message: 'The service is shutting down or overloaded. Please try again',
-    when: "The store doesn't answer, is overloaded or has no space left; too many uploads are waiting to be processed, or uploads can't be processed; or the time-stamp authority gave no time stamp for a document to sign. `Retry-After` says when to try again.",
+    when: "The store or the object store doesn't answer, is overloaded or has no space left; too many uploads are waiting to be processed, or uploads can't be processed; or the time-stamp authority gave no time stamp for a document to sign. `Retry-After` says when to try again.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

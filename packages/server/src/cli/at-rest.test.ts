@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '../config/settings.ts';
+import { FakeS3 } from '../storage/testing/fake-s3.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { serve } from './commands/serve.ts';
 import { buildProgram } from './program.ts';
@@ -34,9 +35,9 @@ const serveWith = (key: string) => {
 };
 
 /** Runs `bonafide doctor` and returns its lines as name, state and detail. */
-async function doctor(key: string): Promise<string[][]> {
+async function doctor(key: string, more: Record<string, string> = {}): Promise<string[][]> {
   const printed: string[] = [];
-  const io = { out: (text: string) => void printed.push(text), err: () => {}, env: environment(key) };
+  const io = { out: (text: string) => void printed.push(text), err: () => {}, env: { ...environment(key), ...more } };
   await buildProgram(io)
     .parseAsync(['doctor'], { from: 'user' })
     .catch((error: Error) => printed.push(error.message));
@@ -70,4 +71,27 @@ test('the doctor says why a service does not start, and changes nothing', async 
   expect(refused.at(-1)).toEqual(['Failed: server, keys']);
 
   await (await serveWith(right)).stop();
+});
+
+test('the doctor tries the bucket of a service that does not run', async () => {
+  const store = await new FakeS3().listen();
+  const of = (bucket: string) => ({
+    BONAFIDE_S3_BUCKET: bucket,
+    BONAFIDE_S3_ENDPOINT: store.endpoint,
+    BONAFIDE_S3_PATH_STYLE: 'on',
+    BONAFIDE_S3_ACCESS_KEY: 'test',
+    BONAFIDE_S3_SECRET_KEY: 'secret',
+  });
+  try {
+    const right = await doctor(masterKey(), of('media'));
+    expect(line('storage', right)).toEqual(['ok', 'the bucket media stores, reads and deletes']);
+    expect(store.objects.size).toBe(0);
+    const [state, detail] = line('storage', await doctor(masterKey(), of('nowhere'))) ?? [];
+    expect([state, detail]).toEqual([
+      'failed',
+      expect.stringMatching(/^There is no bucket for media: the bucket nowhere at/),
+    ]);
+  } finally {
+    await store.close();
+  }
 });

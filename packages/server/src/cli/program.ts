@@ -30,6 +30,7 @@ import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
 import { sourceCommand } from './commands/source.ts';
+import { storageCommand } from './commands/storage.ts';
 import { suppressionCommand } from './commands/suppression.ts';
 import { tokenCommand } from './commands/token.ts';
 import { watchlistCommand } from './commands/watchlist.ts';
@@ -77,6 +78,7 @@ export function buildProgram(io: Io): Command {
     proposalCommand,
     backupCommand,
     restoreCommand,
+    storageCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

@@ -10,6 +10,7 @@ import { isMailbox } from '../base/mail-address.ts';
 import { isRedisUrl } from '../base/redis-url.ts';
 import { areHeaders, isProviderUrl } from '../base/sms-settings.ts';
 import { smtpServer } from '../base/smtp-url.ts';
+import { FORMS, isBucket, isEndpoint, isPrefix, type MediaLocation, parseLocation } from './media-location.ts';
 
 interface Entry<T> {
   readonly flag: string;
@@ -360,6 +361,64 @@ export const settingsTable = {
     'whether the service runs the migrations of its version at its start; off: it refuses a store that lacks some, until ' +
       'bonafide migrate has run them',
   ),
+  s3Bucket: judged(
+    's3-bucket',
+    'BONAFIDE_S3_BUCKET',
+    'bucket for the bytes of media, on any store that speaks the S3 protocol; see docs/operations/storage.md. ' +
+      'Not set: the folder media of the data directory',
+    { fits: isBucket, reason: 'must be a name of 3 to 63 lower-case letters, digits, dots and hyphens' },
+  ),
+  s3Prefix: {
+    ...text('s3-prefix', 'BONAFIDE_S3_PREFIX', '', 'beginning of all keys in the bucket, such as bonafide/media'),
+    parse(value) {
+      if (!isPrefix(value)) throw new Error('must be names of letters, digits, - and _, separated by slashes');
+      return value;
+    },
+  } as Entry<string>,
+  s3Endpoint: judged('s3-endpoint', 'BONAFIDE_S3_ENDPOINT', 'address of the object store; not set: AWS', {
+    fits: isEndpoint,
+    reason: 'must be an address over https or http, without user and password',
+  }),
+  s3Region: maybe(
+    's3-region',
+    'BONAFIDE_S3_REGION',
+    'region of the bucket; not set: us-east-1 with an endpoint, else AWS_REGION or the shared configuration file',
+  ),
+  s3PathStyle: choice(
+    's3-path-style',
+    'BONAFIDE_S3_PATH_STYLE',
+    'off',
+    ['on', 'off'],
+    'whether requests name the bucket in their path, as most stores other than AWS need, instead of in the name of the host',
+  ),
+  s3AccessKey: maybe(
+    's3-access-key',
+    'BONAFIDE_S3_ACCESS_KEY',
+    'access key of the object store; not set: the environment (AWS_ACCESS_KEY_ID), the shared credentials file, or the ' +
+      'identity of the instance or pod',
+  ),
+  s3SecretKey: maybe('s3-secret-key', 'BONAFIDE_S3_SECRET_KEY', 'secret key that belongs to the access key'),
+  s3Timeout: integer(
+    's3-timeout',
+    'BONAFIDE_S3_TIMEOUT',
+    10_000,
+    'ms',
+    [100, 120_000],
+    'maximum time without progress of a request to the object store; with its retries, it may take three times as long',
+  ),
+  mediaFallback: {
+    flag: 'media-fallback',
+    env: 'BONAFIDE_MEDIA_FALLBACK',
+    fallback: null,
+    meaning:
+      'store from which media are read that the current store lacks, and from which they are deleted as well, while ' +
+      `bonafide storage copy moves them: ${FORMS}`,
+    parse(value) {
+      const location = parseLocation(value);
+      if (value !== '' && !location) throw new Error(`must be ${FORMS}`);
+      return location ?? null;
+    },
+  } as Entry<MediaLocation | null>,
   auditAnchorFile: maybe(
     'audit-anchor-file',
     'BONAFIDE_AUDIT_ANCHOR_FILE',
@@ -709,6 +768,8 @@ export function readSettings(
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from, the sender of mail');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');
+  if (Boolean(settings.s3AccessKey) !== Boolean(settings.s3SecretKey))
+    reasons.push('--s3-access-key and --s3-secret-key go together');
   if (settings.oidcOnly === 'on' && !settings.oidcIssuer)
     reasons.push('--oidc-only needs --oidc-issuer, otherwise members could not sign in');
   if (settings.role === 'analyser' && settings.analysis !== 'on')

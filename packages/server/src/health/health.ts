@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { lastBackup } from '../backup/open.ts';
 import { HOUR_MS, isoSeconds, MINUTE_MS } from '../base/clock.ts';
@@ -22,17 +21,10 @@ import { findMeta, upsertMeta } from '../store/queries/meta.ts';
 import { migrationState } from '../store/queries/migrations.ts';
 import { COMPATIBLE_FROM, schemaState } from '../store/schema-state.ts';
 import { certificateVerdict } from './certificate.ts';
+import type { Finding, Verdict } from './finding.ts';
+import { examineMissingMedia } from './missing-media.ts';
+import { examineStorage, probeStorage } from './storage.ts';
 
-export interface Finding {
-  name: string;
-  /** `failed` keeps the service from its work; `warning` soon will, or keeps it from a part of it. */
-  state: 'ok' | 'warning' | 'failed';
-  detail: string;
-  /** Milliseconds that the examination took; absent for one that asks nothing. */
-  ms?: number;
-}
-
-type Verdict = Pick<Finding, 'state' | 'detail'>;
 type Examination = (services: Services, options: ExamineOptions) => Promise<Verdict>;
 
 export interface ExamineOptions {
@@ -65,7 +57,7 @@ export async function diskVerdict({ data, minFreeSpace }: Pick<Settings, 'data' 
   return { state: free < minFreeSpace * WARNING_FACTOR ? 'warning' : 'ok', detail: `${free} MiB free` };
 }
 
-const examinations: Record<string, Examination> = {
+const examinations = {
   async store({ clock, store }) {
     await store.transaction((tx) => tx.run(upsertMeta, { key: 'examined_at', value: isoSeconds(clock.now()) }));
     return ok(`${store.dialect} can read and write`);
@@ -77,22 +69,9 @@ const examinations: Record<string, Examination> = {
     return { state: up ? 'ok' : 'warning', detail };
   },
 
-  async storage({ ids, storage }) {
-    const bytes = Buffer.from(ids.secret(32));
-    async function* content() {
-      yield bytes;
-    }
-    const { key } = await storage.put({ account: 'health', mediaId: ids.uuid() }, content());
-    const back = await buffer(await storage.get(key));
-    await storage.delete(key);
-    if (!back.equals(bytes)) return { state: 'failed', detail: 'read other bytes than it stored' };
-    // Checks an existing account: accounts of another deployment were sealed with another key.
-    for await (const stored of storage.list()) {
-      (await storage.get(stored.key)).destroy();
-      break;
-    }
-    return ok('can store, read and delete');
-  },
+  storage: examineStorage,
+
+  media: examineMissingMedia,
 
   async keys({ accounts, settings, store }) {
     // By the file as it is now: the next start will read it.
@@ -199,7 +178,7 @@ const examinations: Record<string, Examination> = {
     if (idle.length === 0) return { state, detail };
     return { state, detail: `${detail}. ${startFor(idle.map(({ kind }) => kind as JobKind))}` };
   },
-};
+} satisfies Record<string, Examination>;
 
 /** Says which process would run jobs of the kinds that nobody has begun. */
 function startFor(kinds: readonly JobKind[]): string {
@@ -213,12 +192,18 @@ export function waitingJobs({ store }: Services) {
 }
 
 /** Parts without which no request succeeds. */
-const NEEDED_TO_BE_READY = ['store', 'storage', 'disk', 'migrations', 'queue'] as const;
+const neededToBeReady = {
+  store: examinations.store,
+  storage: probeStorage,
+  disk: examinations.disk,
+  migrations: examinations.migrations,
+  queue: examinations.queue,
+};
 
 /** Looks at everything that the service stands on. What throws has failed, and says why. */
 export function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
-  const names = Object.keys(examinations).filter((name) => name !== 'backup' || services.settings.backupTo);
-  return examineAll(services, names, options);
+  const { backup, ...others } = examinations;
+  return examineAll(services, services.settings.backupTo ? examinations : others, options);
 }
 
 /**
@@ -227,18 +212,22 @@ export function examine(services: Services, options: ExamineOptions): Promise<Fi
  * @param tlsEnd end of the certificate that clients see, Unix milliseconds
  */
 export async function examineReadiness(services: Services, tlsEnd: number): Promise<Finding[]> {
-  const findings = await examineAll(services, NEEDED_TO_BE_READY, { models: false });
+  const findings = await examineAll(services, neededToBeReady, { models: false });
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   return [...findings, { name: 'certificate', ...certificateVerdict(tlsEnd, Date.now()) }];
 }
 
-function examineAll(services: Services, names: readonly string[], options: ExamineOptions): Promise<Finding[]> {
+function examineAll(
+  services: Services,
+  parts: Readonly<Record<string, Examination>>,
+  options: ExamineOptions,
+): Promise<Finding[]> {
   return Promise.all(
-    names.map(async (name) => {
+    Object.entries(parts).map(async ([name, examination]) => {
       const start = performance.now();
       const ms = () => Math.round(performance.now() - start);
       try {
-        return { name, ...(await (examinations[name] as Examination)(services, options)), ms: ms() };
+        return { name, ...(await examination(services, options)), ms: ms() };
       } catch (error) {
         services.log.error({ err: error, name }, 'an examination failed');
         return { name, state: 'failed' as const, detail: (error as Error).message, ms: ms() };

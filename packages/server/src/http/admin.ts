@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Finding } from '../health/health.ts';
+import type { Finding } from '../health/finding.ts';
 import type { Exposition } from '../metrics/prometheus.ts';
 
 /** Milliseconds that a probe has for its request. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../base/errors.ts';
 import { fieldsInWords } from '../base/field-words.ts';
 import { isNoSpace } from '../base/no-space.ts';
+import { Unavailable } from '../base/unavailable.ts';
 import { toFields } from './fields.ts';
 
 /** Errors that Fastify itself may throw, by their code; every other 4xx is a `bad_request`. */
@@ -24,6 +25,10 @@ export function toProblem(error: unknown): Problem {
   if (code && frameworkErrors[code]) return problem(frameworkErrors[code]);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('bad_request');
   if (isNoSpace(error)) return problem('unavailable', { message: NO_SPACE, retryAfter: NO_SPACE_RETRY_SECONDS });
+  if (error instanceof Unavailable) {
+    const message = `${error.part} is not available at the moment. Please try again later`;
+    return problem('unavailable', { message, retryAfter: error.retryAfter });
+  }
   return problem('internal_server_error');
 }
 

@@ -226,7 +226,7 @@ export const metricsTable = {
   bonafide_metrics_read_failures_total: counter('Looks at /metrics for which some numbers could not be read', {}),
   bonafide_storage_call_duration_seconds: histogram(
     'Duration of calls of the object store',
-    { store: ['disk', 's3'], call: ['put', 'get', 'delete'], outcome: ['ok', 'missing', 'failed'] },
+    { store: ['disk', 's3'], call: ['put', 'get', 'has', 'delete'], outcome: ['ok', 'missing', 'failed'] },
     CALL_SECONDS,
   ),
   bonafide_last_backup_timestamp_seconds: gauge(

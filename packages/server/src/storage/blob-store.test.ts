@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,19 +8,27 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
 import { openDiskBlobs } from './disk.ts';
+import { withFallback } from './fallback.ts';
 import { storageKey } from './key.ts';
 import type { ListedObject } from './storage.ts';
+import { FakeS3 } from './testing/fake-s3.ts';
 import { MemoryBlobs } from './testing/memory.ts';
+import { openTestS3 } from './testing/s3.ts';
 
 /** A blob store to test, with direct access to its data. */
 interface Subject {
   readonly blobs: BlobStore;
+  /** False for a store whose clock can't be set: it writes all blobs now. */
+  readonly setsTime?: false;
   /** Uploads under way. */
   incoming(): Promise<number>;
   /** Puts a blob that looks as if it was written at a time, Unix milliseconds. */
   putAt(key: string, bytes: Buffer, time: number): Promise<void>;
-  close(): void;
+  close(): unknown;
 }
+
+/** Endpoint of a real object store with the bucket `media`; its credentials are in `AWS_ACCESS_KEY_ID` and so on. */
+const realStore = process.env.BONAFIDE_TEST_S3;
 
 /** A new implementation is one more entry. */
 const implementations: Record<string, () => Promise<Subject>> = {
@@ -51,6 +59,53 @@ const implementations: Record<string, () => Promise<Subject>> = {
       close: () => {},
     };
   },
+  async s3() {
+    let now = Date.now();
+    const store = await new FakeS3(() => now).listen();
+    const { blobs, parts, drop } = await openTestS3(store.endpoint);
+    return {
+      blobs,
+      incoming: async () => Math.max(store.uploads.size, (await readdir(parts)).length),
+      async putAt(key, bytes, time) {
+        now = time;
+        await blobs.put(key, Readable.from([bytes]));
+        now = Date.now();
+      },
+      async close() {
+        drop();
+        await store.close();
+      },
+    };
+  },
+  async fallback() {
+    let now = Date.now();
+    const blobs = new MemoryBlobs(() => now);
+    return {
+      blobs: withFallback(blobs, new MemoryBlobs(() => now)),
+      incoming: async () => blobs.incoming,
+      async putAt(key, bytes, time) {
+        now = time;
+        await blobs.put(key, Readable.from([bytes]));
+        now = Date.now();
+      },
+      close: () => {},
+    };
+  },
+  ...(realStore && {
+    async [`s3 at ${realStore}`]() {
+      const { blobs, parts, drop } = await openTestS3(realStore, `test-${randomUUID()}`);
+      return {
+        blobs,
+        setsTime: false,
+        incoming: async () => (await readdir(parts)).length,
+        putAt: (key, bytes) => blobs.put(key, Readable.from([bytes])),
+        async close() {
+          for await (const { key } of blobs.list()) await blobs.delete(key);
+          drop();
+        },
+      };
+    },
+  }),
 };
 
 const alice = storageKey({ account: 'acme', mediaId: 'alice' });
@@ -78,7 +133,7 @@ describe.each(Object.keys(implementations))('a blob store: %s', (name) => {
     return found.sort((a, b) => (a.key < b.key ? -1 : 1));
   };
 
-  it.each([0, 1, 65_536, 300_001])('gives back %i bytes', async (length) => {
+  it.each([0, 1, 65_536, 300_001, 12_000_000])('gives back %i bytes', async (length) => {
     const bytes = randomBytes(length);
     await put(alice, bytes);
     expect((await get(alice)).equals(bytes)).toBe(true);
@@ -152,6 +207,8 @@ describe.each(Object.keys(implementations))('a blob store: %s', (name) => {
   });
 
   it('has no blob that was never put', async () => {
+    await put(bob, Buffer.from('b'));
+    expect([await blobs.has(alice), await blobs.has(bob)]).toEqual([false, true]);
     await expect(blobs.get(alice)).rejects.toMatchObject({ name: 'StorageError', fault: 'missing' });
   });
 
@@ -167,11 +224,17 @@ describe.each(Object.keys(implementations))('a blob store: %s', (name) => {
 
   it('lists with the time of writing, by folder', async () => {
     await subject.putAt(alice, Buffer.from('a'), 1_000_000);
+    await subject.putAt(dave, Buffer.from('d'), 1_500_000);
     await subject.putAt(carol, Buffer.from('c'), 2_000_000);
-    const a = { key: alice, modified: 1_000_000 };
-    const c = { key: carol, modified: 2_000_000 };
-    expect(await listed()).toEqual([a, c]);
-    expect(await listed('acme')).toEqual([a]);
+    const modified = (time: number) => (subject.setsTime === false ? expect.any(Number) : time);
+    const a = { key: alice, modified: modified(1_000_000) };
+    const c = { key: carol, modified: modified(2_000_000) };
+    const d = { key: dave, modified: modified(1_500_000) };
+    expect(await listed()).toEqual([a, d, c].sort((x, y) => (x.key < y.key ? -1 : 1)));
+    expect(await listed('acme')).toEqual([a, d].sort((x, y) => (x.key < y.key ? -1 : 1)));
+    expect(await listed('zeta')).toEqual([c]);
+    const age = Date.now() - Number((await listed('zeta'))[0]?.modified);
+    if (subject.setsTime === false) expect(Math.abs(age)).toBeLessThan(300_000);
     expect(await listed('acm')).toEqual([]);
     expect(await listed('nobody')).toEqual([]);
   });
@@ -199,6 +262,7 @@ describe.each(Object.keys(implementations))('a blob store: %s', (name) => {
       await expect(put(bad, Buffer.from('x'))).rejects.toMatchObject(refused);
       await expect(blobs.get(bad)).rejects.toMatchObject(refused);
       await expect(blobs.delete(bad)).rejects.toMatchObject(refused);
+      await expect(blobs.has(bad)).rejects.toMatchObject(refused);
       if (bad !== 'acme') await expect(listed(bad)).rejects.toMatchObject(refused);
       expect(await subject.incoming()).toBe(0);
     },

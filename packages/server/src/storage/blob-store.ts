@@ -24,6 +24,7 @@ import type { ListedObject } from './storage.ts';
  *     if (!blob) throw new StorageError('missing', `No blob has the key ${key}`);
  *     return Readable.from([blob.bytes]);
  *   },
+ *   has: async (key) => blobs.has(key),
  *   async delete(key) {
  *     blobs.delete(key);
  *   },
@@ -51,6 +52,9 @@ export interface BlobStore {
    */
   get(key: string): Promise<Readable>;
 
+  /** Returns whether there is such a blob. */
+  has(key: string): Promise<boolean>;
+
   /** Deletes permanently. Resolves even if there is no such blob. */
   delete(key: string): Promise<void>;
 
@@ -62,4 +66,7 @@ export interface BlobStore {
    * there were. One that is still under way fails.
    */
   discardUnfinished(before: number): Promise<number>;
+
+  /** Advice for the operator, in words: for example, that the store keeps deleted blobs. Absent: there is none. */
+  warnings?(): Promise<readonly string[]>;
 }

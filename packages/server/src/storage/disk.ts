@@ -14,7 +14,7 @@ const PRIVATE_FILE = 0o600;
  * Writes and syncs of uploads at once. Node does all work on files in four threads. With more uploads than threads, a sync of
  * the store's log waited for them, and every reader of the store with it.
  */
-const WRITES_AT_ONCE = 2;
+export const WRITES_AT_ONCE = 2;
 
 /**
  * Blobs in a folder: `objects/<key>` for stored blobs, `incoming/` for uploads under way.
@@ -73,6 +73,10 @@ class DiskBlobs implements BlobStore {
     return file.createReadStream();
   }
 
+  async has(key: string) {
+    return (await modifiedAt(this.#pathOf(key))) !== undefined;
+  }
+
   async delete(key: string) {
     const path = this.#pathOf(key);
     try {
@@ -92,15 +96,8 @@ class DiskBlobs implements BlobStore {
     }
   }
 
-  async discardUnfinished(before: number) {
-    let discarded = 0;
-    for await (const path of filesUnder(this.#incoming)) {
-      const modified = await modifiedAt(path);
-      if (modified === undefined || modified >= before) continue;
-      await rm(path, { force: true });
-      discarded += 1;
-    }
-    return discarded;
+  discardUnfinished(before: number) {
+    return discardFiles(this.#incoming, before);
   }
 
   #pathOf(key: string): string {
@@ -133,6 +130,18 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** Removes the files of a folder that were written before `before`, Unix time in milliseconds; resolves to their number. */
+export async function discardFiles(directory: string, before: number): Promise<number> {
+  let discarded = 0;
+  for await (const path of filesUnder(directory)) {
+    const modified = await modifiedAt(path);
+    if (modified === undefined || modified >= before) continue;
+    await rm(path, { force: true });
+    discarded += 1;
+  }
+  return discarded;
 }
 
 /** All files below a folder. What vanishes meanwhile is ignored. */

@@ -22,7 +22,9 @@ export function meteredBlobs(blobs: BlobStore, metrics: Metrics, store: Labels['
     put: (key, source) => timed('put', () => blobs.put(key, source)),
     get: (key) => timed('get', () => blobs.get(key)),
     delete: (key) => timed('delete', () => blobs.delete(key)),
+    has: (key) => timed('has', () => blobs.has(key)),
     list: (folder) => blobs.list(folder),
     discardUnfinished: (before) => blobs.discardUnfinished(before),
+    warnings: async () => (await blobs.warnings?.()) ?? [],
   };
 }

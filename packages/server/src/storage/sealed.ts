@@ -51,6 +51,11 @@ class SealedStorage implements Storage {
     }
   }
 
+  async has(key: string) {
+    ownerOf(key);
+    return this.#blobs.has(key);
+  }
+
   async delete(key: string) {
     ownerOf(key);
     await this.#blobs.delete(key);
@@ -65,6 +70,10 @@ class SealedStorage implements Storage {
 
   discardUnfinished(before: number) {
     return this.#blobs.discardUnfinished(before);
+  }
+
+  async warnings() {
+    return (await this.#blobs.warnings?.()) ?? [];
   }
 }
 

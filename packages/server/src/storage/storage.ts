@@ -45,6 +45,9 @@ export interface Storage {
    */
   get(key: string): Promise<Readable>;
 
+  /** Returns whether there is such an object. Doesn't read it. */
+  has(key: string): Promise<boolean>;
+
   /** Deletes permanently. Resolves even if there is no such object, so that it can be repeated after a crash. */
   delete(key: string): Promise<void>;
 
@@ -53,6 +56,9 @@ export interface Storage {
 
   /** Removes what uploads that never finished left behind before `before`; resolves to how many there were. */
   discardUnfinished(before: number): Promise<number>;
+
+  /** Advice for the operator about the store, in words. */
+  warnings(): Promise<readonly string[]>;
 }
 
 export type StorageFault = 'invalid_key' | 'missing' | 'damaged' | 'unknown_format' | 'unknown_encryption_key';

@@ -1,5 +1,5 @@
 import { deleteQuietApplicants } from '../applicants/retention.ts';
-import { HOUR_MS, MINUTE_MS, systemClock } from '../base/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
@@ -9,36 +9,30 @@ import { sendKeptNotices } from '../members/notices.ts';
 import { dropEndedSignIns } from '../members/upkeep.ts';
 import { endOldRequests } from '../request-log/retention.ts';
 import { noteStored } from '../review/note-stored.ts';
-import { discardLeftovers, INDEX_OWNER } from '../screening/watchlists/discard.ts';
+import { discardLeftovers } from '../screening/watchlists/discard.ts';
 import { endLostImports } from '../screening/watchlists/import-jobs.ts';
 import { discardTables } from '../sources/tables.ts';
-import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
-import { mediaExists } from '../store/queries/media.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
 import { anchorAudit } from '../webhooks/audit-anchor.ts';
 import { sealStored } from '../webhooks/seal-stored.ts';
+import { type Swept, sweepStorage } from './storage-sweep.ts';
 
 /** Milliseconds after the start, so that upkeep doesn't slow the first requests. */
 const FIRST_MS = MINUTE_MS;
 const EVERY_MS = HOUR_MS;
-
-/** An object without a row may belong to an upload under way; none takes this long. */
-const FORGOTTEN_MS = HOUR_MS;
 
 export interface Upkeep {
   /** Resolves when what runs has ended. */
   stop(): Promise<void>;
 }
 
-export interface UpkeepDone {
+export interface UpkeepDone extends Swept {
   expiredTokens: number;
   /** Applicants whose retention has ended. */
   quietApplicants: number;
   oldChallenges: number;
   oldAddresses: number;
-  unfinishedUploads: number;
-  forgottenObjects: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
   /** Waiting reports from versions that stored no reason; the upkeep has added it. */
@@ -49,10 +43,8 @@ export interface UpkeepDone {
 
 /** Deletes what has expired or was left behind, once. Several processes may do it at once. */
 export async function upkeep(services: Services, stopped: () => boolean = () => false): Promise<UpkeepDone> {
-  const { clock, storage, store } = services;
+  const { clock, store } = services;
   const now = clock.now();
-  // Files carry the time of the machine, which may be behind the database's: then they only look older.
-  const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
   await store.transaction((tx) => dropEndedSignIns(tx, now));
@@ -62,16 +54,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await endOldRequests(services, stopped);
   const quietApplicants = await deleteQuietApplicants(services, stopped);
   const anchoredHeads = await anchored(services);
-  const unfinishedUploads = await storage.discardUnfinished(before);
-  let forgottenObjects = 0;
-  for await (const { key } of storage.list({ before })) {
-    if (stopped()) break;
-    const { account, mediaId } = ownerOf(key);
-    if (account === INDEX_OWNER || (await store.system.first(mediaExists, { id: mediaId, account_id: account })))
-      continue;
-    await storage.delete(key);
-    forgottenObjects += 1;
-  }
+  const swept = await sweptStorage(services, stopped);
   await endLostImports(services, { alone: false });
   await discardLeftovers(services, { alone: false });
   await discardTables(services);
@@ -83,11 +66,10 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     quietApplicants,
     oldChallenges,
     oldAddresses,
-    unfinishedUploads,
-    forgottenObjects,
     anchoredHeads,
     notedReports,
     sealedRows,
+    ...swept,
   };
 }
 
@@ -98,6 +80,16 @@ async function anchored(services: Services): Promise<number> {
   } catch (error) {
     services.log.error({ err: error }, 'the heads of the audit log could not be sent outside');
     return 0;
+  }
+}
+
+/** An object store that doesn't answer must not keep the rest from being done. */
+async function sweptStorage(services: Services, stopped: () => boolean): Promise<Swept> {
+  try {
+    return await sweepStorage(services, stopped);
+  } catch (error) {
+    services.log.error({ err: error }, 'the storage could not be swept');
+    return { unfinishedUploads: 0, forgottenObjects: 0, missingObjects: 0 };
   }
 }
 

@@ -332,6 +332,7 @@ test('health', async () => {
     'store',
     'redis',
     'storage',
+    'media',
     'keys',
     'ffmpeg',
     'analysis',

@@ -4,7 +4,7 @@ import type { SettingName, Settings } from '../../config/settings.ts';
 const secrets: readonly SettingName[] = [
   ...(['masterKey', 'masterKeyCommand', 'oldMasterKey', 'oldMasterKeyCommand'] as const),
   ...(['operatorKey', 'oidcClientSecret', 'smsHeaders', 'smsBody'] as const),
-  ...(['cscClientSecret', 'cscPin', 'cscTotpSecret'] as const),
+  ...(['cscClientSecret', 'cscPin', 'cscTotpSecret', 's3AccessKey', 's3SecretKey'] as const),
 ];
 
 /** The settings without secrets: keys, and credentials in addresses. */

@@ -93,6 +93,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Run the service: production, PostgreSQL, probes, backup',
       load: () => import('../../../../../docs/operations/operating.md'),
     },
+    storage: {
+      about: 'Store files on the disk or in a bucket, and move them',
+      load: () => import('../../../../../docs/operations/storage.md'),
+    },
     monitoring: {
       about: 'See how the service is: metrics, alerts, traces, logs',
       load: () => import('../../../../../docs/operations/monitoring.md'),

@@ -41,6 +41,11 @@ export class MemoryBlobs implements BlobStore {
     return Readable.from([Buffer.from(blob.bytes)], { objectMode: false });
   }
 
+  async has(key: string) {
+    ownerOf(key);
+    return this.#blobs.has(key);
+  }
+
   async delete(key: string) {
     ownerOf(key);
     this.#blobs.delete(key);

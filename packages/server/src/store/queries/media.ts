@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../base/media-kind.ts';
 import { query, scoped, unsought } from '../query.ts';
 import type { MediaRow } from '../schema.ts';
+import { each, isAmong } from './each.ts';
 
 export const insertMedia = scoped<Omit<MediaRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('media', {
@@ -69,6 +70,35 @@ export const mediaExists = query<{ id: string; account_id: string }>()((db, p, d
     .where('id', '=', p.id)
     .where(unsought(dialect, 'media.account_id'), '=', p.account_id),
 );
+
+/** The ids of a JSON array that media of an account have. */
+export const existingMedia = query<{ ids: string; account_id: string }>()((db, p, dialect) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where(unsought(dialect, 'media.account_id'), '=', p.account_id)
+    .where(isAmong('id', each<string>(p.ids, dialect, 'text'), dialect)),
+);
+
+const pages = new Map<number, ReturnType<typeof pageBy>>();
+
+const pageBy = (limit: number) =>
+  query<{ after: string; before: number }>()((db, p) =>
+    db
+      .selectFrom('media')
+      .select(['id', 'account_id', 'storage_key', 'created_at'])
+      .where('id', '>', p.after)
+      .where('created_at', '<', p.before)
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** The next media of all accounts that are older than `before`, Unix milliseconds, in the order of their ids. */
+export function pageOfMedia(limit: number) {
+  const known = pages.get(limit) ?? pageBy(limit);
+  pages.set(limit, known);
+  return known;
+}
 
 /** Media of any kind. */
 export const findMediaById = scoped<{ id: string }>()((from, p) =>
