@@ -26,7 +26,7 @@ function storageIn(target: Target, { media }: BackupKeys): Storage {
   const refuse = () => {
     throw new Error('Copies of objects are only read');
   };
-  const copies = { get: (key: string) => target.media(key), put: refuse, delete: refuse, list: refuse };
+  const copies = { get: (key: string) => target.media(key), put: refuse, has: refuse, delete: refuse, list: refuse };
   return sealedStorage({ ...copies, discardUnfinished: refuse }, { key: media });
 }
 
