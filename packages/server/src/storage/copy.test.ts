@@ -81,7 +81,7 @@ test('media move from the disk to a bucket, and back, while the service runs', a
     await service.settle();
     files.delete(document);
   };
-  /** Without the mark of the deployment. */
+  /** Number of objects of media: the mark of the deployment is not one. */
   const inUse = () => [...fake.objects.keys()].filter((key) => !key.startsWith('deployments/')).length;
   const inBucket = (id: string) => [...fake.objects.keys()].some((key) => key.endsWith(id));
 
