@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
+import { FakeS3 } from '../storage/testing/fake-s3.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { startService, type TestService, useService } from '../testing/service.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
@@ -161,6 +162,27 @@ describe('a backup', () => {
     const path = `/v3.6/applicants/${people[0]?.applicant.id}`;
     expect((await restored.get(path, { token: service.other.sandboxToken })).status).toBe(404);
     expect((await restored.get(path, { token: service.liveToken })).status).toBe(404);
+  });
+
+  test('into a bucket restores from it', async () => {
+    const store = await new FakeS3().listen();
+    const bucket = `s3:media/backups?endpoint=${store.endpoint}&region=eu-west-1&path-style=on`;
+    cleanUps.push(() => store.close());
+    const env = { BONAFIDE_S3_ACCESS_KEY: 'test', BONAFIDE_S3_SECRET_KEY: 'test' };
+    const of = { ...deploymentOf(service), env };
+    await expect(bonafide(of, 'backup', 'list', bucket)).rejects.toThrow(`There is no backup in ${bucket}`);
+    const first = await json(of, 'backup', bucket);
+    expect(first).toMatchObject({ objects: people.length, copied: people.length, missing: [] });
+    expect(await json(of, 'backup', bucket)).toMatchObject({ objects: people.length, copied: 0 });
+    expect((await json(of, 'backup', 'verify', bucket)).problems).toEqual([]);
+    expect([...store.objects.keys()].every((key) => key.startsWith('backups/'))).toBe(true);
+    const empty = { ...(await emptyDeployment(service)), env };
+    await json(empty, 'restore', bucket, '--backup', first.backup);
+    const restored = await serviceOn(empty);
+    for (const made of people) expect((await answersOf(restored, made)).bytes.equals(made.bytes)).toBe(true);
+    await expect(bonafide(of, 'backup', 's3:No')).rejects.toThrow(
+      "s3:No can't be read as the address of a bucket. The form is s3:BUCKET/PREFIX?endpoint=…",
+    );
   });
 
   test('restores the state of an earlier time', async () => {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { Turns } from '../base/turns.ts';
+import { type MediaLocation, parseLocation } from '../config/media-location.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { openDiskBlobs } from '../storage/disk.ts';
-import { openStoredBlobs } from '../storage/open.ts';
+import { type MediaSettings, openBlobs, openStoredBlobs } from '../storage/open.ts';
 import type { Owner } from '../storage/storage.ts';
 import { peekPostgres } from '../store/postgres.ts';
 import { snapshotPostgres } from '../store/postgres-snapshot.ts';
@@ -22,10 +23,24 @@ import { makeTargetId, Target, targetId } from './target.ts';
 /** Writes and syncs at once: a sync of many small files together costs a quarter of a sync of each. */
 const WRITES_AT_ONCE = 8;
 
-/** Opens a target, and makes its folder. */
-export function openTarget(place: string): Promise<BlobStore> {
-  return openDiskBlobs(resolve(place), new Turns({ places: WRITES_AT_ONCE }));
+/** Opens a target: a bucket (`s3:BUCKET/PREFIX?…`), or a folder, which it makes. Throws `BackupRefused` for no address of a bucket. */
+export async function openTarget(place: string, settings: MediaSettings): Promise<BlobStore> {
+  // Not in the data directory, which has to be empty for a restore.
+  const parts = join(tmpdir(), `bonafide-backup-parts-${process.getuid?.() ?? 0}`);
+  return openBlobs(locationOf(place), settings, new Turns({ places: WRITES_AT_ONCE }), parts);
 }
+
+function locationOf(place: string): MediaLocation {
+  if (!isBucketAddress(place)) return { kind: 'disk', directory: resolve(place) };
+  const location = parseLocation(place);
+  if (location) return location;
+  throw new BackupRefused(`${place} can't be read as the address of a bucket. The form is s3:BUCKET/PREFIX?endpoint=…`);
+}
+
+const isBucketAddress = (place: string) => place.startsWith('s3:');
+
+/** Returns whether a target is a folder that nobody has made. */
+const isNoFolder = (place: string) => !isBucketAddress(place) && !existsSync(resolve(place));
 
 /** Opens the place of the stored media. */
 export function openMedia(settings: Settings): Promise<BlobStore> {
@@ -42,8 +57,8 @@ export interface OpenTarget {
 
 /** Opens a target to read it. Throws `BackupRefused` when there is no backup, or the master key of the settings is another one. */
 export async function openBackups(place: string, settings: Settings): Promise<OpenTarget> {
-  if (!existsSync(resolve(place))) throw new BackupRefused(`There is no backup in ${place}`);
-  const blobs = await openTarget(place);
+  if (isNoFolder(place)) throw new BackupRefused(`There is no backup in ${place}`);
+  const blobs = await openTarget(place, settings);
   const id = await targetId(blobs);
   const ids = await backupIds(blobs);
   if (id === undefined || ids.length === 0) throw new BackupRefused(`There is no backup in ${place}`);
@@ -52,8 +67,8 @@ export async function openBackups(place: string, settings: Settings): Promise<Op
 }
 
 /** Opens a target that has a backup with the keys of its deployment. */
-export async function openBackupsWith(place: string, keys: BackupKeys): Promise<OpenTarget> {
-  const blobs = await openTarget(place);
+export async function openBackupsWith(place: string, settings: MediaSettings, keys: BackupKeys): Promise<OpenTarget> {
+  const blobs = await openTarget(place, settings);
   return { target: new Target(blobs, await makeTargetId(blobs), keys), keys, ids: await backupIds(blobs) };
 }
 
@@ -72,9 +87,9 @@ async function keysOfAny(blobs: BlobStore, ids: readonly string[], settings: Set
 }
 
 /** Time of the newest backup in a target, Unix milliseconds; undefined without one. */
-export async function lastBackup(place: string): Promise<number | undefined> {
-  if (!existsSync(resolve(place))) return undefined;
-  const last = (await backupIds(await openTarget(place))).at(-1);
+export async function lastBackup(place: string, settings: MediaSettings): Promise<number | undefined> {
+  if (isNoFolder(place)) return undefined;
+  const last = (await backupIds(await openTarget(place, settings))).at(-1);
   return last === undefined ? undefined : timeOf(last);
 }
 
@@ -109,7 +124,7 @@ export async function backUp(
       version,
       now: systemClock.now,
     };
-    return await createBackup(await openTarget(place), source, options);
+    return await createBackup(await openTarget(place, settings), source, options);
   } catch (error) {
     throw targetFailure(error, place);
   } finally {

@@ -12,7 +12,7 @@ const NICE = 10;
 const YOUNG = 0.5;
 
 async function run({ settings, place, keys, version }: BackupOrder): Promise<BackupAnswer> {
-  const last = (await backupIds(await openTarget(place))).at(-1);
+  const last = (await backupIds(await openTarget(place, settings))).at(-1);
   const young = (settings.backupEvery ?? 0) * MINUTE_MS * YOUNG;
   if (last && systemClock.now() - timeOf(last) < young) {
     return { made: false, id: last, at: timeOf(last), copied: 0, written: 0, missing: [] };
@@ -23,7 +23,7 @@ async function run({ settings, place, keys, version }: BackupOrder): Promise<Bac
   });
   const day = (name: string) => Math.floor(timeOf(name) / DAY_MS);
   if (last && day(last) !== day(id))
-    await prune(await openBackupsWith(place, keys), settings.backupDays, systemClock.now());
+    await prune(await openBackupsWith(place, settings, keys), settings.backupDays, systemClock.now());
   return { made: true, id, at: manifest.at, copied, written, missing: manifest.missing };
 }
 

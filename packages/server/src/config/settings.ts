@@ -329,7 +329,7 @@ export const settingsTable = {
   backupTo: maybe(
     'backup-to',
     'BONAFIDE_BACKUP_TO',
-    'directory of backups, on another disk or machine; see docs/operations/backup.md',
+    'place of backups: a directory on another disk or machine, or s3:BUCKET/PREFIX; see docs/operations/backup.md',
   ),
   backupEvery: {
     flag: 'backup-every',

@@ -126,8 +126,9 @@ const examinations = {
 
   trust_service: examineTrustService,
 
-  async backup({ settings: { backupTo, backupEvery }, clock }) {
-    const last = await lastBackup(backupTo as string);
+  async backup({ settings, clock }) {
+    const { backupTo, backupEvery } = settings;
+    const last = await lastBackup(backupTo as string, settings);
     if (last === undefined) return { state: 'warning', detail: `no backup in ${backupTo} yet` };
     const age = Math.max(0, clock.now() - last);
     const oldest = backupEvery ? MISSED_BACKUPS * backupEvery * MINUTE_MS : DAILY_BACKUP_MS;

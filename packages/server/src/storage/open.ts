@@ -38,8 +38,17 @@ export async function openStoredBlobs(settings: MediaSettings, writes: Turns): P
   return mediaFallback === null ? current : withFallback(current, await openBlobs(mediaFallback, settings, writes));
 }
 
-/** Opens the blobs at a location. The S3 client is loaded for a bucket alone, and connects with the first request. */
-export async function openBlobs(at: MediaLocation, settings: MediaSettings, writes?: Turns): Promise<BlobStore> {
+/**
+ * Opens the blobs at a location. The S3 client is loaded for a bucket alone, and connects with the first request.
+ * @param writes turns in which copies to a disk write and sync
+ * @param parts folder for parts of uploads to a bucket, made if missing
+ */
+export async function openBlobs(
+  at: MediaLocation,
+  settings: MediaSettings,
+  writes?: Turns,
+  parts = join(settings.data, 'media', 'parts'),
+): Promise<BlobStore> {
   const media = join(settings.data, 'media');
   if (at.kind === 'disk') return openDiskBlobs(at.directory ?? media, writes);
   const { openS3Blobs } = await import('./s3.ts');
@@ -56,5 +65,5 @@ export async function openBlobs(at: MediaLocation, settings: MediaSettings, writ
     profile,
     timeout: settings.s3Timeout,
   };
-  return openS3Blobs(bucket, join(media, 'parts'));
+  return openS3Blobs(bucket, parts);
 }

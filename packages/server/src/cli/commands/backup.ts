@@ -42,7 +42,7 @@ export const megabytes = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 export function backupCommand(io: Io): Command {
   const backup = besideService(new Command('backup'))
     .description('back up rows, media and keys, beside the running service or without it')
-    .argument('[target]', 'directory of the backups (BONAFIDE_BACKUP_TO)')
+    .argument('[target]', 'directory or bucket (s3:BUCKET/PREFIX) of the backups (BONAFIDE_BACKUP_TO)')
     .option('--media-only', 'leave the rows to the tools of PostgreSQL')
     .option('--full', 'write everything again, also what the target has')
     .action((target: string | undefined, flags: Flags & { mediaOnly?: boolean; full?: boolean }) =>
@@ -72,7 +72,7 @@ export function backupCommand(io: Io): Command {
       }),
     );
   const withTarget = (name: string) =>
-    besideService(backup.command(name)).argument('[target]', 'directory of the backups (BONAFIDE_BACKUP_TO)');
+    besideService(backup.command(name)).argument('[target]', 'directory or bucket of the backups (BONAFIDE_BACKUP_TO)');
   // A flag before the name of the subcommand belongs to `backup`.
   const flagsOf = (flags: Flags): Flags => ({ ...backup.opts(), ...flags });
 

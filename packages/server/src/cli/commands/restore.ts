@@ -14,7 +14,7 @@ interface Flags {
 export function restoreCommand(io: Io): Command {
   return besideService(new Command('restore'))
     .description('restore a backup into an empty data directory and, with DATABASE_URL, an empty database')
-    .argument('<source>', 'directory of the backups')
+    .argument('<source>', 'directory or bucket (s3:BUCKET/PREFIX) of the backups')
     .option('--backup <name>', 'the backup to restore; default: the newest one')
     .option('--at <time>', 'restore the newest backup from this time or before, such as 2026-11-26T20:00:00Z')
     .action((source: string, flags: Flags) =>
