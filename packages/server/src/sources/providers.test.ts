@@ -263,7 +263,12 @@ describe('an operator', () => {
   test('is warned of a provider that does not answer', async () => {
     const finding = async () =>
       (await operate('GET', '/health')).body.findings.find(({ name }: { name: string }) => name === 'sources');
-    expect(await finding()).toEqual({ name: 'sources', state: 'ok', detail: 'bureau, roll, wrong-key' });
+    expect(await finding()).toEqual({
+      name: 'sources',
+      state: 'ok',
+      detail: 'bureau, roll, wrong-key',
+      ms: expect.any(Number),
+    });
     await roll.close();
     expect(await finding()).toMatchObject({
       state: 'warning',

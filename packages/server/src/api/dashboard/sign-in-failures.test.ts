@@ -71,30 +71,27 @@ function watch(store: Store): { take(): string[] } {
 
 describe('a failed sign-in', () => {
   test('asks the same of the store for a member and for an address that no member has', async () => {
-    const own = await startService({ settings: { role: 'api' } });
-    try {
-      const { email } = await signedIn(own, 'reviewer');
-      const watched = watch(own.services.store);
-      const work: Record<string, [number, string[]][]> = {};
-      for (const one of [email, 'nobody@example.com']) {
-        const answers: [number, string[]][] = [];
+    const member: [number, string[]][] = [];
+    const nobody: [number, string[]][] = [];
+    for (const answers of [member, nobody]) {
+      // A service of its own: on a clock that stands still, nothing but the sign-ins asks the store.
+      const own = await startService({ settings: { role: 'api' } });
+      try {
+        const { email } = await signedIn(own, 'reviewer');
+        const watched = watch(own.services.store);
+        const tried = answers === member ? email : 'nobody@example.com';
         for (let n = 0; n < 7; n += 1) {
           watched.take();
-          const { status } = await openBrowser(own).post('/session', { email: one, password: 'wrong' });
+          const { status } = await openBrowser(own).post('/session', { email: tried, password: 'wrong' });
           answers.push([status, watched.take()]);
         }
-        work[one] = answers;
-        // A worker that still records a failure would prolong its lease for a whole day at once.
-        await own.settle();
-        own.clock.advance(DAY_MS);
+      } finally {
+        await own.close();
       }
-      const statuses = work[email]?.map(([status]) => status);
-      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-      expect(work[email]?.[0]?.[1].length).toBeGreaterThan(3);
-      expect(work['nobody@example.com']).toEqual(work[email]);
-    } finally {
-      await own.close();
     }
+    expect(member.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(member[0]?.[1].length).toBeGreaterThan(3);
+    expect(nobody).toEqual(member);
   });
 
   test('has its entry even if the process ends after the answer', async () => {
