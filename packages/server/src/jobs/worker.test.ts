@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { MINUTE_MS } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { countJobs } from '../store/queries/jobs.ts';
+import { countJobs, deleteJobsOf } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
 import { TestClock } from '../testing/clock.ts';
@@ -63,6 +63,36 @@ describe('a worker', () => {
     expect(done).toEqual(['one', 'two', 'three', 'later']);
     expect(await left()).toBe(0);
   });
+
+  it.skipIf(!process.env.DATABASE_URL)(
+    'looks again for a job that another transaction has locked (needs PostgreSQL)',
+    async () => {
+      await add({ kind: 'blob', ref: 'locked' });
+      const { store } = services;
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isLocked = () => {};
+      const locked = new Promise<void>((resolve) => {
+        isLocked = resolve;
+      });
+      const deletion = store.transaction(async (tx) => {
+        await tx.run(deleteJobsOf, { ref: 'locked', kind: 'blob' });
+        isLocked();
+        await released;
+      });
+      await locked;
+      const done: string[] = [];
+      const settled = work({ run: async (job) => void done.push(job.ref) }).settle();
+      // The worker finds no job meanwhile, and sees that one is due.
+      for (let look = 0; look < 20; look++) await left();
+      release();
+      await deletion;
+      await settled;
+      expect([done, await left()]).toEqual([[], 0]);
+    },
+  );
 
   it('never lets one lane hold up another', async () => {
     let release = () => {};

@@ -19,6 +19,9 @@ const RETRY_MS = { first: 1_000, last: 15 * MINUTE_MS } as const;
 /** Milliseconds that jobs under way have to end when the worker stops. A receiver of webhooks may take longer. */
 const STOP_PATIENCE_MS = 3_000;
 
+/** Milliseconds until a job is looked at again whose row another transaction has locked. */
+const LOCKED_MS = 2;
+
 /** Interval in milliseconds of sweeping for jobs whose signal was lost, and for jobs of dead processes. */
 const SWEEP_MS = 2_000;
 
@@ -242,8 +245,9 @@ class Lane {
         if (this.#stopped || this.#claiming) return;
         const now = this.#services.clock.now();
         const due = next?.run_at ?? Number.POSITIVE_INFINITY;
+        if (this.#running.size === 0 && due <= now) return this.#wakeAfterLock();
         this.#wakeIn(Math.min(Math.max(due - now, 1), SWEEP_MS));
-        if (this.#running.size === 0 && due > now) this.#notifyIdle();
+        if (this.#running.size === 0) this.#notifyIdle();
       })
       .catch(() => this.#wakeIn(SWEEP_MS));
   }
@@ -252,6 +256,16 @@ class Lane {
     if (this.#stopped) return;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#services.clock.schedule(delay, () => this.wake());
+  }
+
+  /**
+   * Looks again in a moment: a job is due, and a transaction that deletes or prolongs it holds its lock. The lock ends in the time of
+   * the machine, whatever the clock of the service says.
+   */
+  #wakeAfterLock(): void {
+    this.#cancelTimer?.();
+    const timer = setTimeout(() => this.wake(), LOCKED_MS);
+    this.#cancelTimer = () => clearTimeout(timer);
   }
 
   #notifyIdle(): void {
