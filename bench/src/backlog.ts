@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
 import { ask, postCall, samplePerson } from './client.ts';
-import { type DataPlace, freshPlace } from './database.ts';
+import { type DataPlace, freshPlace, inDatabase } from './database.ts';
 import { generateLoad } from './generator.ts';
 import { quantile } from './latencies.ts';
 import { newAccount } from './operate.ts';
@@ -93,12 +92,7 @@ async function sandboxCheck(service: RunningService, token: string) {
 }
 
 async function jobsWaiting({ databaseUrl }: DataPlace): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: string }>('select count(*) as n from jobs');
-    return Number(rows[0]?.n);
-  } finally {
-    await client.end();
-  }
+  const count = 'select count(*) as n from jobs';
+  const { rows } = await inDatabase(databaseUrl, (client) => client.query<{ n: string }>(count));
+  return Number(rows[0]?.n);
 }

@@ -33,10 +33,15 @@ export async function freshPlace(store: StoreChoice): Promise<DataPlace> {
 }
 
 async function administer(url: string, statement: string): Promise<void> {
+  await inDatabase(url, (client) => client.query(statement));
+}
+
+/** Runs work on a connection of its own. */
+export async function inDatabase<T>(url: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { claimJobs, finishJob, insertJob } from '../../packages/server/src/store/queries/jobs.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
 import { ask, getCall, postCall, samplePerson } from './client.ts';
-import { type DataPlace, freshPlace } from './database.ts';
+import { type DataPlace, freshPlace, inDatabase } from './database.ts';
 import { median, mediansOf, type Target, takeTurns } from './load.ts';
 import { openStore } from './open-store.ts';
 import { seedApplicants } from './seed.ts';
@@ -105,23 +104,13 @@ async function populate(choice: StoreChoice, count: number): Promise<Populated> 
   await insertOlderApplicants(place, empty.accountId, count - FEW);
   await seedApplicants(place, empty.accountId, FEW);
   await insertWaitingJobs(place, Math.round(count * WAITING_SHARE));
-  await inDatabase(place, (client) => client.query('analyze'));
+  await inDatabase(place.databaseUrl, (client) => client.query('analyze'));
   // Without a worker: the claims are measured alone.
   const service = await startService(place, ['--role', 'api']);
   const [newest] = (
     await ask<{ applicants: { id: string }[] }>(service, getCall('/v3.6/applicants?per_page=20', service.live_token))
   ).applicants;
   return { count, place, service, store: await openStore(place), applicantId: newest?.id as string };
-}
-
-async function inDatabase<T>({ databaseUrl }: DataPlace, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /**
@@ -134,7 +123,7 @@ async function insertOlderApplicants(place: DataPlace, accountId: string, count:
   const end = Date.now() - 86_400_000;
   let now = end - count * 6;
   const ids = makeIds({ now: () => now, schedule: () => () => {} });
-  await inDatabase(place, async (client) => {
+  await inDatabase(place.databaseUrl, async (client) => {
     for (let done = 0; done < count; done += BATCH) {
       const size = Math.min(BATCH, count - done);
       const times: number[] = [];
@@ -162,7 +151,7 @@ async function insertOlderApplicants(place: DataPlace, accountId: string, count:
 async function insertWaitingJobs(place: DataPlace, count: number): Promise<void> {
   const accounts = Array.from({ length: LANES }, () => randomUUID());
   const now = Date.now();
-  await inDatabase(place, async (client) => {
+  await inDatabase(place.databaseUrl, async (client) => {
     for (let done = 0; done < count; done += BATCH) {
       await client.query(
         `insert into jobs (id, kind, lane, account_id, environment, ref, payload, run_at, fence, attempts, worker, created_at)

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { childrenOf } from '../analysers.ts';
 import type { StoreChoice } from '../arguments.ts';
 import { ask, getCall, make, postCall, samplePerson, uploadCall } from '../client.ts';
-import { type DataPlace, freshPlace } from '../database.ts';
+import { type DataPlace, freshPlace, inDatabase } from '../database.ts';
 import { processorTimeOf } from '../processor-time.ts';
 import { type RunningService, startService } from '../service.ts';
 import type { Costs } from './model.ts';
@@ -93,7 +92,7 @@ async function oneApplicant(service: RunningService): Promise<void> {
 async function used({ child }: RunningService, place: DataPlace) {
   const secondsOf = (pid: number) => (processorTimeOf(pid) ?? 0) / 1e6;
   const sum = (pids: readonly number[]) => pids.reduce((all, pid) => all + secondsOf(pid), 0);
-  const backends = await inDatabase(place, 'select pid from pg_stat_activity where datname = current_database()');
+  const backends = await rowsOf(place, 'select pid from pg_stat_activity where datname = current_database()');
   return {
     service: secondsOf(child.pid),
     analysers: sum(childrenOf(child.pid).map(Number)),
@@ -102,7 +101,7 @@ async function used({ child }: RunningService, place: DataPlace) {
 }
 
 async function sizes(place: DataPlace): Promise<{ rows: number; media: number }> {
-  const [size] = await inDatabase(place, 'select pg_database_size(current_database()) as bytes');
+  const [size] = await rowsOf(place, 'select pg_database_size(current_database()) as bytes');
   const files = readdirSync(place.directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const sum = (wanted: (path: string) => boolean) =>
     files
@@ -116,13 +115,6 @@ async function sizes(place: DataPlace): Promise<{ rows: number; media: number }>
 }
 
 /** Rows of a statement; none on the embedded store. */
-async function inDatabase({ databaseUrl }: DataPlace, statement: string): Promise<Record<string, unknown>[]> {
-  if (!databaseUrl) return [];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+async function rowsOf({ databaseUrl }: DataPlace, statement: string): Promise<Record<string, unknown>[]> {
+  return databaseUrl ? (await inDatabase(databaseUrl, (client) => client.query(statement))).rows : [];
 }

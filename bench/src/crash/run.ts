@@ -6,11 +6,10 @@ import { freshDatabase } from '../../../packages/server/src/testing/database.ts'
 import { type PostgresServer, preparePostgres } from '../../../packages/server/src/testing/postgres-server.ts';
 import { type Cluster, startCluster } from '../faults/patroni.ts';
 import { Api } from './api.ts';
-import { type Deed, Ledger } from './ledger.ts';
-import { type Load, runClient } from './load.ts';
-import { drawPictures } from './pictures.ts';
+import { startClients } from './clients.ts';
+import type { Deed, Ledger } from './ledger.ts';
 import { type Random, seeded } from './random.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { openReceiver } from './receiver.ts';
 import { ServiceProcess } from './service-process.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
@@ -106,17 +105,10 @@ export async function runUnderLoad(
     process.launch();
     await process.ready();
   }
-  await register(api, receiver);
-  const { body } = await api.operate('GET', '/accounts');
-
-  const ledger = new Ledger();
-  const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
-  let stopped = false;
-  const running = Array.from({ length: clients }, () => runClient(load, () => stopped));
+  const { ledger, stop } = await startClients(api, receiver, random, clients);
   const lost = await disturb({ processes, api, ledger, random: seeded(seed + 2), print, server, cluster });
   await pause(AFTER_MS);
-  stopped = true;
-  await Promise.all(running);
+  await stop();
 
   print('  Settling …');
   const verdict = await verdictOn({ api, ledger, receiver, directory });
@@ -133,14 +125,6 @@ export async function runUnderLoad(
     restarts: processes.flatMap(({ starts }) => starts.slice(1)),
     errors: processes.flatMap(({ errors }) => errors),
   };
-}
-
-export async function register(api: Api, receiver: Receiver): Promise<void> {
-  for (const webhook of receiver.webhooks) {
-    const { status, body } = await api.call('POST', '/webhooks', { url: receiver.url + webhook });
-    if (status !== 201) throw new Error(`No webhook could be registered: ${JSON.stringify(body)}`);
-    receiver.trust(webhook, body.token);
-  }
 }
 
 interface RunDatabase {

@@ -31,8 +31,8 @@ export interface Proxy {
 export const hasProxy = () => spawnSync('haproxy', ['-v']).status === 0;
 
 /**
- * The configuration of `compose.yaml`, with the addresses of this test: plain HTTP for clients, and each server by its port. The
- * rest stays as it is delivered.
+ * The configuration of `compose.yaml`, with the addresses of this test: plain HTTP for clients, and each server by its port. All
+ * other lines are the lines of that file.
  */
 function configOf(
   servers: readonly ProxiedServer[],

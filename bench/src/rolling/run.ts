@@ -5,12 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
 import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { Api } from '../crash/api.ts';
-import { Ledger } from '../crash/ledger.ts';
-import { type Load, runClient } from '../crash/load.ts';
-import { drawPictures } from '../crash/pictures.ts';
+import { startClients } from '../crash/clients.ts';
 import { seeded } from '../crash/random.ts';
 import { openReceiver } from '../crash/receiver.ts';
-import { type Cleanup, register } from '../crash/run.ts';
+import type { Cleanup } from '../crash/run.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { type Verdict, verdictOn } from '../crash/verdict.ts';
 import { openProxy, type ProxiedServer } from './proxy.ts';
@@ -78,12 +76,7 @@ export async function rollingRestart({ seed, rounds, clients, print }: Options, 
 
   // Behind the proxy the service never goes away, so no request may fail.
   const api = new Api({ life: 1, isOver: () => false }, { ...first, http_base_url: proxy.url });
-  await register(api, receiver);
-  const { body } = await api.operate('GET', '/accounts');
-  const ledger = new Ledger();
-  const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
-  let stopped = false;
-  const running = Array.from({ length: clients }, () => runClient(load, () => stopped));
+  const { ledger, stop } = await startClients(api, receiver, random, clients);
 
   const stops: number[] = [];
   const badStops: string[] = [];
@@ -102,8 +95,7 @@ export async function rollingRestart({ seed, rounds, clients, print }: Options, 
     }
   }
   await pause(BETWEEN_MS);
-  stopped = true;
-  await Promise.all(running);
+  await stop();
   print('  Settling …');
   const verdict = await verdictOn({ api, ledger, receiver, directory });
   return {

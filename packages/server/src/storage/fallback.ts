@@ -6,7 +6,7 @@ import { StorageError } from './storage.ts';
  * `earlier`.
  *
  * `delete` begins with `earlier`, since `copyBlobs` writes to `current` and looks afterwards whether `earlier` still has the blob.
- * In this order, a blob that is deleted while it is copied can't stay in `current`.
+ * This order keeps a blob out of `current` that is deleted while it is copied.
  */
 export function withFallback(current: BlobStore, earlier: BlobStore): BlobStore {
   return {
