@@ -1,3 +1,4 @@
+import { isoDay } from '../text/iso-days.ts';
 import type { CardIssuer } from './issuers.ts';
 
 /** One entry of `barcode` of a document report; absent where the card doesn't say. */
@@ -57,15 +58,22 @@ const sources = {
 
 /** Elements without which no card is complete, under any standard. */
 const REQUIRED: readonly (keyof CardFields)[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_date'];
+/** The same before the standard, and on magnetic stripes, which don't hold the day of issue. */
+const REQUIRED_BEFORE: readonly (keyof CardFields)[] = REQUIRED.filter((name) => name !== 'issuing_date');
 
 export interface CardContext {
   readonly document_type: CardFields['document_type'];
   readonly issuer: CardIssuer | undefined;
+  /** The issuer's country, which is known by the state where the issuer is not. */
+  readonly country: CardIssuer['country'] | undefined;
+  /** Version of the standard; 0 before the standard. */
+  readonly version: number;
 }
 
 /** The fields that reports show. What is missing or impossible is added to `faults`. */
-export function fieldsOf(elements: Elements, { document_type, issuer }: CardContext, faults: string[]): CardFields {
-  const country = /^(?:USA|CAN|MEX)$/.exec(elements.get('DCG') ?? '')?.[0] ?? issuer?.country;
+export function fieldsOf(elements: Elements, context: CardContext, faults: string[]): CardFields {
+  const { document_type, issuer } = context;
+  const country = /^(?:USA|CAN|MEX)$/.exec(elements.get('DCG') ?? '')?.[0] ?? context.country;
   const state = say(elements, 'state');
   const postcode = say(elements, 'postcode');
   const lines = [
@@ -94,7 +102,7 @@ export function fieldsOf(elements: Elements, { document_type, issuer }: CardCont
     gender: gender(elements.get('DBC')),
     real_id_classification: elements.get('DDA') || undefined,
   });
-  for (const name of REQUIRED)
+  for (const name of context.version === 0 ? REQUIRED_BEFORE : REQUIRED)
     if (fields[name] === undefined) faults.push(`The barcode has no ${name.replaceAll('_', ' ')}`);
   if (issuer && country !== issuer.country)
     faults.push(`The country in the barcode (${country}) is not the country of the issuer`);
@@ -167,29 +175,39 @@ function knownName(text: string | undefined): string | undefined {
   return text === undefined || NOTHING.test(text) ? undefined : text;
 }
 
+const YEAR = '(?<year>(?:18|19|20|21)\\d\\d)';
+
+/** `MMDDCCYY` and `CCYYMMDD`, alone or with one separator: no text is a day in both, since centuries are not months. */
+const DAYS: readonly RegExp[] = [
+  new RegExp(`^(?<month>\\d\\d)(?<day>\\d\\d)${YEAR}$`),
+  new RegExp(`^${YEAR}(?<month>\\d\\d)(?<day>\\d\\d)$`),
+  new RegExp(`^(?<month>\\d{1,2})(?<separator>[-/. ])(?<day>\\d{1,2})\\k<separator>${YEAR}$`),
+  new RegExp(`^${YEAR}(?<separator>[-/. ])(?<month>\\d{1,2})\\k<separator>(?<day>\\d{1,2})$`),
+];
+
+/** Expiry of a card that doesn't expire: zeros, the year 9999, or letters. */
+const NEVER = /^[0/. -]+$|^9999|9999$|^\D*$/;
+
 /**
- * Parses `MMDDCCYY` (cards of the USA) and `CCYYMMDD` (cards of Canada and cards before 2005). No text is a day in both:
- * centuries 18 to 21 are not months. An expiry of eight zeros or in letters means that the card doesn't expire.
+ * Parses the days of every version: the month first (cards of the USA), or the year first (cards of Canada and cards before
+ * 2005); old cards also have separators.
  */
 function day(elements: Elements, id: string, faults: string[]): string | undefined {
   const text = elements.get(id) ?? '';
-  if (NOTHING.test(text) || (id === 'DBA' && (/^0{8}$/.test(text) || !/\d/.test(text)))) return undefined;
-  const found =
-    /^(?<month>\d\d)(?<day>\d\d)(?<year>(?:18|19|20|21)\d\d)$/.exec(text) ??
-    /^(?<year>(?:18|19|20|21)\d\d)(?<month>\d\d)(?<day>\d\d)$/.exec(text);
-  if (found) {
-    const { year, month, day } = found.groups as Record<'year' | 'month' | 'day', string>;
-    const iso = `${year}-${month}-${day}`;
-    const date = new Date(`${iso}T00:00:00Z`);
-    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
+  if (NOTHING.test(text) || (id === 'DBA' && NEVER.test(text))) return undefined;
+  for (const pattern of DAYS) {
+    const { year, month, day } = pattern.exec(text)?.groups ?? {};
+    const iso = year && isoDay(Number(year), Number(month), Number(day));
+    if (iso) return iso;
   }
   faults.push(`Element ${id} of the barcode is not a valid date`);
   return undefined;
 }
 
+/** Codes of the standard, and of cards before it. 9 means not specified. */
 function gender(code: string | undefined): 'Male' | 'Female' | undefined {
-  if (code === '1' || code === 'M') return 'Male';
-  if (code === '2' || code === 'F') return 'Female';
+  if (/^(?:1|M|MALE)$/i.test(code ?? '')) return 'Male';
+  if (/^(?:2|F|FEMALE)$/i.test(code ?? '')) return 'Female';
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AamvaCard, parseAamva } from './aamva.ts';
 import { licenceClasses } from './aamva-fields.ts';
 import { cardIssuer } from './issuers.ts';
-import { aamvaText } from './testing.ts';
+import { type AamvaWriting, aamvaOfVersion, aamvaText } from './testing.ts';
 
 function card(text: string): AamvaCard {
   const parsed = parseAamva(text);
@@ -153,7 +153,161 @@ describe('text of a card', () => {
   });
 });
 
+describe('text of an old card', () => {
+  it('gives the issuer whose number lacks its first digit, where the address confirms it', () => {
+    const text =
+      '@\n\nAAMVA36004001DL00280200DLDABHARGREAVE\nDACPHOEBE\nDADLOUISE\nDAE\nDAL3105 WILLET DR\nDAM\nDANRALEIGH\nDAONC\n' +
+      'DAP27614-7307\nDAQ000027418803\nDARC\nDAS1\nDATNone\nDAV5-01\nDAYBRO\nDAZBRO\nDBA06-05-2029\nDBB06-05-1981\nDBCF\nDBD07-18-2021\n';
+    expect(card(text)).toMatchObject({
+      iin: '636004',
+      issuer: { state: 'NC', country: 'USA' },
+      faults: [],
+      fields: {
+        first_name: 'PHOEBE',
+        middle_name: 'LOUISE',
+        last_name: 'HARGREAVE',
+        document_number: '000027418803',
+        date_of_birth: '1981-06-05',
+        date_of_expiry: '2029-06-05',
+        issuing_date: '2021-07-18',
+        gender: 'Female',
+        address_line_2: 'RALEIGH',
+        class: 'C',
+      },
+    });
+    expect(card(text.replace('DAONC', 'DAOVA'))).toMatchObject({
+      issuer: undefined,
+      faults: ['The issuer number 360040 in the barcode is not assigned'],
+      fields: { issuing_state: 'VA', issuing_country: 'USA' },
+    });
+  });
+
+  it.each(['06-05-1981', '06/05/1981', '6/5/1981', '1981-06-05', '1981/06/05', '06051981', '19810605'])(
+    'reads the day %s',
+    (DBB) => {
+      expect(card(aamvaText({ DBB }))).toMatchObject({ faults: [], fields: { date_of_birth: '1981-06-05' } });
+    },
+  );
+
+  it.each(['00000000', '99999999', '12319999', '9999-12-31', 'NON-EXPIRING'])('never expires by %s', (DBA) => {
+    expect(card(aamvaText({ DBA }))).toMatchObject({ faults: [], fields: { document_number: 'X0000018' } });
+    expect(card(aamvaText({ DBA })).fields.date_of_expiry).toBeUndefined();
+  });
+
+  it.each([
+    ['1', 'Male'],
+    ['M', 'Male'],
+    ['2', 'Female'],
+    ['F', 'Female'],
+    ['9', undefined],
+    ['X', undefined],
+    ['', undefined],
+  ])('reads the sex %j as %s', (DBC, gender) => {
+    expect(card(aamvaText({ DBC }))).toMatchObject({ faults: [] });
+    expect(card(aamvaText({ DBC })).fields.gender).toBe(gender);
+  });
+});
+
+describe('tracks of a magnetic stripe', () => {
+  const columbia =
+    '%BCVANCOUVER^EXAMPLE,$ROWAN LEE^101-1422 3RD AVE E$VANCOUVER BC  V5N 5R5^?;6360287447162=290519850520=?' +
+    '_%0AV5N5R5                     M178 75BRNGRN9015103477                A%  K/WNNBB?';
+
+  it('are read from the barcode of British Columbia', () => {
+    const { faults, fields, issuer } = card(columbia);
+    expect([faults, issuer]).toEqual([[], { state: 'BC', country: 'CAN' }]);
+    expect(fields).toEqual({
+      first_name: 'ROWAN LEE',
+      last_name: 'EXAMPLE',
+      document_type: 'driving_licence',
+      document_number: '7447162',
+      date_of_birth: '1985-05-20',
+      date_of_expiry: '2029-05-20',
+      address_line_1: '101-1422 3RD AVE E',
+      address_line_2: 'VANCOUVER',
+      address_line_3: 'BC',
+      address_line_4: 'V5N5R5',
+      address_line_5: 'CAN',
+      issuing_state: 'BC',
+      issuing_country: 'CAN',
+      gender: 'Male',
+    });
+    expect(card(columbia.replace('%BC', '%ON')).faults).toEqual([
+      'The state in the barcode (ON) is not the state of the issuer (BC)',
+    ]);
+  });
+
+  it('give no day of expiry where they name the month alone', () => {
+    const texas =
+      '%TXAUSTIN^DOE$JOHN$QUINCY^12345 SHERBOURNE ST^?;63601538774194=301219810101?#" 78729      C               1505130BLKBLK?';
+    expect(card(texas).fields).toMatchObject({
+      first_name: 'JOHN',
+      middle_name: 'QUINCY',
+      document_number: '38774194',
+      address_line_4: '78729',
+      class: 'C',
+    });
+    expect(card(texas).fields.date_of_expiry).toBeUndefined();
+    expect(card(texas.replace('=3012', '=3099')).fields.date_of_expiry).toBe('2030-01-01');
+  });
+});
+
 describe('properties', () => {
+  it('gives back the card that any version and any habit of an issuer writes', () => {
+    const name = fc
+      .stringMatching(/^[A-Z][A-Z'-]{1,14}[A-Z]$/)
+      .filter((text) => !/^(?:NONE|UNAVL?|UNAVAIL\w*|NA)$/.test(text));
+    const iso = (from: string, to: string) =>
+      fc
+        .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10));
+    const holder = fc.record({
+      surname: name,
+      givenName: name,
+      middleName: fc.oneof(fc.constant(''), name),
+      number: fc.stringMatching(/^[A-Z0-9]{5,12}[0-9]$/),
+      birth: iso('1900-01-01', '2005-12-31'),
+      issued: iso('2010-01-01', '2024-12-31'),
+      expiry: iso('2025-01-01', '2039-12-31'),
+      sex: fc.constantFrom('M', 'F', '') as fc.Arbitrary<'M' | 'F' | ''>,
+    });
+    const issuer = fc.constantFrom<Pick<AamvaWriting, 'iin' | 'state' | 'country'>>(
+      { iin: '636004', state: 'NC', country: 'USA' },
+      { iin: '636061', state: 'WV', country: 'USA' },
+      { iin: '604428', state: 'QC', country: 'CAN' },
+    );
+    const habits = fc.record({
+      version: fc.integer({ min: 0, max: 11 }),
+      days: fc.constantFrom('mdy', 'ymd', 'mdy-', 'mdy/', 'ymd-', 'ymd/'),
+      wrongOffsets: fc.boolean(),
+      lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+      fileType: fc.constantFrom('ANSI ', 'AAMVA', 'ANSI'),
+      typeTwice: fc.boolean(),
+    }) as fc.Arbitrary<Omit<AamvaWriting, 'iin' | 'state' | 'country'>>;
+    fc.assert(
+      fc.property(holder, issuer, habits, fc.boolean(), (person, by, how, short) => {
+        const lostDigit = short && how.version === 0 && by.iin.startsWith('6');
+        const { fields, faults, version } = card(aamvaOfVersion(person, { ...by, ...how, lostDigit }));
+        expect([faults, version]).toEqual([[], how.version]);
+        expect([fields.last_name, fields.first_name, fields.middle_name ?? '']).toEqual([
+          person.surname,
+          person.givenName,
+          person.middleName,
+        ]);
+        expect(fields).toMatchObject({
+          document_number: person.number,
+          date_of_birth: person.birth,
+          date_of_expiry: person.expiry,
+          issuing_date: person.issued,
+          issuing_state: by.state,
+          issuing_country: by.country,
+          class: 'C',
+        });
+        expect(fields.gender ?? '').toBe({ M: 'Male', F: 'Female', '': '' }[person.sex]);
+      }),
+    );
+  });
+
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   const value = fc.stringMatching(/^[A-Z0-9][A-Z0-9 '-]{0,30}[A-Z0-9]$/);
 

@@ -1,9 +1,10 @@
 import { type CardFields, fieldsOf } from './aamva-fields.ts';
-import { type CardIssuer, cardIssuer } from './issuers.ts';
+import { type CardIssuer, cardIssuer, issuerOfState } from './issuers.ts';
+import { readStripe } from './magnetic-stripe.ts';
 
 /** Data in the barcode of a North American driving licence or identity card. */
 export interface AamvaCard {
-  /** Version of the standard: 0 and 1 for the edition of 2000, 2 for 2003, up to 10 for 2020 and later. */
+  /** Version of the standard: 0 before the standard, 1 for the edition of 2000, 2 for 2003, up to 11 for 2025 and later. */
   readonly version: number;
   /** Issuer identification number, six digits. */
   readonly iin: string;
@@ -26,14 +27,18 @@ export interface NotAamva {
 const LONGEST_TEXT = 2710;
 
 /** File type, issuer, version, then the jurisdiction's own version (since 2003) and the number of subfiles. */
-const HEADER = /(?:ANSI|AAMVA) ?(?<iin>\d{6})(?<version>\d{2})(?:\d{2})?\d{2}(?=[A-Z])/;
-const SUBFILE_ENTRY = /^[A-Z]{2}\d{8}/;
+const HEADER = /(?:ANSI|AAMVA) ?(?<digits>\d{7,13})(?=[A-Z])/;
+/** Digits of a header in version 1, and in later versions. Old cards of some states lack one or two. */
+const HEADER_LENGTHS: readonly number[] = [10, 12];
+/** Type, offset and length of a subfile: four digits each, some issuers write fewer or blanks. */
+const SUBFILE_ENTRY = /^[A-Z]{2}[\d ]{6,10}(?=[A-Z\s]|$)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard separates by control characters
-const SEPARATORS = /[\n\r\x1c-\x1e]+/;
+const SEPARATORS = /[\0\n\r\x1c-\x1f]+/;
 
 /**
  * Reads the text of the PDF417 barcode on a driving licence or identity card of the USA, Canada or Mexico
- * (AAMVA DL/ID Card Design Standard, annex D, versions of 2000 to 2025).
+ * (AAMVA DL/ID Card Design Standard, annex D, versions of 2000 to 2025). The text may also hold the tracks of a magnetic
+ * stripe, as in British Columbia.
  *
  * Offsets and lengths of subfiles are not used: issuers get them wrong. Elements are split at their separators.
  *
@@ -47,8 +52,7 @@ export function parseAamva(text: string): AamvaCard | NotAamva {
   if (text.length > LONGEST_TEXT)
     return { refused: `It has ${text.length} characters, more than a PDF417 symbol can hold` };
   const header = HEADER.exec(text);
-  if (!header) return { refused: 'It has no ANSI or AAMVA header with an issuer number' };
-  const { iin, version } = header.groups as { iin: string; version: string };
+  if (!header) return stripeCard(text) ?? { refused: 'It has no ANSI or AAMVA header with an issuer number' };
 
   let body = text.slice(header.index + header[0].length);
   const subfiles: string[] = [];
@@ -67,11 +71,45 @@ export function parseAamva(text: string): AamvaCard | NotAamva {
     return { refused: 'It has neither a name nor a card number' };
   }
 
+  const { iin, version } = headerOf(header.groups!.digits!, elements);
+  const document_type = kind === 'ID' ? 'national_identity_card' : 'driving_licence';
+  return cardOf({ version, iin, kind: document_type, elements, faults });
+}
+
+/**
+ * Issuer and version of a header. Old cards of North Carolina lack the first digit of the issuer number (`36004` for 636004),
+ * which the state in their address confirms.
+ */
+function headerOf(digits: string, elements: ReadonlyMap<string, string>): { iin: string; version: number } {
+  const [iin, mended] = [digits.slice(0, 6), `6${digits.slice(0, 5)}`];
+  const state = elements.get('DAJ') || elements.get('DAO');
+  const isShort = !HEADER_LENGTHS.includes(digits.length) && !cardIssuer(iin);
+  if (isShort && state && cardIssuer(mended)?.state === state) {
+    return { iin: mended, version: Number(digits.slice(5, 7)) };
+  }
+  return { iin, version: Number(digits.slice(6, 8)) };
+}
+
+function stripeCard(text: string): AamvaCard | null {
+  const stripe = readStripe(text);
+  if (!stripe) return null;
+  const { iin, state, elements } = stripe;
+  const faults: string[] = [];
+  const issuer = cardIssuer(iin);
+  if (issuer?.state && issuer.state !== state) {
+    faults.push(`The state in the barcode (${state}) is not the state of the issuer (${issuer.state})`);
+  }
+  return cardOf({ version: 0, iin, kind: 'driving_licence', elements, faults });
+}
+
+function cardOf(card: Pick<AamvaCard, 'version' | 'iin' | 'kind' | 'elements'> & { faults: string[] }): AamvaCard {
+  const { version, iin, kind, elements, faults } = card;
   const issuer = cardIssuer(iin);
   if (!issuer) faults.push(`The issuer number ${iin} in the barcode is not assigned`);
-  const document_type = kind === 'ID' ? 'national_identity_card' : 'driving_licence';
-  const fields = fieldsOf(elements, { document_type, issuer }, faults);
-  return { version: Number(version), iin, issuer, kind: document_type, elements, fields, faults };
+  const state = elements.get('DAJ') || elements.get('DAO');
+  const country = issuer?.country ?? issuerOfState(state ?? '')?.country;
+  const fields = fieldsOf(elements, { document_type: kind, issuer, country, version }, faults);
+  return { version, iin, issuer, kind, elements, fields, faults };
 }
 
 /** Each line is three letters and a value; the first line of a subfile has the subfile's type before them. */
@@ -93,6 +131,8 @@ function elementsOf(lines: readonly string[], subfiles: readonly string[], fault
 function withoutSubfileType(line: string, subfiles: readonly string[]): string {
   const type = line.slice(0, 2);
   const rest = line.slice(2);
+  // Some issuers write the type twice.
+  if (typeOf(line) && typeOf(rest) && /^D[A-D][A-Z]/.test(rest.slice(2))) return rest.slice(2);
   if (typeOf(line) && /^D[A-D][A-Z]/.test(rest)) return rest;
   // The elements of a jurisdiction begin with the letters of its subfile: `ZV` and then `ZVA`.
   if (type.startsWith('Z') && subfiles.includes(type) && new RegExp(`^${type}[A-Z]`).test(rest)) return rest;

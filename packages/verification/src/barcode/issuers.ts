@@ -29,3 +29,10 @@ const issuers = new Map<string, CardIssuer>(
 export function cardIssuer(iin: string): CardIssuer | undefined {
   return issuers.get(iin);
 }
+
+const states = new Map([...issuers.values()].map((issuer) => [issuer.state, issuer]));
+
+/** Returns the issuer of a state or province by its letters, such as `NC`; undefined if AAMVA has none. */
+export function issuerOfState(state: string): CardIssuer | undefined {
+  return states.get(state);
+}
