@@ -17,9 +17,9 @@ export interface Change {
 /** The lines with all check digits computed again; a digit that may be a filler, and is one, stays it. */
 export function withCheckDigits(format: Format, lines: readonly string[]): string[] {
   const grid = lines.map((line) => [...line]);
-  for (const { at, over, mayBeFiller } of format.checks) {
+  for (const { name, at, over } of format.checks) {
     const text = over.map(([line, start, end]) => grid[line]!.slice(start, end).join('')).join('');
-    const filler = mayBeFiller && grid[at[0]]![at[1]] === '<' && /^<*$/.test(text);
+    const filler = name !== 'composite' && grid[at[0]]![at[1]] === '<' && /^<*$/.test(text);
     grid[at[0]]![at[1]] = filler ? '<' : String(checkDigit(text));
   }
   return grid.map((line) => line.join(''));

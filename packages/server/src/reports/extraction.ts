@@ -11,7 +11,6 @@ const CLASSIFICATION: Readonly<Record<string, readonly string[]>> = {
   issuing_country: ['issuing_country'],
   document_type: ['document_type'],
   issuing_state: ['issuing_state'],
-  subtype: ['document_subtype'],
   version: ['version_number'],
 };
 

@@ -83,7 +83,7 @@ export function aamvaOfVersion(holder: AamvaHolder, writing: AamvaWriting): stri
   const { surname, givenName, middleName, number, birth, issued, expiry, sex } = holder;
   const sexes = version < 2 ? { M: 'M', F: 'F', '': '' } : { M: '1', F: '2', '': '9' };
   const old = version < 2;
-  const names =
+  const names: Record<string, string> =
     version === 1
       ? { DAA: [surname, givenName, middleName].join(',') }
       : version === 0

@@ -56,12 +56,13 @@ export function classifyDocument({ mrz, barcode, page }: ClassificationInput): C
 
 /** ICAO Doc 9303-4 to -7 fix the first letter only; the second letter, or the print, says what a state means by A, C and I. */
 function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): DocumentType {
-  if (format === 'DL1') return 'driving_licence';
+  if (format === 'DL1' || format === 'CHE_DL') return 'driving_licence';
   if (documentCode.startsWith('V')) return 'visa';
-  if (documentCode.startsWith('P')) return 'passport';
+  if (documentCode.startsWith('P') || format === 'TD3') return 'passport';
   if (documentCode === 'IP') return 'passport_card';
+  if (format === 'CHN_PERMIT') return 'national_identity_card';
   const permit =
-    /^(?:[ACI]R|[IA]T|[IA]F)$/.test(documentCode) || (/^C\d$/.test(documentCode) && issuingState === 'USA');
+    /^(?:[ACIT]R|RP|[IA]T|[IA]F)$/.test(documentCode) || (/^C\d$/.test(documentCode) && issuingState === 'USA');
   if (permit) return 'residence_permit';
   return typeIn(words) === 'residence_permit' ? 'residence_permit' : 'national_identity_card';
 }

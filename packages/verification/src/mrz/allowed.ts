@@ -14,14 +14,20 @@ const MAY: Readonly<Record<Kind, string>> = {
   check: `${DIGITS}<`,
 };
 
-/** First characters by format. */
+/**
+ * First characters by format: what ICAO has. Another letter that readers make out plainly takes its place after they agree, see
+ * `merge`.
+ */
 const BEGINNINGS: Readonly<Record<Format['name'], readonly string[]>> = {
   TD1: ['ACI'],
   TD2: ['ACIP'],
-  TD3: ['P'],
+  TD3: ['PD'],
   MRVA: ['V'],
   MRVB: ['V'],
   FRA_ID: ['I', 'D', 'F', 'R', 'A'],
+  SVK_ID: ['ACI', MAY.code, 'S', 'V', 'K'],
+  CHN_PERMIT: ['C', 'DRST', LETTERS, MAY.any, ...new Array<string>(7).fill(DIGITS), DIGITS, '<'],
+  CHE_DL: ['F', 'A', 'C', 'H', 'E'],
   DL1: ['D'],
 };
 
@@ -34,8 +40,9 @@ export function allowed(format: Format): readonly (readonly (readonly boolean[])
   const known = tables.get(format);
   if (known) return known;
   const table = kinds(format).map((line) => line.map((kind) => set(MAY[kind])));
+  const [first] = format.fields.find(({ name }) => name === 'documentCode')!.at;
   BEGINNINGS[format.name].forEach((characters, place) => {
-    table[0]![place] = set(characters);
+    table[first]![place] = set(characters);
   });
   tables.set(format, table);
   return table;

@@ -2,12 +2,24 @@
  * Layouts of machine readable zones. Offsets count from 0, ends are exclusive.
  *
  * Sources: ICAO Doc 9303 parts 4 (TD3), 5 (TD1), 6 (TD2), 7 (MRV-A and MRV-B); ISO/IEC 18013-1 for the one line of
- * driving licences, filled in as France does (arrêté of 20 April 2012); the French identity card of 1988 to 2021.
+ * driving licences, filled in as France (arrêté of 20 April 2012) and the Netherlands do; the French identity card of 1988 to
+ * 2021; the Swiss driving licence (https://github.com/cheminfo/mrz); the Slovak identity card of before 2008
+ * (https://github.com/ZsBT/mrz-java); the cards of GA/T 704 with which Chinese travel to and from Hong Kong, Macao and Taiwan.
  *
  * The package `mrz` 5 was looked at: it knows neither visas nor licences of other states than France and Switzerland, and
  * it keeps its tables to itself, which the reader of pictures needs to mend letters by the type of their field.
  */
-export type FormatName = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRA_ID' | 'DL1';
+export type FormatName =
+  | 'TD1'
+  | 'TD2'
+  | 'TD3'
+  | 'MRVA'
+  | 'MRVB'
+  | 'FRA_ID'
+  | 'SVK_ID'
+  | 'CHN_PERMIT'
+  | 'CHE_DL'
+  | 'DL1';
 
 export type FieldName =
   | 'documentCode'
@@ -41,19 +53,21 @@ export interface Check {
   readonly name: 'documentNumber' | 'dateOfBirth' | 'dateOfExpiry' | 'optionalData' | 'composite';
   readonly at: readonly [line: number, position: number];
   readonly over: readonly Span[];
-  /** The filler may stand for the digit of a field that is empty. */
-  readonly mayBeFiller?: boolean;
 }
 
 export interface Format {
   readonly name: FormatName;
   /** Characters a line. */
   readonly width: number;
+  /** Characters of the first line, if it is shorter than the others. */
+  readonly firstWidth?: number;
   readonly lines: number;
-  /** Pattern of the beginning of its first line. */
+  /** Pattern of the beginning of the line with the document code. */
   readonly begins: RegExp;
   readonly fields: readonly Field[];
   readonly checks: readonly Check[];
+  /** Code of the issuing state, if the text does not hold it. */
+  readonly issuer?: string;
 }
 
 const field = (name: FieldName, kind: Kind, line: number, start: number, end: number): Field => ({
@@ -65,6 +79,9 @@ const field = (name: FieldName, kind: Kind, line: number, start: number, end: nu
 const birth: Check = { name: 'dateOfBirth', at: [1, 19], over: [[1, 13, 19]] };
 const expiry: Check = { name: 'dateOfExpiry', at: [1, 27], over: [[1, 21, 27]] };
 const number: Check = { name: 'documentNumber', at: [1, 9], over: [[1, 0, 9]] };
+
+/** Digits of every document with two lines that ICAO defined. */
+const singleDigits = [number, birth, expiry];
 
 /** First 28 characters of the second line of everything with two lines that ICAO defined. */
 const secondLine = [
@@ -82,18 +99,28 @@ const firstLine = (width: number) => [
   field('names', 'letters', 0, 5, width),
 ];
 
+/** Lines of the Swiss driving licence below its number. */
+function swissLines(line: number): Field[] {
+  return [
+    field('documentCode', 'code', line, 0, 2),
+    field('issuingState', 'letters', line, 2, 5),
+    field('optionalData', 'digits', line, 5, 17), // the holder's number in the register, and a version
+    field('dateOfBirth', 'digits', line, 19, 25),
+    field('names', 'letters', line + 1, 0, 30),
+  ];
+}
+
 export const FORMATS: readonly Format[] = [
   {
     name: 'TD3',
     width: 44,
     lines: 2,
-    begins: /^P/,
+    // ICAO has P alone. Some diplomatic passports have DP.
+    begins: /^[A-UW-Z]/,
     fields: [...firstLine(44), ...secondLine, field('optionalData', 'any', 1, 28, 42)],
     checks: [
-      number,
-      birth,
-      expiry,
-      { name: 'optionalData', at: [1, 42], over: [[1, 28, 42]], mayBeFiller: true },
+      ...singleDigits,
+      { name: 'optionalData', at: [1, 42], over: [[1, 28, 42]] },
       {
         name: 'composite',
         at: [1, 43],
@@ -111,7 +138,7 @@ export const FORMATS: readonly Format[] = [
     lines: 2,
     begins: /^V/,
     fields: [...firstLine(44), ...secondLine, field('optionalData', 'any', 1, 28, 44)],
-    checks: [number, birth, expiry],
+    checks: singleDigits,
   },
   {
     name: 'MRVB',
@@ -119,7 +146,7 @@ export const FORMATS: readonly Format[] = [
     lines: 2,
     begins: /^V/,
     fields: [...firstLine(36), ...secondLine, field('optionalData', 'any', 1, 28, 36)],
-    checks: [number, birth, expiry],
+    checks: singleDigits,
   },
   {
     name: 'FRA_ID',
@@ -151,15 +178,22 @@ export const FORMATS: readonly Format[] = [
     ],
   },
   {
+    name: 'SVK_ID',
+    width: 34,
+    lines: 2,
+    begins: /^[ACI][A-Z<]SVK/,
+    fields: [...firstLine(34), ...secondLine, field('optionalData', 'any', 1, 28, 34)],
+    checks: singleDigits,
+  },
+  {
     name: 'TD2',
     width: 36,
     lines: 2,
-    begins: /^[ACIP]/,
+    // ICAO has A, C and I. Germany has ME for migrants, passports of this size have P.
+    begins: /^[A-UW-Z]/,
     fields: [...firstLine(36), ...secondLine, field('optionalData', 'any', 1, 28, 35)],
     checks: [
-      number,
-      birth,
-      expiry,
+      ...singleDigits,
       {
         name: 'composite',
         at: [1, 35],
@@ -172,10 +206,52 @@ export const FORMATS: readonly Format[] = [
     ],
   },
   {
+    name: 'CHN_PERMIT',
+    width: 30,
+    lines: 3,
+    begins: /^C[DRST][A-Z][A-Z\d]\d{7}[\d<]</,
+    fields: [
+      field('documentCode', 'code', 0, 0, 2),
+      field('documentNumber', 'any', 0, 2, 11),
+      field('dateOfExpiry', 'digits', 0, 13, 19),
+      field('dateOfBirth', 'digits', 0, 21, 27),
+      field('optionalData', 'any', 1, 0, 12), // the name in Chinese, in a code
+      field('names', 'letters', 1, 12, 30),
+      field('sex', 'sex', 2, 0, 1),
+      field('optionalData2', 'any', 2, 1, 30),
+    ],
+    // The digit at the end of the first line is the sum of a text that is not published.
+    checks: [
+      { name: 'documentNumber', at: [0, 11], over: [[0, 2, 11]] },
+      { name: 'dateOfExpiry', at: [0, 19], over: [[0, 13, 19]] },
+      { name: 'dateOfBirth', at: [0, 27], over: [[0, 21, 27]] },
+    ],
+    issuer: 'CHN',
+  },
+  {
+    name: 'CHE_DL',
+    width: 30,
+    firstWidth: 9,
+    lines: 3,
+    begins: /^FACHE/,
+    fields: [field('documentNumber', 'any', 0, 0, 9), ...swissLines(1)],
+    checks: [],
+  },
+  {
+    // The first line, which has other measures, is read as print.
+    name: 'CHE_DL',
+    width: 30,
+    lines: 2,
+    begins: /^FACHE/,
+    fields: swissLines(0),
+    checks: [],
+  },
+  {
     name: 'TD1',
     width: 30,
     lines: 3,
-    begins: /^[ACI]/,
+    // ICAO has A, C and I. Residence permits have RP in Estonia, TR in Georgia.
+    begins: /^[A-UW-Z]/,
     fields: [
       field('documentCode', 'code', 0, 0, 2),
       field('issuingState', 'letters', 0, 2, 5),
@@ -222,6 +298,19 @@ export const FORMATS: readonly Format[] = [
     ],
   },
   {
+    name: 'DL1',
+    width: 30,
+    lines: 1,
+    begins: /^D[A-Z0-9<]NLD/,
+    fields: [
+      field('documentCode', 'code', 0, 0, 2),
+      field('issuingState', 'letters', 0, 2, 5),
+      field('documentNumber', 'digits', 0, 6, 16),
+      field('optionalData', 'any', 0, 16, 29),
+    ],
+    checks: [{ name: 'composite', at: [0, 29], over: [[0, 0, 29]] }],
+  },
+  {
     // What other states put between the issuing state and the last digit is theirs.
     name: 'DL1',
     width: 30,
@@ -236,18 +325,22 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-/** Format of lines of the right number and length, by the start of the first; undefined when there is none. */
+/** Number of characters of a line. */
+export const widthOf = ({ width, firstWidth }: Format, line: number): number =>
+  (line === 0 ? firstWidth : undefined) ?? width;
+
+/** Format of lines of the right number and lengths, by their beginning; undefined when there is none. */
 export function formatOf(lines: readonly string[]): Format | undefined {
-  const [first] = lines;
-  if (first === undefined || lines.some((line) => line.length !== first.length)) return undefined;
-  return FORMATS.find(
-    ({ width, lines: count, begins }) => width === first.length && count === lines.length && begins.test(first),
-  );
+  return FORMATS.find((format) => {
+    const [line] = format.fields.find(({ name }) => name === 'documentCode')!.at;
+    const fits = lines.length === format.lines && lines.every((text, i) => text.length === widthOf(format, i));
+    return fits && format.begins.test(lines[line]!);
+  });
 }
 
 /** The kind of character at each place of a line: `kinds(format)[line][position]`. */
 export function kinds(format: Format): Kind[][] {
-  const grid = Array.from({ length: format.lines }, () => new Array<Kind>(format.width).fill('any'));
+  const grid = Array.from({ length: format.lines }, (_, i) => new Array<Kind>(widthOf(format, i)).fill('any'));
   const put = ([line, start, end]: Span, kind: Kind) => grid[line]!.fill(kind, start, end);
   for (const { at, kind } of format.fields) put(at, kind);
   for (const { at } of format.checks) put([at[0], at[1], at[1] + 1], 'check');

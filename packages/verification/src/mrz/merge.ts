@@ -1,7 +1,7 @@
 import { ALPHABET, type Aligned } from './align.ts';
 import { allowed } from './allowed.ts';
-import { checkDigit } from './check-digit.ts';
-import type { Check, FieldName, Format, Span } from './formats.ts';
+import { checked, cut, placesOfCheck } from './checks.ts';
+import { type Check, type FieldName, type Format, type Span, widthOf } from './formats.ts';
 import { type Doubt, doubtsAt, exchange } from './lookalikes.ts';
 import { isState } from './states.ts';
 
@@ -38,15 +38,16 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
   const put = (span: Span, text: string) => lines[span[0]]!.splice(span[1], span[2] - span[1], ...text);
   const simple = format.checks.filter(({ name }) => name !== 'composite');
   for (const check of simple) {
-    if (right(check, lines.map(joined))) continue;
-    const better = readings.find((reading) => right(check, texts(reading)));
+    if (right(format, check, lines.map(joined))) continue;
+    const better = readings.find((reading) => right(format, check, texts(reading)));
     if (!better) continue;
-    for (const span of [...check.over, digitSpan(check)]) put(span, cut(texts(better), span));
+    for (const span of spansOf(format, check, texts(better))) put(span, cut(texts(better), span));
   }
   const composite = format.checks.find(({ name }) => name === 'composite');
-  if (composite && !right(composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
+  if (composite && !right(format, composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
   const mended = mendLookalikes(format, readers, lines);
   mendStates(format, readings, lines);
+  mendCode(format, readings, lines);
   const merged = lines.map(joined);
   // The digits of a number that was mended prove nothing more: a person should look.
   const unread = [...illegible(format, readings, merged), ...mended];
@@ -68,7 +69,7 @@ function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): str
   };
   return Array.from({ length: format.lines }, (_, line) => {
     let text = '';
-    for (let place = 0; place < format.width; place++) {
+    for (let place = 0; place < widthOf(format, line); place++) {
       const seen = new Set(readers.flat().map((reading) => reading[line]!.text[place]!));
       let [best, most] = ['<', Number.NEGATIVE_INFINITY];
       for (const character of seen) {
@@ -87,16 +88,18 @@ function mendUncovered(format: Format, composite: Check, readings: readonly Zone
   const covered = new Set(
     format.checks
       .filter((check) => check !== composite)
-      .flatMap((check) => [...check.over, digitSpan(check)].flatMap(cells)),
+      .flatMap((check) => spansOf(format, check, lines.map(joined)).flatMap(cells)),
   );
-  const open = [...composite.over, digitSpan(composite)].flatMap(cells).filter((cell) => !covered.has(cell));
+  const open = spansOf(format, composite, lines.map(joined))
+    .flatMap(cells)
+    .filter((cell) => !covered.has(cell));
   for (const reading of readings) {
     const tried = lines.map((line) => [...line]);
     for (const cell of open) {
       const [line, place] = cell.split(':').map(Number);
       tried[line!]![place!] = reading[line!]!.text[place!]!;
     }
-    if (!right(composite, tried.map(joined))) continue;
+    if (!right(format, composite, tried.map(joined))) continue;
     tried.forEach((line, i) => {
       lines[i] = line;
     });
@@ -110,7 +113,8 @@ function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[
   const mended: Place[] = [];
   for (const check of format.checks.filter(({ name }) => name === 'documentNumber' || name === 'optionalData')) {
     const merged = lines.map(joined);
-    const doubts = check.over.flatMap(cells).flatMap((cell) => {
+    const { over } = placesOfCheck(format, check, merged);
+    const doubts = over.flatMap(cells).flatMap((cell) => {
       const [line, place] = cell.split(':').map(Number) as [number, number];
       const voices = (c: number) =>
         table[line]![place]![c]
@@ -126,8 +130,8 @@ function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[
     const composite = format.checks.find(({ name }) => name === 'composite');
     const changed = exchange(doubts, (changed) => {
       const tried = changedBy(changed).map(joined);
-      const fits = right(check, tried) && (!composite || right(composite, tried));
-      return fits ? check.over.map((span) => cut(tried, span)).join('') : null;
+      const fits = right(format, check, tried) && (!composite || right(format, composite, tried));
+      return fits ? over.map((span) => cut(tried, span)).join('') : null;
     });
     mended.push(...(changed ?? []).map(({ line, place }): Place => `${line}:${place}`));
     changedBy(changed ?? []).forEach((line, i) => {
@@ -169,14 +173,26 @@ function mendStates(format: Format, readings: readonly ZoneReading[], lines: str
   }
 }
 
+/**
+ * Takes another first letter of the document code than ICAO has, such as R in the Estonian RP, if every reading makes it out
+ * plainly. Readers prefer ICAO's letters, since no digit covers the code.
+ */
+function mendCode(format: Format, readings: readonly ZoneReading[], lines: string[][]) {
+  if (format.name !== 'TD1' && format.name !== 'TD2' && format.name !== 'TD3') return;
+  const plain = Array.from(ALPHABET).find(
+    (letter, c) => /[A-UW-Z]/.test(letter) && readings.every((reading) => reading[0]!.places[0]![c]! > PLAIN),
+  );
+  if (plain) lines[0]![0] = plain;
+}
+
 function illegible(format: Format, readings: readonly ZoneReading[], merged: readonly string[]): Place[] {
   const proven = new Set(
     format.checks
-      .filter((check) => right(check, merged))
-      .flatMap((check) => [...check.over, digitSpan(check)].flatMap(cells)),
+      .filter((check) => right(format, check, merged))
+      .flatMap((check) => spansOf(format, check, merged).flatMap(cells)),
   );
   return merged
-    .flatMap((_, line) => cells([line, 0, format.width]))
+    .flatMap((_, line) => cells([line, 0, widthOf(format, line)]))
     .filter((cell) => {
       const [line, place] = cell.split(':').map(Number) as [number, number];
       const c = ALPHABET.indexOf(merged[line]![place]!);
@@ -187,10 +203,12 @@ function illegible(format: Format, readings: readonly ZoneReading[], merged: rea
 const cells = ([line, start, end]: Span) =>
   Array.from({ length: end - start }, (_, i): Place => `${line}:${start + i}`);
 
-function right(check: Check, lines: readonly string[]): boolean {
-  const text = check.over.map((span) => cut(lines, span)).join('');
-  const printed = cut(lines, digitSpan(check));
-  return printed === String(checkDigit(text)) || (check.mayBeFiller === true && printed === '<' && /^<*$/.test(text));
+const right = (format: Format, check: Check, lines: readonly string[]) => checked(format, check, lines).valid;
+
+/** Spans that a check covers, and its digit's. */
+function spansOf(format: Format, check: Check, lines: readonly string[]): Span[] {
+  const { over, digit } = placesOfCheck(format, check, lines);
+  return [...over, digit];
 }
 
 /** A field is agreed on when some reading of every reader has exactly the merged text, and all of it could be made out. */
@@ -207,10 +225,6 @@ function agreedFields(
   return new Set(format.fields.filter(same).map(({ name }) => name));
 }
 
-const digitSpan = ({ at: [line, place] }: Check): Span => [line, place, place + 1];
-
 const texts = (reading: ZoneReading) => reading.map(({ text }) => text);
-
-const cut = (lines: readonly string[], [line, start, end]: Span) => lines[line]!.slice(start, end);
 
 const joined = (line: readonly string[]) => line.join('');

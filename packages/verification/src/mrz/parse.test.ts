@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFile } from '../testing/data.ts';
 import { checkDigit, weighedValue } from './check-digit.ts';
+import { passportKind } from './document-codes.ts';
 import { FORMATS, type FormatName, formatOf, kinds } from './formats.ts';
 import { writeMrz } from './generate.ts';
 import { parseMrz } from './parse.ts';
@@ -16,6 +17,16 @@ const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO74081
 const TD1 = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
 const TD2 = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
 const MRVA = ['V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4XXX4009078F96121096ZE184226B<<<<<<'];
+
+const SPECIMEN = {
+  issuingState: 'UTO',
+  names: 'ERIKSSON<<ANNA<MARIA',
+  documentNumber: 'L898902C3',
+  nationality: 'UTO',
+  dateOfBirth: '740812',
+  sex: 'F',
+  dateOfExpiry: '320415',
+};
 
 const word = fc.stringMatching(/^[A-Z]{1,10}$/);
 const day = fc
@@ -146,28 +157,164 @@ describe('machine readable zone', () => {
     expect(tried).toBeGreaterThan(800);
   });
 
-  it('reads numbers of more than nine characters', () => {
-    const number = '1234567890123';
-    const lines = writeMrz('TD1', {
-      documentCode: 'ID',
-      issuingState: 'UTO',
-      documentNumber: number.slice(0, 9),
-      optionalData: `${number.slice(9)}${checkDigit(number)}`,
-      dateOfBirth: '740812',
-      dateOfExpiry: '300415',
-      nationality: 'UTO',
-      names: 'ERIKSSON<<ANNA',
-      sex: 'F',
-    });
-    // The digit's own place holds a filler, which counts in the composite digit as 0 does: it needs writing again.
-    const first = `${lines[0]!.slice(0, 14)}<${lines[0]!.slice(15)}`;
-    const composite = checkDigit(
-      first.slice(5) + lines[1]!.slice(0, 7) + lines[1]!.slice(8, 15) + lines[1]!.slice(18, 29),
+  it.each([
+    [
+      ['IDBEL591402387<6144<<<<<<<<<<<', '9401172F3210053BEL940117026417', 'SPECIMEN<<NOOR<LISE<<<<<<<<<<<'],
+      '591402387614',
+    ],
+    [
+      ['IDLUX148203957<09<<<<<<<<<<<<<', '8601012M3101012LUX<<<<<<<<<<<0', 'THILL<<DANIEL<<<<<<<<<<<<<<<<<'],
+      '1482039570',
+    ],
+    [
+      ['I<PRT148203957<ZX45<<<<<<<<<<<', '8607195M3107195PRT<<<<<<<<<<<6', 'FICTICIO<<DUARTE<MANUEL<<<<<<<'],
+      '148203957ZX4',
+    ],
+    [
+      ['I<SWEHVK4R8ZT2<QX60930<<<<<<<<', '8104199F3012257SWE<<<<<<<<<<<8', 'IECGDAL<<MAJA<<<<<<<<<<<<<<<<<'],
+      'HVK4R8ZT2QX6093',
+    ],
+  ])('reads the long number of %j', (lines, number) => {
+    expect(parseMrz(lines, TODAY)).toMatchObject({ documentNumber: number, optionalData: '', valid: true });
+    const wrong = lines.with(
+      0,
+      lines[0]!.replace(/.(?=.<*$)/, (c) => (c === '1' ? '2' : '1')),
     );
-    const mended = [first, lines[1]!.slice(0, 29) + composite, lines[2]!];
-    expect(parseMrz(mended, TODAY)).toMatchObject({ documentNumber: number, optionalData: '', valid: true });
-    const wrong = mended.with(0, first.replace('0123', '0124'));
-    expect(parseMrz(wrong, TODAY)?.checks.map(({ valid }) => valid)).toEqual([false, true, true, false]);
+    expect(parseMrz(wrong, TODAY)?.checks.map(({ name, valid }) => [name, valid])).toEqual([
+      ['documentNumber', false],
+      ['dateOfBirth', true],
+      ['dateOfExpiry', true],
+      ['composite', false],
+    ]);
+  });
+
+  it('reads numbers of any length, whether or not their digit counts the filler', () => {
+    const numbers = fc.stringMatching(/^[A-Z0-9]{10,15}$/);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('TD1', 'TD2'),
+        numbers,
+        fc.stringMatching(/^[A-Z0-9]{0,3}$/),
+        fc.boolean(),
+        (format, number, rest, filler) => {
+          const values = { ...SPECIMEN, documentCode: 'I', documentNumber: number };
+          const room = format === 'TD2' ? 5 : 14;
+          const taken = { ...values, documentNumber: number.slice(0, 9 + room) };
+          const lines = writeMrz(format, { ...taken, optionalData: format === 'TD1' ? rest : '' });
+          const [line, from] = format === 'TD1' ? [0, 15] : [1, 28];
+          const tail = taken.documentNumber.slice(9);
+          const digit = checkDigit(filler ? `${number.slice(0, 9)}<${tail}` : taken.documentNumber);
+          const text = lines[line]!;
+          const at = from + tail.length;
+          const written = lines.with(line, `${text.slice(0, at)}${digit}${text.slice(at + 1)}`);
+          const mrz = parseMrz(written, TODAY);
+          expect(mrz?.documentNumber).toBe(taken.documentNumber);
+          expect(mrz?.optionalData).toBe(format === 'TD1' ? rest.slice(0, Math.max(0, 15 - tail.length - 2)) : '');
+          expect(mrz?.checks.filter(({ valid }) => !valid).map(({ name }) => name)).toEqual(
+            digit === checkDigit(taken.documentNumber) ? [] : ['composite'],
+          );
+        },
+      ),
+    );
+  });
+
+  it.each(['<', '0'])('has no date of expiry, with %s for its digit', (digit) => {
+    const [first, second, third] = [
+      'I<MDAB4012775140964508172236<<',
+      '4501170M<<<<<<0MDA<<<<<<<<<<<1',
+      'CROITORU<<VASILE<<<<<<<<<<<<<<',
+    ];
+    const lines = [first, second.slice(0, 14) + digit + second.slice(15), third];
+    expect(parseMrz(lines, TODAY)).toMatchObject({
+      dateOfExpiry: { printed: '', day: null },
+      digitsValid: true,
+      valid: true,
+    });
+  });
+
+  it('keeps the other fields of a zone with an impossible day', () => {
+    const lines = ['P<GBRHOLLOWAY<<IRIS<MAE<<<<<<<<<<<<<<<<<<<<<', '5334017728GBR8809416F3407161<<<<<<<<<<<<<<06'];
+    expect(parseMrz(lines, TODAY)).toMatchObject({
+      documentNumber: '533401772',
+      surname: 'HOLLOWAY',
+      givenNames: 'IRIS MAE',
+      sex: 'F',
+      dateOfBirth: { printed: '880941', day: null },
+      dateOfExpiry: { day: '2034-07-16' },
+      digitsValid: true,
+      problems: ['date_of_birth'],
+    });
+  });
+
+  it('is read from layouts that states made', () => {
+    const swiss = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'MARCHAND<<FABIENNE<<<<<<<<<<<<'];
+    const fields = { format: 'CHE_DL', issuingCountry: 'CHE', surname: 'MARCHAND', dateOfBirth: { day: '1980-01-26' } };
+    expect(parseMrz(swiss, TODAY)).toMatchObject({ ...fields, documentNumber: 'AAA001D', checks: [], valid: true });
+    expect(parseMrz(swiss.slice(1), TODAY)).toMatchObject({ ...fields, documentNumber: '', digitsValid: false });
+    expect(
+      parseMrz(writeMrz('DL1', { documentCode: 'D1', issuingState: 'NLD', documentNumber: '5094962111' }), TODAY),
+    ).toMatchObject({
+      format: 'DL1',
+      documentNumber: '5094962111',
+      digitsValid: true,
+      valid: true,
+    });
+    expect(
+      parseMrz(writeMrz('SVK_ID', { ...SPECIMEN, documentCode: 'I', issuingState: 'SVK', nationality: 'SVK' }), TODAY),
+    ).toMatchObject({ format: 'SVK_ID', documentNumber: 'L898902C3', surname: 'ERIKSSON', valid: true });
+    const permit = { documentCode: 'CS', documentNumber: 'CA1234567', dateOfExpiry: '300131', dateOfBirth: '900131' };
+    expect(parseMrz(writeMrz('CHN_PERMIT', { ...permit, names: 'LI<<MEI', sex: 'F' }), TODAY)).toMatchObject({
+      format: 'CHN_PERMIT',
+      documentNumber: 'CA1234567',
+      issuingCountry: 'CHN',
+      surname: 'LI',
+      givenNames: 'MEI',
+      sex: 'F',
+      dateOfExpiry: { day: '2030-01-31' },
+      dateOfBirth: { day: '1990-01-31' },
+      valid: true,
+    });
+  });
+
+  it('says that a zone has fillers instead of check digits', () => {
+    const lines = writeMrz('TD1', { ...SPECIMEN, documentCode: 'I' });
+    const places = [
+      [0, 14],
+      [1, 6],
+      [1, 14],
+      [1, 29],
+    ] as const;
+    const bare = places.reduce(
+      (text, [line, at]) => text.with(line, `${text[line]!.slice(0, at)}<${text[line]!.slice(at + 1)}`),
+      lines,
+    );
+    expect(parseMrz(bare, TODAY)).toMatchObject({
+      documentNumber: 'L898902C3',
+      checks: [],
+      problems: ['check_digits'],
+      digitsValid: false,
+      valid: false,
+    });
+  });
+
+  it.each(['P', 'PP', 'PE', 'PD', 'PO', 'PR', 'PT', 'PS', 'PL', 'PM', 'PU', 'PN', 'DP'])(
+    'takes %s for the code of a passport',
+    (documentCode) => {
+      expect(parseMrz(writeMrz('TD3', { ...SPECIMEN, documentCode }), TODAY)).toMatchObject({
+        format: 'TD3',
+        documentCode,
+        valid: true,
+      });
+    },
+  );
+
+  it.each(['RP', 'TR', 'ME', 'AC', 'C1', 'IR'])('takes %s for the code of a card', (documentCode) => {
+    for (const format of ['TD1', 'TD2'] as const)
+      expect(parseMrz(writeMrz(format, { ...SPECIMEN, documentCode }), TODAY)).toMatchObject({
+        format,
+        documentCode,
+        valid: true,
+      });
   });
 
   it('says what is wrong besides digits', () => {
@@ -216,7 +363,40 @@ describe('machine readable zone', () => {
   });
 });
 
+describe('passports', () => {
+  it.each([
+    ['P', 'UTO', 'ordinary'],
+    ['PP', 'EST', 'ordinary'],
+    ['PE', 'EST', 'emergency'],
+    ['PU', 'DEU', 'emergency'],
+    ['PD', 'EST', 'diplomatic'],
+    ['PO', 'EST', 'official'],
+    ['PO', 'CHN', 'ordinary'],
+    ['PR', 'MDV', 'ordinary'],
+    ['PS', 'UTO', 'stateless'],
+    ['PX', 'UTO', null],
+    ['IP', 'USA', null],
+  ])('%s of %s is %s', (documentCode, issuingState, kind) => {
+    expect(passportKind({ documentCode, issuingState })).toBe(kind);
+  });
+});
+
 describe('states', () => {
+  it('are all codes of ICAO Doc 9303-3, section 5, and codes that issuers write', () => {
+    const organisations =
+      'EUE UNO UNA UNK XOM XXA XXB XXC XXX XPO XCO RKS XBA XIM XCC XEC XES XMP XDC XCE WSA IAO NTZ UTO INP'.split(' ');
+    const others = 'D GBD GBN GBO GBP GBS ZIM ROM ROU ZAR TMP SUN YUG SCG CSK DDR ANT BUR XKX DEU'.split(' ');
+    expect([...organisations, ...others].filter((code) => !isState(code))).toEqual([]);
+    expect(['ZIM', 'ROM', 'D', 'UNK', 'XKX', 'UNO'].map(isoOfState)).toEqual([
+      'ZWE',
+      'ROU',
+      'DEU',
+      'RKS',
+      'RKS',
+      undefined,
+    ]);
+  });
+
   it('are the codes of ISO and the codes that only MRZs use', () => {
     expect(['FRA', 'D', 'GBD', 'UNO', 'XXA', 'UTO', 'RKS', 'DE', 'QQQ', ''].map(isState)).toEqual([
       true,

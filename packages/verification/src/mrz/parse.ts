@@ -1,18 +1,15 @@
 import { birthDay, expiryDay } from '../text/iso-days.ts';
-import { checkDigit } from './check-digit.ts';
-import { type Check, type FieldName, type Format, type FormatName, formatOf, type Span } from './formats.ts';
+import { type CheckedDigit, checked, cut, longNumber } from './checks.ts';
+import { type FieldName, type Format, type FormatName, formatOf } from './formats.ts';
 import { isoOfState, isState } from './states.ts';
 
-interface CheckedDigit {
-  readonly name: Check['name'];
-  readonly printed: string;
-  readonly computed: string;
-  readonly valid: boolean;
-}
-
-/** Something that a zone must not hold, though no digit says so; `illegible` comes from the reader of pictures. */
+/**
+ * Something that a zone must not hold, though no digit says so. `illegible` comes from the reader of pictures. `check_digits`
+ * says that the zone has fillers in place of every check digit.
+ */
 export type MrzProblem =
   | 'illegible'
+  | 'check_digits'
   | 'character'
   | 'document_code'
   | 'issuing_state'
@@ -44,10 +41,10 @@ export interface Mrz {
   readonly optionalData: string;
   readonly optionalData2: string;
   readonly checks: readonly CheckedDigit[];
-  /** Every check digit is right. */
+  /** The zone has check digits, and every one is right. */
   readonly digitsValid: boolean;
   readonly problems: readonly MrzProblem[];
-  /** Every check digit is right and nothing else is wrong with it. */
+  /** No check digit is wrong, and nothing else is wrong with it. Some formats have no check digits. */
   readonly valid: boolean;
 }
 
@@ -72,18 +69,19 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
   const raw = (name: FieldName) => format.fields.filter((field) => field.name === name).map(({ at }) => cut(lines, at));
   const text = (name: FieldName) => trim(raw(name)[0] ?? '');
   const long = longNumber(format, lines);
-  const checks = format.checks.map((check) => checked(check, lines, long));
+  const checks = digitsOf(format, lines);
   const { surname, givenNames } = namesOf(raw);
   const expiry = text('dateOfExpiry');
   const expires = expiryDay(expiry, today);
   const birth = raw('dateOfBirth')[0] ?? '';
   const sex = text('sex');
+  const issuingState = format.issuer ?? text('issuingState');
   const fields: Fields = {
     format: format.name,
     lines,
     documentCode: text('documentCode'),
-    issuingState: text('issuingState'),
-    issuingCountry: isoOfState(text('issuingState')) ?? null,
+    issuingState,
+    issuingCountry: isoOfState(issuingState) ?? null,
     documentNumber: long?.number ?? text('documentNumber'),
     nationality: text('nationality'),
     surname,
@@ -95,10 +93,16 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
     optionalData: long?.rest ?? text('optionalData'),
     optionalData2: text('optionalData2'),
     checks,
-    digitsValid: checks.every(({ valid }) => valid),
+    digitsValid: checks.length > 0 && checks.every(({ valid }) => valid),
   };
   const problems = problemsOf(format, lines, fields);
-  return { ...fields, problems, valid: fields.digitsValid && problems.length === 0 };
+  return { ...fields, problems, valid: checks.every(({ valid }) => valid) && problems.length === 0 };
+}
+
+/** Check digits of a zone; none where fillers take the place of all. */
+function digitsOf(format: Format, lines: readonly string[]): CheckedDigit[] {
+  const all = format.checks.map((check) => checked(format, check, lines));
+  return all.every(({ printed }) => printed === '<') ? [] : all;
 }
 
 type Fields = Omit<Mrz, 'problems' | 'valid'>;
@@ -108,6 +112,7 @@ function problemsOf(format: Format, lines: readonly string[], mrz: Fields): MrzP
   const has = (name: FieldName) => format.fields.some((field) => field.name === name);
   const bad: [MrzProblem, boolean][] = [
     ['character', lines.some((line) => /[^A-Z0-9<]/.test(line))],
+    ['check_digits', mrz.checks.length < format.checks.length],
     ['document_code', !/^[A-Z][A-Z0-9]?$/.test(mrz.documentCode)],
     ['issuing_state', !isState(mrz.issuingState)],
     ['nationality', has('nationality') && !/^[A-Z]{1,3}$/.test(mrz.nationality)],
@@ -127,43 +132,6 @@ const sexOf = (format: Format, lines: readonly string[]) =>
 /** ICAO Doc 9303-3, 4.8: fillers stand for the parts of a birth date that nobody knows. */
 const partlyUnknown = (printed: string) => /^(\d\d|<<)(\d\d|<<)<<$/.test(printed);
 
-function checked({ name, at, over, mayBeFiller }: Check, lines: readonly string[], long?: LongNumber): CheckedDigit {
-  const printed = lines[at[0]]![at[1]]!;
-  const text = over.map((span) => cut(lines, span)).join('');
-  const computed = String(checkDigit(text));
-  if (name === 'documentNumber' && long) return { name, ...long.check };
-  const empty = mayBeFiller === true && /^<*$/.test(text) && printed === '<';
-  return { name, printed, computed, valid: printed === computed || empty };
-}
-
-interface LongNumber {
-  readonly number: string;
-  readonly rest: string;
-  readonly check: Omit<CheckedDigit, 'name'>;
-}
-
-/**
- * ICAO Doc 9303-5 and -6: a number of more than nine characters continues in the optional data, followed by its check
- * digit; the digit's own place then holds a filler. States differ in whether that filler counts in the sum, so either
- * sum will do: the composite digit, which covers all of it, is not open to that doubt.
- */
-function longNumber(format: Format, lines: readonly string[]): LongNumber | undefined {
-  if (format.name !== 'TD1' && format.name !== 'TD2') return undefined;
-  const check = format.checks.find(({ name }) => name === 'documentNumber')!;
-  const optional = cut(lines, format.fields.find(({ name }) => name === 'optionalData')!.at);
-  const [tail = '', rest = ''] = [/^[^<]*/.exec(optional)?.[0], optional.replace(/^[^<]*/, '')];
-  if (lines[check.at[0]]![check.at[1]] !== '<' || tail.length < 2) return undefined;
-  const head = cut(lines, check.over[0]!);
-  const [more, printed] = [tail.slice(0, -1), tail.at(-1)!];
-  const sums = [checkDigit(`${head}${more}`), checkDigit(`${head}<${more}`)].map(String);
-  const computed = sums.find((sum) => sum === printed) ?? sums[0]!;
-  return {
-    number: trim(head) + more,
-    rest: trim(rest),
-    check: { printed, computed, valid: computed === printed },
-  };
-}
-
 function namesOf(raw: (name: FieldName) => string[]): { surname: string; givenNames: string } {
   const [names] = raw('names');
   const words = (text = '') => text.replaceAll('<', ' ').trim().replace(/ +/g, ' ');
@@ -172,7 +140,5 @@ function namesOf(raw: (name: FieldName) => string[]): { surname: string; givenNa
   const [surname, ...givenNames] = names.split('<<');
   return { surname: words(surname), givenNames: words(givenNames.join('<')) };
 }
-
-const cut = (lines: readonly string[], [line, start, end]: Span) => lines[line]!.slice(start, end);
 
 const trim = (text: string) => text.replace(/<+$/, '');

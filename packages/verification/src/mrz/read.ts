@@ -17,7 +17,7 @@ import { isState } from './states.ts';
  * misprinted ones among them, have 0.013 at most, lines that only imitate a zone by 0.19.
  */
 const MOST_MISFIT = 0.12;
-/** The same where a format has but one check digit, which one wrong reading in ten passes. */
+/** The same where a format has no check digit or one, which one wrong reading in ten passes. */
 const MOST_MISFIT_ONE_DIGIT = 0.03;
 /** Places where a zone may lie that are tried. */
 const MOST_PLACES = 10;
@@ -145,7 +145,7 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
   }
   if (isPlaced(best)) return best;
   for (const rows of places.slice(0, MOST_STRETCHED)) {
-    for (const length of new Set(FORMATS.filter(({ lines }) => lines === rows.length).map(({ width }) => width))) {
+    for (const length of new Set(formatsOf(rows).map(({ width }) => width))) {
       const longer = await stretched(raster, rows, length);
       const read = longer && (await readRows(raster, longer, today));
       if (!isPlaced(read) || read!.misfit >= MISPLACED) continue;
@@ -186,8 +186,11 @@ async function stretched(raster: RgbRaster, rows: Rows, length: number): Promise
   });
 }
 
+/** Formats with as many lines, all of one length. */
+const formatsOf = (rows: Rows) => FORMATS.filter(({ lines, firstWidth }) => lines === rows.length && !firstWidth);
+
 async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<MrzRead | null> {
-  const fitting = FORMATS.filter(({ lines }) => lines === rows.length);
+  const fitting = formatsOf(rows);
   if (fitting.length === 0) return null;
   const widths = fitting.map(({ width }) => width);
   const middle = (Math.min(...widths) + Math.max(...widths)) / 2;
@@ -200,7 +203,7 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const [top] = ranked;
   if (!top || misfitOf(top.reading!) > MOST_MISFIT) return null;
   const { format } = top;
-  if (format.checks.length === 1 && misfitOf(top.reading!) > MOST_MISFIT_ONE_DIGIT) return null;
+  if (format.checks.length <= 1 && misfitOf(top.reading!) > MOST_MISFIT_ONE_DIGIT) return null;
   const own: ZoneReading[] = [top.reading!];
   for (const variant of LOOKS) {
     const steps: Steps[] = [];

@@ -15,6 +15,7 @@ const BEYOND_ISO: Readonly<Record<string, string | undefined>> = {
   GBS: 'GBR',
   RKS: 'RKS',
   UNK: 'RKS',
+  XKX: 'RKS', // the European Commission's code
   EUE: undefined,
   UNO: undefined,
   UNA: undefined,
@@ -41,6 +42,7 @@ const BEYOND_ISO: Readonly<Record<string, string | undefined>> = {
   WSA: undefined,
   ROM: 'ROU',
   ZAR: 'COD',
+  ZIM: 'ZWE', // passports of Zimbabwe
   TMP: 'TLS',
   BUR: 'MMR',
   ANT: undefined,

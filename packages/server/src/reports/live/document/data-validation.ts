@@ -1,8 +1,18 @@
-import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
+import { type FieldName, type Mrz, type MrzRead, passportKind } from '@bonafide/verification';
 import { DAY_MS } from '../../../base/clock.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, valueIn, WORDS } from './reading.ts';
+import {
+  bestOf,
+  type DocumentReading,
+  type Field,
+  hasZone,
+  neverExpires,
+  partOfBirth,
+  SOURCES,
+  valueIn,
+  WORDS,
+} from './reading.ts';
 
 /** `data_validation`: whether each datum can be true by itself. */
 export function dataValidation(reading: DocumentReading): LeafFindings {
@@ -91,8 +101,11 @@ function dvla(reading: DocumentReading, number: string): LeafFinding | null {
     : doubtful(`The licence number (${number}) does not contain the date of birth on the licence (${birth})`);
 }
 
+const NEVER_EXPIRES = 'The MRZ has no date of expiry, so the document does not expire';
+
 function documentExpiration(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'dateOfExpiry');
+  if (!known && neverExpires(reading)) return clear(NEVER_EXPIRES);
   if (!known) return notRead('dateOfExpiry');
   const day = (date: string) => Date.parse(date) / DAY_MS;
   const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
@@ -112,6 +125,7 @@ function expiryDate(reading: DocumentReading): LeafFinding {
     return impossible(reading, 'dateOfExpiry', 'The date of expiry in the MRZ is not a valid date');
   }
   const known = bestOf(reading, 'dateOfExpiry');
+  if (!known && neverExpires(reading)) return clear(NEVER_EXPIRES);
   if (!known) return notRead('dateOfExpiry');
   const birth = bestOf(reading, 'dateOfBirth');
   if (birth && birth.value >= known.value) {
@@ -136,7 +150,21 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   }
   const failing = mrz.checks.filter(({ valid }) => !valid);
   const figure = { measure: failing.length, threshold: 0 };
-  if (mrz.valid) return clear(`Every check digit of the MRZ (format ${mrz.format}) is correct`, figure);
+  if (mrz.valid) {
+    const reason = mrz.digitsValid
+      ? `Every check digit of the MRZ (format ${mrz.format}) is correct`
+      : `The MRZ has the layout ${mrz.format}, which has no check digits`;
+    return clear(`${reason}${specialPassport(mrz)}`, figure);
+  }
+  if (mrz.problems.includes('check_digits')) {
+    return doubtful('The MRZ has fillers instead of check digits, so nothing confirms its text', figure);
+  }
+  if (failing.length === mrz.checks.length && failing.length >= FEW_DIGITS) {
+    return doubtful(
+      'No check digit of the MRZ is correct. The document may have an MRZ layout that is not known',
+      figure,
+    );
+  }
   const faults = [
     ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
     ...mrz.problems.map((problem) =>
@@ -155,6 +183,16 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   return !read || isCertain(read)
     ? consider(`${read ? 'In the MRZ, two readers agree that' : 'In the MRZ on the chip,'} ${faults}`, figure)
     : doubtful(`In the MRZ, ${faults}. This may be a misprint or a reading error`, figure);
+}
+
+/** Check digits of which at least one is correct if a zone has the assumed layout: a forger changes one field. */
+const FEW_DIGITS = 3;
+
+/** Sentence about a passport of another kind than ordinary. */
+function specialPassport(mrz: Mrz): string {
+  const kind = passportKind(mrz);
+  if (kind === null || kind === 'ordinary') return '';
+  return `. The document code ${mrz.documentCode} means a passport of the kind: ${kind.replace('_', '-')}`;
 }
 
 const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

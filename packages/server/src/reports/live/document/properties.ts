@@ -1,4 +1,4 @@
-import type { CardFields, PrintedFields } from '@bonafide/verification';
+import { type CardFields, type Mrz, type PrintedFields, passportKind } from '@bonafide/verification';
 import type { Properties } from '../../outcome.ts';
 import { addressLines } from './address.ts';
 import { driverVerification, licenceInformation } from './driver.ts';
@@ -48,6 +48,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
       issuing_authority: label(printed, 'authority'),
       address: cardAddress(card) ?? printed.address?.value,
       real_id_compliance: realId(card),
+      document_subtype: subtypeOf(mrz?.mrz ?? chip?.mrz),
     }),
     ...zone,
     document_classification: {
@@ -89,6 +90,12 @@ const PRINT = /^[\p{Script=Latin}\p{M}\d .,'’()/-]+$/u;
 function label(printed: PrintedFields, field: keyof PrintedFields): string | null {
   const found = printed[field];
   return found?.grounds === 'label' && PRINT.test(found.value) ? found.value : null;
+}
+
+/** Subtype of a passport of another kind than ordinary, such as `emergency_passport`. */
+function subtypeOf(mrz: Mrz | null | undefined): string | null {
+  const kind = mrz ? passportKind(mrz) : null;
+  return kind === null || kind === 'ordinary' ? null : `${kind}_passport`;
 }
 
 /** AAMVA element DDA: F fully, M materially compliant with REAL ID, N not; absent where the card doesn't say. */

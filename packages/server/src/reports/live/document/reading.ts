@@ -102,13 +102,22 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
     mrz && ofZone(reading, mrz, field, classification),
     known('barcode', card && dataOfBarcode(card)[field], 'sure'),
     known('chip', reading.chip?.data[field], 'sure'),
-    another ? null : print,
+    another || (field === 'dateOfExpiry' && neverExpires(reading) && !isLabelled(reading)) ? null : print,
   ];
   const order: readonly Certainty[] = ['sure', 'likely', 'weak'];
   return values
     .filter((value) => value !== null)
     .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
 }
+
+/** Returns whether the MRZ has fillers in place of a date of expiry, under a correct check digit. */
+export function neverExpires({ analysis, chip }: DocumentReading): boolean {
+  const mrz = analysis.mrz?.mrz ?? chip?.mrz;
+  const digit = mrz?.checks.find(({ name }) => name === 'dateOfExpiry');
+  return digit?.valid === true && mrz?.dateOfExpiry.printed === '';
+}
+
+const isLabelled = ({ analysis }: DocumentReading) => analysis.printed.dateOfExpiry?.grounds === 'label';
 
 /** Returns whether no MRZ was read of a document that has one, or may have one since nothing shows its type. */
 function lacksZone({ analysis: { mrz, classification }, chip }: DocumentReading): boolean {
