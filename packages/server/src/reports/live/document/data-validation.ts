@@ -185,7 +185,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
     : doubtful(`In the MRZ, ${faults}. This may be a misprint or a reading error`, figure);
 }
 
-/** Check digits of which at least one is correct if a zone has the assumed layout: a forger changes one field. */
+/** Least number of wrong check digits that show another layout. A forger changes one field. */
 const FEW_DIGITS = 3;
 
 /** Sentence about a passport of another kind than ordinary. */
