@@ -23,6 +23,7 @@ export {
 export type { Half } from './analyses/halves.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
+export { cutNamesOfCard } from './barcode/aamva-names.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, readBarcodes } from './barcode/read.ts';
 export {
   authenticateChip,
@@ -42,7 +43,9 @@ export {
   type StateFileOptions,
   type Trusted,
 } from './chip/index.ts';
-export { edits, type Likeness, sameDay, sameName, sameNumber } from './comparison/values.ts';
+export { type NameOptions, sameName } from './comparison/names.ts';
+export { splitSuffix, suffixForm } from './comparison/suffix.ts';
+export { edits, type Likeness, sameDay, sameNumber } from './comparison/values.ts';
 export { type BearsOptions, type BornField, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';

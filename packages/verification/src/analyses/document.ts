@@ -1,6 +1,7 @@
 import { pdfFindings, pdfSource } from '../address-proof/pdf-source.ts';
 import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
+import { cutNamesOfCard } from '../barcode/aamva-names.ts';
 import { BARCODE_SIDE, readBarcodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
@@ -20,6 +21,7 @@ import { assessDocument, seeDocument } from '../image-assessment/assess.ts';
 import { assessLayout } from '../layout/assess.ts';
 import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from '../layout/places.ts';
 import { partsOfSide, seenLayout } from '../layout/seen.ts';
+import type { Mrz } from '../mrz/parse.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
@@ -90,6 +92,8 @@ export interface DocumentAnalysis {
   readonly mrz: MrzRead | null;
   readonly card: CardFields | null;
   readonly cardFaults: readonly string[];
+  /** Names of the barcode that the issuer has cut. */
+  readonly cardCutNames: Mrz['cutNames'];
   readonly licenceClasses: readonly LicenceClass[];
   readonly printed: PrintedFields;
   /** Data from the printed fields alone, without type and country of the MRZ; null where nothing was read. */
@@ -303,6 +307,7 @@ function joined(sides: readonly ReadableSide[]) {
     mrz,
     card: card?.fields ?? null,
     cardFaults: card?.faults ?? [],
+    cardCutNames: cutNamesOfCard(card?.elements ?? new Map()),
     licenceClasses: card ? licenceClasses(card.elements, card.fields) : [],
     printed,
     print: words && Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,

@@ -1,4 +1,5 @@
 import { isoDay } from '../text/iso-days.ts';
+import { namesOfCard } from './aamva-names.ts';
 import type { CardIssuer } from './issuers.ts';
 
 /** One entry of `barcode` of a document report; absent where the card doesn't say. */
@@ -6,6 +7,8 @@ export interface CardFields {
   readonly first_name?: string;
   readonly middle_name?: string;
   readonly last_name?: string;
+  /** JR, SR, II and so on, as the card writes it. */
+  readonly name_suffix?: string;
   readonly document_type: 'driving_licence' | 'national_identity_card';
   readonly document_number?: string;
   /** Days, `YYYY-MM-DD`. */
@@ -42,9 +45,6 @@ const NOTHING = /^(?:none|unavl|unavail|unavailable|n\/?a|-+)?$/i;
 
 /** Elements that carry a field. The first one with a value counts: today's standard, then earlier standards. */
 const sources = {
-  last_name: ['DCS', 'DAB'],
-  first_name: ['DAC'],
-  middle_name: ['DAD'],
   document_number: ['DAQ', 'DBJ'],
   class: ['DCA', 'DAR'],
   restrictions: ['DCB', 'DAS'],
@@ -57,7 +57,7 @@ const sources = {
 } as const;
 
 /** Elements without which no card is complete, under any standard. */
-const REQUIRED: readonly (keyof CardFields)[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_date'];
+const REQUIRED: readonly (keyof CardFields)[] = ['document_number', 'date_of_birth', 'issuing_date'];
 /** The same before the standard, and on magnetic stripes, which don't hold the day of issue. */
 const REQUIRED_BEFORE: readonly (keyof CardFields)[] = REQUIRED.filter((name) => name !== 'issuing_date');
 
@@ -85,7 +85,7 @@ export function fieldsOf(elements: Elements, context: CardContext, faults: strin
     country,
   ].filter((line) => line !== undefined);
   const fields: CardFields = defined({
-    ...names(elements),
+    ...namesOfCard(elements),
     document_type,
     document_number: say(elements, 'document_number'),
     date_of_birth: day(elements, 'DBB', faults),
@@ -102,6 +102,8 @@ export function fieldsOf(elements: Elements, context: CardContext, faults: strin
     gender: gender(elements.get('DBC')),
     real_id_classification: elements.get('DDA') || undefined,
   });
+  // A holder with one name may have it in either place.
+  if (!fields.last_name && !fields.first_name) faults.push('The barcode has no last name');
   for (const name of context.version === 0 ? REQUIRED_BEFORE : REQUIRED)
     if (fields[name] === undefined) faults.push(`The barcode has no ${name.replaceAll('_', ' ')}`);
   if (issuer && country !== issuer.country)
@@ -140,39 +142,6 @@ function say(elements: Elements, field: keyof typeof sources): string | undefine
     if (value !== undefined && !NOTHING.test(value)) return value;
   }
   return undefined;
-}
-
-/** Names in one element (`DAA` of 2000, `DCT` of 2003 and 2005) are parted by commas, by some issuers by `$` or blanks. */
-function names(elements: Elements): Pick<CardFields, 'first_name' | 'middle_name' | 'last_name'> {
-  const first = say(elements, 'first_name');
-  const middle = say(elements, 'middle_name');
-  const last = say(elements, 'last_name');
-  const whole = elements.get('DAA');
-  if (whole && !last) {
-    const parts = whole.split(/[,$@]/).map((part) => part.trim());
-    const [family, givenName, other] = parts.length > 1 ? parts : givenFirst(whole);
-    return {
-      first_name: knownName(givenName),
-      middle_name: knownName(other),
-      last_name: knownName(family),
-    } as CardFields;
-  }
-  const [givenName, ...others] = (elements.get('DCT') ?? '').split(/[,$]/).map((part) => part.trim());
-  return {
-    first_name: first ?? knownName(givenName),
-    middle_name: middle ?? (first ? undefined : knownName(others.join(' '))),
-    last_name: last,
-  } as CardFields;
-}
-
-/** `JOHN CHESTER DOE`, as Pennsylvania wrote them: surname, first and middle names. */
-function givenFirst(whole: string): (string | undefined)[] {
-  const words = whole.split(/\s+/);
-  return words.length < 2 ? words : [words.at(-1), words[0], words.slice(1, -1).join(' ')];
-}
-
-function knownName(text: string | undefined): string | undefined {
-  return text === undefined || NOTHING.test(text) ? undefined : text;
 }
 
 const YEAR = '(?<year>(?:18|19|20|21)\\d\\d)';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AamvaCard, parseAamva } from './aamva.ts';
 import { licenceClasses } from './aamva-fields.ts';
+import { cutNamesOfCard } from './aamva-names.ts';
 import { cardIssuer } from './issuers.ts';
 import { type AamvaWriting, aamvaOfVersion, aamvaText } from './testing.ts';
 
@@ -81,6 +82,39 @@ describe('text of a card', () => {
   it('takes the given names of the standards of 2003 and 2005 apart', () => {
     const { fields } = card(aamvaText({ DAC: undefined, DAD: undefined, DCT: 'MARIA,LUISA ANA' }, { version: '03' }));
     expect(fields).toMatchObject({ first_name: 'MARIA', middle_name: 'LUISA ANA' });
+  });
+
+  it.each<[Record<string, string | undefined>, (string | undefined)[], string | undefined]>([
+    [{ DCU: 'JR' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], 'JR'],
+    [{ DCS: 'SPECIMEN JR' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], 'JR'],
+    [{ DCS: 'SPECIMEN, III' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], 'III'],
+    [{ DAC: 'ALEXANDRA SR.' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], 'SR'],
+    [{ DAD: 'MAY 2ND' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], '2ND'],
+    [{ DAD: 'JR' }, ['ALEXANDRA', undefined, 'SPECIMEN'], 'JR'],
+    [{ DCS: 'SILVA JUNIOR' }, ['ALEXANDRA', 'MAY', 'SILVA JUNIOR'], undefined],
+    [{ DAD: 'V' }, ['ALEXANDRA', 'V', 'SPECIMEN'], undefined],
+    [{ DAE: 'JR', DCS: undefined, DAB: 'SPECIMEN' }, ['ALEXANDRA', 'MAY', 'SPECIMEN'], 'JR'],
+    [{ DCS: undefined, DAC: undefined, DAD: undefined, DAA: 'DOE,JOHN,QUINCY,JR' }, ['JOHN', 'QUINCY', 'DOE'], 'JR'],
+    [{ DCS: undefined, DAC: undefined, DAD: undefined, DAA: 'DOE,JOHN,SR' }, ['JOHN', undefined, 'DOE'], 'SR'],
+    [{ DCS: undefined, DAC: undefined, DAD: undefined, DAA: 'DOE JR,JOHN' }, ['JOHN', undefined, 'DOE'], 'JR'],
+    [{ DCS: undefined, DAC: undefined, DAD: undefined, DAA: 'JOHN Q DOE JR' }, ['JOHN', 'Q', 'DOE'], 'JR'],
+    [{ DAC: undefined, DAD: undefined, DCT: 'MARIA,LUISA,JR' }, ['MARIA', 'LUISA', 'SPECIMEN'], 'JR'],
+    [{ DCS: 'NONE', DAC: 'NONE', DAD: 'unavl' }, [undefined, undefined, 'NONE'], undefined],
+    [{ DCS: 'NULL', DAC: 'NA', DAD: 'NONAME' }, ['NA', undefined, 'NULL'], undefined],
+    [{ DCS: 'O', DAC: 'E', DAD: 'NONE' }, ['E', undefined, 'O'], undefined],
+    [{ DCS: 'unavl', DAC: 'SUHARTINI', DAD: 'NONE' }, ['SUHARTINI', undefined, undefined], undefined],
+  ])('gives the names of %j', (elements, names, suffix) => {
+    const { fields, faults } = card(aamvaText(elements));
+    expect([fields.first_name, fields.middle_name, fields.last_name]).toEqual(names);
+    expect([fields.name_suffix, faults]).toEqual([suffix, []]);
+  });
+
+  it('knows which names the issuer has cut', () => {
+    const cut = (changes: Record<string, string>) => cutNamesOfCard(card(aamvaText(changes)).elements);
+    expect(cut({})).toEqual({ surname: false, givenNames: false });
+    expect(cut({ DDE: 'T' })).toEqual({ surname: true, givenNames: false });
+    expect(cut({ DDG: 'T', DDF: 'U' })).toEqual({ surname: false, givenNames: true });
+    expect(cut({ DAB: 'X'.repeat(35) })).toEqual({ surname: true, givenNames: false });
   });
 
   it('reads what issuers write in their own way', () => {

@@ -137,11 +137,10 @@ function bearsName(texts: readonly string[], value: string, { beside, mayBeCut }
   const runs = (name: string) =>
     mrzForms(name)
       .map(runOf)
-      .filter((run) => run.length > 1);
-  const digitRuns = new Set(runs(value));
-  const both = new Set(
-    runs(beside ?? '').flatMap((other) => [...digitRuns].flatMap((run) => [run + other, other + run])),
-  );
+      .filter((run) => run !== '');
+  // One letter is a name only beside the other name.
+  const digitRuns = new Set(runs(value).filter((run) => run.length > 1));
+  const both = new Set(runs(beside ?? '').flatMap((other) => runs(value).flatMap((run) => [run + other, other + run])));
   return texts.some((text) => {
     const read = withoutDigits(text.replace(/[^\p{L}\p{M}\d'’|-]+/gu, ' ').trim());
     return [...new Set([read, strokes(read)])]

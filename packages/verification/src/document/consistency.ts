@@ -1,7 +1,7 @@
 import { edits } from '../comparison/values.ts';
 import { folded, type PageText, squeezed } from '../text/page.ts';
 import { daysOfScript } from './script-days.ts';
-import { daysIn, type Reading } from './values.ts';
+import { daysIn, isOneLetterName, type Reading } from './values.ts';
 
 /** Data from one source of a document; a field is null or absent if the source lacks it. */
 export interface DocumentData {
@@ -42,7 +42,8 @@ export function pageHolds(page: PageText, field: keyof DocumentData, value: stri
     );
   }
   const needle = squeezed(value);
-  if (needle.length < 2) return false;
+  // One letter is a name only in a line of its own.
+  if (needle.length < 2) return isOneLetterName(value.trim()) && texts.some((text) => text.trim() === value.trim());
   if (needle.length < SHORTEST_PART) {
     return texts.some((text) =>
       folded(text)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edits, sameDay, sameName, sameNumber } from '../comparison/values.ts';
+import { sameName } from '../comparison/names.ts';
+import { edits, sameDay, sameNumber } from '../comparison/values.ts';
 import { writeMrz } from '../mrz/generate.ts';
 import { parseMrz } from '../mrz/parse.ts';
 import type { PageText } from '../text/page.ts';

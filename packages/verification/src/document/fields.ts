@@ -16,7 +16,7 @@ import {
 import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './labels.ts';
 import { bearsLegend, isLegend, licenceTable } from './licence-table.ts';
 import { scriptFields } from './script-print.ts';
-import { daysIn, type Reading, readValue } from './values.ts';
+import { daysIn, isOneLetterName, type Reading, readValue } from './values.ts';
 
 /** The evidence for a printed field. A label is surer evidence than the place or the order of days. */
 type Grounds = 'label' | 'place' | 'order';
@@ -190,7 +190,9 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
   // The number of the next field stands before its label.
   const rest = next ? line.text.slice(end, next.at).replace(/\s+\d{1,2}[a-d]?\s*$/, '') : line.text.slice(end);
   // After a stroke stands the same label in one more language.
-  const inline = rest.trimStart().startsWith('/') ? null : readValue(field, rest, reading);
+  const inline = rest.trimStart().startsWith('/')
+    ? null
+    : (readValue(field, rest, reading) ?? (label.numbered ? oneLetter(field, rest) : null));
   if (inline !== null) return placed(inline, line, end, end + rest.length);
   const { height } = line.box;
   // Before a stroke stands the same label in another language, be it one that isn't known; values stand below the first.
@@ -209,10 +211,15 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
     .filter((other) => other.box.left < to && right(other) > from && Math.abs(other.box.left - from) < 6 * height)
     .sort((a, b) => a.box.top - b.box.top || Math.abs(a.box.left - from) - Math.abs(b.box.left - from));
   for (const other of [...beside.slice(0, 1), ...below.slice(0, 2)]) {
-    const value = readValue(field, other.text, reading);
+    const value = readValue(field, other.text, reading) ?? oneLetter(field, other.text);
     if (value !== null) return placed(value, other);
   }
   return null;
+}
+
+function oneLetter(field: PrintedField, text: string): string | null {
+  const bare = text.trim();
+  return (field === 'surname' || field === 'givenNames') && isOneLetterName(bare) ? bare : null;
 }
 
 /** The line begins with this label, and so is not a value of another. */

@@ -1,4 +1,4 @@
-import { sameName } from '../comparison/values.ts';
+import { sameName } from '../comparison/names.ts';
 
 /** A document, or a holder, that a state has published as a specimen. */
 export interface KnownSpecimen {

@@ -32,6 +32,12 @@ function dayOf(text: string, reading: Reading): string | null {
   return (parts && daysIn(parts.slice(1).join('.'), reading)[0]) ?? null;
 }
 
+/** Letters that documents print alone in other fields: sex, and the type of a passport. */
+const ALONE_ELSEWHERE = /^[MFXP]$/;
+
+/** Returns whether a text is a name of one letter, as in Korea and Myanmar. Only a place of its own tells it from a misread sign. */
+export const isOneLetterName = (text: string): boolean => /^\p{Lu}$/u.test(text) && !ALONE_ELSEWHERE.test(text);
+
 /** Parses a text for a field into the field's own form; null when it can't be one. */
 export function readValue(field: PrintedField, text: string, reading: Reading): string | null {
   const bare = text.replace(/^[\s:.,/#*-]+|[\s:,/*]+$/g, '');

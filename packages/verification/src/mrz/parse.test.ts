@@ -58,7 +58,7 @@ describe('machine readable zone', () => {
       nationality: 'UTO',
       surname: 'ERIKSSON',
       givenNames: 'ANNA MARIA',
-      namesMayBeCut: false,
+      cutNames: { surname: false, givenNames: false },
       dateOfBirth: { printed: '740812', day: '1974-08-12' },
       dateOfExpiry: { printed: '120415', day: '2012-04-15' },
       sex: 'F',
@@ -113,7 +113,7 @@ describe('machine readable zone', () => {
           documentNumber: person.documentNumber,
           issuingState: person.issuingState,
           nationality: person.nationality,
-          sex: person.sex === '<' ? null : person.sex,
+          sex: person.sex === '<' ? 'X' : person.sex,
           digitsValid: true,
           problems: [],
         });
@@ -317,6 +317,20 @@ describe('machine readable zone', () => {
       });
   });
 
+  it('may lack either identifier, and says which may be cut', () => {
+    const names = (text: string, format: FormatName = 'TD3') => {
+      const lines = writeMrz(format, { documentCode: 'P', issuingState: 'UTO', nationality: 'UTO', names: text });
+      const { surname, givenNames, cutNames, problems } = parseMrz(lines, TODAY)!;
+      return [surname, givenNames, cutNames.surname, cutNames.givenNames, problems.includes('names')];
+    };
+    expect(names('SUHARTINI')).toEqual(['SUHARTINI', '', false, false, false]);
+    expect(names('<<RAJESH<KUMAR')).toEqual(['', 'RAJESH KUMAR', false, false, false]);
+    expect(names('O<<E')).toEqual(['O', 'E', false, false, false]);
+    // The example of ICAO Doc 9303-4, 4.2.3.
+    const long = names('BENNELONG<WOOLOOMOOLOO<WARRANDYTE<W<<DINGO');
+    expect(long).toEqual(['BENNELONG WOOLOOMOOLOO WARRANDYTE W', 'DI', true, true, false]);
+  });
+
   it('says what is wrong besides digits', () => {
     const swap = (at: number, text: string) =>
       TD3.with(0, TD3[0]!.slice(0, at) + text + TD3[0]!.slice(at + text.length));
@@ -325,7 +339,7 @@ describe('machine readable zone', () => {
       problems: ['issuing_state'],
       valid: false,
     });
-    expect(parseMrz(swap(5, '<<'), TODAY)?.problems).toEqual(['names']);
+    expect(parseMrz(swap(5, '<'.repeat(39)), TODAY)?.problems).toEqual(['names']);
     expect(parseMrz(swap(5, 'ER1'), TODAY)?.problems).toEqual(['names']);
     const impossible = writeMrz('MRVA', { documentCode: 'V', issuingState: 'UTO', names: 'A', dateOfBirth: '740230' });
     expect(parseMrz(impossible, TODAY)?.problems).toEqual(['nationality', 'date_of_birth']);

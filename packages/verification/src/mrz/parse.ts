@@ -31,11 +31,12 @@ export interface Mrz {
   readonly nationality: string;
   readonly surname: string;
   readonly givenNames: string;
-  /** The names fill their field to its end, so that the last one may have been cut. */
-  readonly namesMayBeCut: boolean;
+  /** Identifiers that may be cut, since the names fill their field to its last position (ICAO Doc 9303-3, 4.6). */
+  readonly cutNames: { readonly surname: boolean; readonly givenNames: boolean };
   /** The date as printed, `YYMMDD` with fillers for unknown parts; and as a day `YYYY-MM-DD`, null when it is not one. */
   readonly dateOfBirth: { readonly printed: string; readonly day: string | null };
   readonly dateOfExpiry: { readonly printed: string; readonly day: string | null };
+  /** X for unspecified, which the zone writes as a filler and print as X (ICAO Doc 9303-4, 4.1.1.1). */
   readonly sex: 'M' | 'F' | 'X' | null;
   /** Fillers between words stay. In TD3 this is the personal number. */
   readonly optionalData: string;
@@ -86,10 +87,10 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
     nationality: text('nationality'),
     surname,
     givenNames,
-    namesMayBeCut: [...raw('names'), ...raw('surname'), ...raw('givenNames')].some((names) => !names.endsWith('<')),
+    cutNames: cutNamesOf(format, raw),
     dateOfBirth: { printed: birth, day: birthDay(birth, today, expires) },
     dateOfExpiry: { printed: expiry, day: expires },
-    sex: sex === 'M' || sex === 'F' || sex === 'X' ? sex : null,
+    sex: sex === 'M' || sex === 'F' ? sex : sex === 'X' || raw('sex')[0] === '<' ? 'X' : null,
     optionalData: long?.rest ?? text('optionalData'),
     optionalData2: text('optionalData2'),
     checks,
@@ -119,15 +120,13 @@ function problemsOf(format: Format, lines: readonly string[], mrz: Fields): MrzP
     ['date_of_birth', has('dateOfBirth') && !mrz.dateOfBirth.day && !partlyUnknown(mrz.dateOfBirth.printed)],
     // Some states write fillers where a document doesn't expire.
     ['date_of_expiry', has('dateOfExpiry') && !mrz.dateOfExpiry.day && mrz.dateOfExpiry.printed !== ''],
-    ['sex', has('sex') && mrz.sex === null && sexOf(format, lines) !== '<'],
-    ['names', has('names') && !/^[A-Z]/.test(mrz.surname)],
+    ['sex', has('sex') && mrz.sex === null],
+    // Either identifier may be blank (ICAO Doc 9303-3, 4.6).
+    ['names', has('names') && !/^[A-Z]/.test(mrz.surname || mrz.givenNames)],
     ['names', /\d/.test(mrz.surname + mrz.givenNames)],
   ];
   return [...new Set(bad.filter(([, is]) => is).map(([problem]) => problem))];
 }
-
-const sexOf = (format: Format, lines: readonly string[]) =>
-  cut(lines, format.fields.find(({ name }) => name === 'sex')!.at);
 
 /** ICAO Doc 9303-3, 4.8: fillers stand for the parts of a birth date that nobody knows. */
 const partlyUnknown = (printed: string) => /^(\d\d|<<)(\d\d|<<)<<$/.test(printed);
@@ -139,6 +138,15 @@ function namesOf(raw: (name: FieldName) => string[]): { surname: string; givenNa
   // A zone may hold one name only; it is then the surname.
   const [surname, ...givenNames] = names.split('<<');
   return { surname: words(surname), givenNames: words(givenNames.join('<')) };
+}
+
+/** The line of a licence has room for the first letters of a surname only. */
+function cutNamesOf({ name }: Format, raw: (name: FieldName) => string[]): Mrz['cutNames'] {
+  const fills = (field: FieldName) => raw(field).some((text) => !text.endsWith('<'));
+  return {
+    surname: name === 'DL1' || fills('names') || fills('surname'),
+    givenNames: fills('names') || fills('givenNames'),
+  };
 }
 
 const trim = (text: string) => text.replace(/<+$/, '');

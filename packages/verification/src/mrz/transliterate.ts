@@ -16,12 +16,19 @@ const LATIN: Readonly<Record<string, readonly string[]>> = {
   ẞ: ['SS'],
   Þ: ['TH'],
   Ð: ['D'],
-  Đ: ['D'],
+  Đ: ['D', 'DJ'],
   Ł: ['L'],
   Ħ: ['H'],
   Ŧ: ['T'],
   Ŋ: ['N'],
   ĸ: ['Q'],
+  Ə: ['E', 'A'],
+  Ɛ: ['E'],
+  Ɔ: ['O'],
+  Ɓ: ['B'],
+  Ɗ: ['D'],
+  Ƙ: ['K'],
+  Ƴ: ['Y'],
   Ĳ: ['IJ'],
   ı: ['I'],
   İ: ['I'],
@@ -152,6 +159,6 @@ function plain(name: string): string {
   return name
     .normalize('NFC')
     .toUpperCase()
-    .replace(/['’‘`´.]/g, '')
+    .replace(/['’‘‛`´ʻʼʾʿ′＇·.]/g, '')
     .replace(/[-‐‑–<,/\s]+/g, ' ');
 }

@@ -150,8 +150,8 @@ function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckDa
     names: names.join(' '),
     read: {
       dob: Boolean(properties.date_of_birth),
-      // Where no given names stand, all of them stand in the place of the last name.
-      names: Boolean(properties.last_name),
+      // A holder with one name has it in either place.
+      names: Boolean(properties.last_name || properties.first_name),
     },
   };
 }

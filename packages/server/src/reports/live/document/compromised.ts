@@ -1,7 +1,7 @@
 import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { LikeUpload, OtherUse, Tools } from '../tools.ts';
-import { bestOf, type DocumentReading } from './reading.ts';
+import { bestOf, type DocumentReading, lacks } from './reading.ts';
 
 /** Facts about a document from outside it. */
 export interface DocumentRecord {
@@ -30,9 +30,9 @@ export async function lookUp(
     await tools.keepLook({ id, type: 'documents' }, hash);
   }
   const { document_type, issuing_country, document_numbers } = properties;
-  const certainties = (['givenNames', 'surname', 'dateOfBirth'] as const).map(
-    (field) => bestOf(reading, field)?.certainty,
-  );
+  const certainties = (['givenNames', 'surname', 'dateOfBirth'] as const)
+    .filter((field) => !lacks(reading, field))
+    .map((field) => bestOf(reading, field)?.certainty);
   return {
     sure: certainties.every((certainty) => certainty === 'sure' || certainty === 'likely'),
     known: Boolean(document_type && issuing_country && (document_numbers as unknown[] | undefined)?.length),

@@ -10,7 +10,9 @@ import {
   fieldIn,
   isPrinted,
   type Known,
-  namesMayBeCut,
+  lacks,
+  NO_NAME,
+  OTHER_NAME,
   partOfBirth,
   SOURCES,
   shownValue,
@@ -18,6 +20,7 @@ import {
   valuesOf,
   WORDS,
 } from './reading.ts';
+import { otherSuffix } from './suffixes.ts';
 
 /** `data_comparison`: whether the document says of its holder what the client says of the applicant. */
 export function dataComparison(reading: DocumentReading, applicant: ReportApplicant): LeafFindings {
@@ -50,8 +53,7 @@ function compared(
   const is = agreeing(field, 'is', 'are');
   if (!clientValue) return unassessed(`The client sent no ${word} for this applicant`);
   const values = namesOf(reading, field);
-  const mayBeCut = namesMayBeCut(reading);
-  const found = values.map((value) => ({ ...value, like: compareField(field, clientValue, value.value, mayBeCut) }));
+  const found = values.map((value) => ({ ...value, like: compareField(field, { value: clientValue }, value) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
   if (surest?.certainty === 'sure' && surest.like === 'different') {
@@ -88,22 +90,53 @@ const mismatch = (field: Field, read: Known, clientValue: string): string =>
  * A name of the applicant. Which of the names comes first differs from country to country, so that both in the
  * other's place are the same names; a name without any letter stands for one that isn't there.
  */
-function comparedName(
-  reading: DocumentReading,
-  field: 'surname' | 'givenNames',
-  { first_name, last_name }: ReportApplicant,
-): LeafFinding {
-  const [own, other] = field === 'surname' ? [last_name, first_name] : [first_name, last_name];
-  if (!/\p{L}/u.test(own)) return unassessed(`The client sent no ${WORDS[field]} for this applicant`);
+function comparedName(reading: DocumentReading, field: NameField, applicant: ReportApplicant): LeafFinding {
+  const [own, other] = namesOfApplicant(field, applicant);
+  if (!/\p{L}/u.test(own) || NO_NAME.test(own))
+    return unassessed(`The client sent no ${WORDS[field]} for this applicant`);
   if (!isTransliterated(own)) return comparedNativeName(reading, field, own, other);
+  const finding = comparedInPlaces(reading, field, [own, other]);
+  const suffix = field === 'surname' && finding.result !== 'consider' ? otherSuffix(reading, applicant) : null;
+  return suffix === null ? finding : doubtful(suffix);
+}
+
+type NameField = 'surname' | 'givenNames';
+
+const namesOfApplicant = (field: NameField, { first_name, last_name }: ReportApplicant) =>
+  field === 'surname' ? ([last_name, first_name] as const) : ([first_name, last_name] as const);
+
+/** A name of the applicant in its own place of the document, in the other name's place, and in that of a holder's only name. */
+function comparedInPlaces(
+  reading: DocumentReading,
+  field: NameField,
+  [own, other]: readonly [string, string],
+): LeafFinding {
+  const only = onlyName(reading);
+  if (only && isSameName(own, only)) return clear(match(only.field, only));
+  if (only && isSameName(other, only)) {
+    return doubtful(
+      `The document has only one name (${only.value}). The applicant's ${WORDS[field]} (${own}) ${agreeing(field, 'is', 'are')} not on it`,
+    );
+  }
   // One name of an applicant may stand in an address or an authority by chance, both do not.
-  const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER[field], other) });
+  const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER_NAME[field], other) });
   if (finding.result !== 'consider') return finding;
-  const [mine, others] = [compared(reading, OTHER[field], own), compared(reading, OTHER[OTHER[field]], other)];
+  const [mine, others] = [compared(reading, OTHER_NAME[field], own), compared(reading, field, other)];
   return mine.result === 'clear' && others.result === 'clear'
     ? clear("The first and last name match the applicant's data in swapped order")
     : finding;
 }
+
+/** The only name of a holder without a surname or without given names; null for others. */
+function onlyName(reading: DocumentReading): (Known & { readonly field: NameField }) | null {
+  const field = (['surname', 'givenNames'] as const).find((name) => lacks(reading, OTHER_NAME[name]));
+  const [value] = field ? valuesOf(reading, field) : [];
+  return field && value ? { ...value, field } : null;
+}
+
+/** Returns whether an applicant's name is the holder's only name. */
+const isSameName = (name: string, only: Known & { readonly field: NameField }): boolean =>
+  compareField(only.field, { value: name }, only) === 'same';
 
 /**
  * A name in letters that no table of ICAO writes as A to Z (Chinese, Arabic …). Print must bear it in the same letters. Beside a
@@ -117,7 +150,7 @@ function comparedNativeName(
 ): LeafFinding {
   const word = WORDS[field];
   const machine = namesOf(reading, field).filter(({ source }) => source !== 'printed');
-  const same = machine.find(({ value }) => compareField(field, own, value, namesMayBeCut(reading)) === 'same');
+  const same = machine.find((value) => compareField(field, { value: own }, value) === 'same');
   if (same) return clear(match(field, same));
   const is = agreeing(field, 'is', 'are');
   const names = [own, isTransliterated(other) ? '' : other] as const;
@@ -137,12 +170,8 @@ function comparedNativeName(
 /** Returns whether a name of the applicant is on the document, or has no letter that could be. */
 function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name: string): boolean {
   if (!/\p{L}/u.test(name) || isPrinted(reading, field, name)) return true;
-  return namesOf(reading, field).some(
-    ({ value }) => compareField(field, name, value, namesMayBeCut(reading)) === 'same',
-  );
+  return namesOf(reading, field).some((value) => compareField(field, { value: name }, value) === 'same');
 }
-
-const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 
 /** The day of birth, or as much of it as is known. */
 function dateOfBirth(reading: DocumentReading, clientValue: string | null | undefined): LeafFinding {
@@ -157,11 +186,11 @@ function dateOfBirth(reading: DocumentReading, clientValue: string | null | unde
     : consider(`The known part of the date of birth in the MRZ does not match the applicant's data (${clientValue})`);
 }
 
-/** Values of a field, the surest first. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
+/** Values of a field, the surest first. Where one of the names is blank, all names stand in the other's place (ICAO Doc 9303-3, 4.6). */
 export function namesOf(reading: DocumentReading, field: Field): Known[] {
   const values = valuesOf(reading, field);
-  if (field !== 'givenNames' || values.length > 0) return values;
-  return valuesOf(reading, 'surname').map((value) => ({ ...value, certainty: 'weak' }));
+  if ((field !== 'givenNames' && field !== 'surname') || values.length > 0) return values;
+  return valuesOf(reading, OTHER_NAME[field]).map((value) => ({ ...value, certainty: 'weak' }));
 }
 
 function issuingCountry(reading: DocumentReading): LeafFinding {

@@ -1,4 +1,4 @@
-import { type Likeness, sameDay, sameName, sameNumber } from '@bonafide/verification';
+import { type Likeness, type NameOptions, sameDay, sameName, sameNumber } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { contradictionOfSides } from './driver.ts';
@@ -12,7 +12,7 @@ import {
   hasZone,
   isPrinted,
   type Known,
-  namesMayBeCut,
+  lacks,
   SOURCES,
   shownValue,
   valueIn,
@@ -20,6 +20,7 @@ import {
   valuesOfSides,
   WORDS,
 } from './reading.ts';
+import { suffixDifference } from './suffixes.ts';
 
 /** The field that each leaf of `data_consistency` and `data_comparison` is about. */
 export const LEAVES: Readonly<Record<string, Field>> = {
@@ -46,39 +47,54 @@ export function dataConsistency(reading: DocumentReading): LeafFindings {
 /** Kinds of cards that zones and chips do not distinguish: what states mean by A, C and I is theirs (ICAO Doc 9303-5). */
 export const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
 
+/** A value of a field; `mayBeCut`: the issuer may have cut the name. */
+type Comparable = Pick<Known, 'value' | 'mayBeCut'>;
+
 /** Compares two values of a field, however each source writes it. */
-export function compareField(field: Field, a: string, b: string, mayBeCut = false): Likeness {
-  if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut });
+export function compareField(field: Field, one: Comparable, other: Comparable): Likeness {
+  const [a, b] = [one.value, other.value];
+  if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut: cutOf(one, other) });
   if (field === 'documentNumber') return sameNumber(a, b);
   if (field === 'documentType' && CARDS.includes(a) && CARDS.includes(b)) return 'same';
   return sameDay(a.toUpperCase(), b.toUpperCase());
 }
 
+function cutOf(one: Comparable, other: Comparable): NameOptions['mayBeCut'] {
+  if (one.mayBeCut && other.mayBeCut) return true;
+  return one.mayBeCut ? 'first' : other.mayBeCut ? 'second' : false;
+}
+
 function agreement(reading: DocumentReading, field: Field): LeafFinding {
+  const finding = agreementOfValues(reading, field);
+  const suffixes = field === 'surname' && finding.result !== 'consider' ? suffixDifference(reading) : null;
+  return suffixes === null ? finding : doubtful(suffixes);
+}
+
+function agreementOfValues(reading: DocumentReading, field: Field): LeafFinding {
   const values = valuesOf(reading, field);
   const word = WORDS[field];
   const matches = agreeing(field, 'matches', 'match');
   const machine = values.filter(({ source }) => source !== 'printed');
-  const cut = namesMayBeCut(reading);
   const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
   const beside = valuesOfSides(reading, field).flatMap((b) => machine.map((a) => [a, b] as const));
   for (const [a, b] of [...pairs, ...beside]) {
-    const like = compareField(field, a.value, b.value, cut);
+    const like = compareField(field, a, b);
     if (like === 'same') continue;
     const reason = mismatch(field, a, b);
     const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
     return sure ? consider(reason) : doubtful(`${reason}. A reading error may explain the difference`);
   }
   const [first] = machine;
+  if (!first && lacks(reading, field)) return unassessed(`The document has no ${word}`);
   if (!first) return unassessed(`No MRZ, barcode or chip repeats the ${word}`);
   const printed = values.find(({ source }) => source === 'printed');
-  const like = printed && compareField(field, first.value, printed.value, cut);
+  const like = printed && compareField(field, first, printed);
   if (like === 'same' || isPrinted(reading, field, first.value)) {
     return clear(`The printed ${word} ${matches} the ${SOURCES[first.source]}`);
   }
   if (like === 'similar') {
     return clear(
-      `The printed ${word} ${matches} the ${SOURCES[first.source]} except for characters that are often misread`,
+      `The printed ${word} ${matches} the ${SOURCES[first.source]} except for initials or characters that are often misread`,
     );
   }
   if (pairs.length > 0) return clear(`${fieldIn(field, first.source)} ${matches} the ${SOURCES[machine[1]!.source]}`);
@@ -121,9 +137,8 @@ function isBorneOut(reading: DocumentReading, field: Field): boolean {
   return values
     .filter(({ source }) => source !== 'printed')
     .some(
-      ({ value }) =>
-        isPrinted(reading, field, value) ||
-        (printed && compareField(field, value, printed.value, namesMayBeCut(reading)) !== 'different'),
+      (machine) =>
+        isPrinted(reading, field, machine.value) || (printed && compareField(field, machine, printed) !== 'different'),
     );
 }
 

@@ -7,7 +7,7 @@ import {
   type DocumentReading,
   type Field,
   hasZone,
-  neverExpires,
+  lacks,
   partOfBirth,
   SOURCES,
   valueIn,
@@ -101,11 +101,11 @@ function dvla(reading: DocumentReading, number: string): LeafFinding | null {
     : doubtful(`The licence number (${number}) does not contain the date of birth on the licence (${birth})`);
 }
 
-const NEVER_EXPIRES = 'The MRZ has no date of expiry, so the document does not expire';
+const NEVER_EXPIRES = 'The document has no date of expiry, so it does not expire';
 
 function documentExpiration(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'dateOfExpiry');
-  if (!known && neverExpires(reading)) return clear(NEVER_EXPIRES);
+  if (!known && lacks(reading, 'dateOfExpiry')) return clear(NEVER_EXPIRES);
   if (!known) return notRead('dateOfExpiry');
   const day = (date: string) => Date.parse(date) / DAY_MS;
   const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
@@ -125,7 +125,7 @@ function expiryDate(reading: DocumentReading): LeafFinding {
     return impossible(reading, 'dateOfExpiry', 'The date of expiry in the MRZ is not a valid date');
   }
   const known = bestOf(reading, 'dateOfExpiry');
-  if (!known && neverExpires(reading)) return clear(NEVER_EXPIRES);
+  if (!known && lacks(reading, 'dateOfExpiry')) return clear(NEVER_EXPIRES);
   if (!known) return notRead('dateOfExpiry');
   const birth = bestOf(reading, 'dateOfBirth');
   if (birth && birth.value >= known.value) {

@@ -4,7 +4,17 @@ import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { ofBothSides } from './evidence/gather.ts';
 import { isTwoSided } from './evidence/kind.ts';
-import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, SOURCES, worst } from './reading.ts';
+import {
+  bestOf,
+  type DocumentReading,
+  figureOf,
+  hasBarcode,
+  hasZone,
+  lacks,
+  partOfBirth,
+  SOURCES,
+  worst,
+} from './reading.ts';
 
 /** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */
 export function imageIntegrity(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFindings {
@@ -154,7 +164,8 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
     });
   }
   const missing = NEEDED.filter(
-    (field) => bestOf(reading, field) === null && !(field === 'dateOfBirth' && partOfBirth(reading)),
+    (field) =>
+      bestOf(reading, field) === null && !lacks(reading, field) && !(field === 'dateOfBirth' && partOfBirth(reading)),
   );
   if (missing.length > 0) {
     const names = missing.map(

@@ -67,6 +67,27 @@ const permit: Shown = {
 const face = (i: number) => Float32Array.from([0, 1], (at) => (at === i ? 1 : 0));
 /** Room for one letter of the given names, and none after it. */
 const full = td3({ names: `${'PAPANDROPOULOS'.repeat(3).slice(0, 36)}<<J` });
+const oneName: Shown = {
+  ...zone(td3({ names: 'SUHARTINI' })),
+  printed: { surname: label('SUHARTINI') },
+  print: ['SUHARTINI'],
+};
+const givenOnly: Shown = {
+  ...zone(td3({ names: '<<RAJESH' })),
+  printed: { givenNames: label('RAJESH') },
+  print: ['RAJESH'],
+};
+const unknownFirst: Shown = {
+  ...zone(td3({ names: 'SUHARTINI<<FNU' })),
+  printed: { surname: label('SUHARTINI'), givenNames: label('FNU') },
+};
+const junior: Shown = { ...zone(td3({ names: 'TOLLIVER<JR<<AMOS' })), printed: { surname: label('TOLLIVER JR') } };
+const cutCard: Shown = {
+  ...licence,
+  card: { ...card, last_name: 'WOLFESCH' },
+  cardCutNames: { surname: true, givenNames: false },
+  printed: { surname: label('WOLFESCHLEGEL') },
+};
 const faced: Shown = { portrait: { width: 100, embedding: face(0) } };
 const unknownBirth = (birth: string) => ({ ...zone(td3({ birth })), printed: { dateOfBirth: order('2020-02-02') } });
 const front = { uploads: [{ type: 'national_identity_card', side: 'front' as const, issuing_country: 'DEU' }] };
@@ -400,6 +421,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a letter in the zone alone', {}, 'unassessed'],
       ['one twice', print({ sex: label('F') }), 'clear'],
       ['another in print', print({ sex: label('M') }), 'unassessed'],
+      ['X in print and a filler', { ...zone(td3({ sex: '<' })), ...print({ sex: label('X') }) }, 'clear'],
       ['another in the barcode', { card: { ...card, gender: 'Male' } }, 'consider'],
     ],
   ],
@@ -428,6 +450,14 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         'unassessed',
       ],
       ['another in the barcode', { card }, 'consider'],
+      ['a name that the barcode has cut', cutCard, 'clear'],
+      ['another name than the cut one', { ...cutCard, printed: { surname: label('WOLTERS') } }, 'doubt'],
+      [
+        'the suffix of father and son',
+        { ...licence, card: { ...card, name_suffix: 'JR' }, printed: { ...cardPrint, surname: label('SAMPLE SR') } },
+        'doubt',
+      ],
+      ['a suffix in the barcode alone', { ...licence, card: { ...card, name_suffix: 'JR' } }, 'clear'],
     ],
   ],
   ['data_consistency.nationality', [['the zone alone', {}, 'unassessed']]],
@@ -573,6 +603,51 @@ describe('what the applicant is said to be', () => {
       'doubt',
     ],
     ['date_of_birth', 'nothing', { dob: null }, {}, 'unassessed'],
+    ...(
+      [
+        ['last_name', 'Tolliver Jr', 'clear'],
+        ['last_name', 'Tolliver, Jr.', 'clear'],
+        ['last_name', 'Tolliver', 'clear'],
+        ['last_name', 'Tolliver Sr', 'doubt'],
+        ['first_name', 'Amos Wendell', 'clear'],
+        ['first_name', 'Amos Jr.', 'clear'],
+      ] as const
+    ).map(([leaf, name, becomes]): [string, string, Partial<typeof holder>, Shown, string] => [
+      leaf,
+      `${name} beside the suffix of a barcode`,
+      { first_name: 'Amos', last_name: 'Tolliver', [leaf]: name },
+      {
+        ...licence,
+        card: { ...card, first_name: 'AMOS', middle_name: 'WENDELL', last_name: 'TOLLIVER', name_suffix: 'JR' },
+      },
+      becomes,
+    ]),
+    ['last_name', 'Sr in the first name', { first_name: 'Amos Sr', last_name: 'Tolliver' }, junior, 'doubt'],
+    ['last_name', 'the one name, twice', { first_name: 'Suhartini', last_name: 'Suhartini' }, oneName, 'clear'],
+    ['first_name', 'the one name, twice', { first_name: 'Suhartini', last_name: 'Suhartini' }, oneName, 'clear'],
+    ['first_name', 'the one name and nothing', { first_name: '-', last_name: 'Suhartini' }, oneName, 'unassessed'],
+    ['first_name', 'one that is not on it', { first_name: 'Ani', last_name: 'Suhartini' }, oneName, 'doubt'],
+    ['last_name', 'one that is not on it', { first_name: 'Suhartini', last_name: 'Wati' }, oneName, 'doubt'],
+    ['last_name', 'another than the one name', { first_name: 'Ani', last_name: 'Wati' }, oneName, 'consider'],
+    ['last_name', 'the one name, as a given name', { first_name: 'Rajesh', last_name: 'Rajesh' }, givenOnly, 'clear'],
+    [
+      'first_name',
+      'unknown, as the United States write it',
+      { first_name: 'Suhartini', last_name: 'Suhartini' },
+      unknownFirst,
+      'clear',
+    ],
+    ['last_name', 'of one letter', { first_name: 'Min Su', last_name: 'O' }, zone(td3({ names: 'O<<MINSU' })), 'clear'],
+    [
+      'last_name',
+      'another of one letter',
+      { first_name: 'Min Su', last_name: 'E' },
+      zone(td3({ names: 'O<<MINSU' })),
+      'consider',
+    ],
+    ['last_name', 'None', { last_name: 'None' }, { ...licence, card: { ...card, last_name: 'NONE' } }, 'clear'],
+    ['last_name', 'whole, beside a cut one', { last_name: 'Wolfeschlegel' }, cutCard, 'clear'],
+    ['last_name', 'another, beside a cut one', { last_name: 'Wolters' }, cutCard, 'consider'],
     ['document_numbers', 'nothing', {}, {}, 'unassessed'],
     ['document_numbers', 'the same', { id_numbers: [{ type: 'passport', value: 'e0000 7730' }] }, {}, 'clear'],
     ['document_numbers', 'another', { id_numbers: [{ type: 'passport', value: '123' }] }, {}, 'consider'],

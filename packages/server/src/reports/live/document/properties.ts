@@ -41,6 +41,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
     ],
     ...withoutEmpty({
       middle_name: card?.middle_name,
+      name_suffix: card?.name_suffix,
       personal_number: personal,
       issuing_state: issuingState,
       issuing_date: card?.issuing_date ?? label(printed, 'dateOfIssue'),
@@ -63,6 +64,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
       first_name: read.first_name,
       last_name: lastName,
       middle_name: card?.middle_name,
+      name_suffix: card?.name_suffix,
       full_name: [firstName, lastName].filter(Boolean).join(' ') || null,
       gender: read.gender,
       ...zone,

@@ -1,5 +1,6 @@
 import {
   type Classification,
+  cutNamesOfCard,
   type DocumentAnalysis,
   dataOfBarcode,
   type Finding,
@@ -8,6 +9,7 @@ import {
   type MrzRead,
   pageHolds,
   type ReadableSide,
+  sameName,
 } from '@bonafide/verification';
 import { DAY_MS } from '../../../base/clock.ts';
 import type { DocumentRef } from '../../types.ts';
@@ -40,6 +42,8 @@ export interface Known {
   readonly value: string;
   readonly source: Source;
   readonly certainty: Certainty;
+  /** True for a name that the issuer may have cut for want of room. */
+  readonly mayBeCut?: boolean;
 }
 
 /** Fields that several sources of a document may give. */
@@ -96,28 +100,21 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);
   const guessed = field === 'dateOfBirth' && print?.certainty === 'weak';
+  // The latest day on a document without an expiry is another day.
+  if (field === 'dateOfExpiry' && lacks(reading, field)) return [];
   // Where the day of birth is unknown, the first of the days in print is another; so it may be where the zone was not read.
   const another = guessed && (partOfBirth(reading) !== null || lacksZone(reading));
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
-    known('barcode', card && dataOfBarcode(card)[field], 'sure'),
-    known('chip', reading.chip?.data[field], 'sure'),
-    another || (field === 'dateOfExpiry' && neverExpires(reading) && !isLabelled(reading)) ? null : print,
+    known('barcode', card && dataOfBarcode(card)[field], 'sure', isCut(reading.analysis.cardCutNames, field)),
+    known('chip', reading.chip?.data[field], 'sure', isCut(reading.chip?.mrz?.cutNames, field)),
+    another ? null : print,
   ];
   const order: readonly Certainty[] = ['sure', 'likely', 'weak'];
   return values
     .filter((value) => value !== null)
     .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
 }
-
-/** Returns whether the MRZ has fillers in place of a date of expiry, under a correct check digit. */
-export function neverExpires({ analysis, chip }: DocumentReading): boolean {
-  const mrz = analysis.mrz?.mrz ?? chip?.mrz;
-  const digit = mrz?.checks.find(({ name }) => name === 'dateOfExpiry');
-  return digit?.valid === true && mrz?.dateOfExpiry.printed === '';
-}
-
-const isLabelled = ({ analysis }: DocumentReading) => analysis.printed.dateOfExpiry?.grounds === 'label';
 
 /** Returns whether no MRZ was read of a document that has one, or may have one since nothing shows its type. */
 function lacksZone({ analysis: { mrz, classification }, chip }: DocumentReading): boolean {
@@ -128,9 +125,57 @@ function lacksZone({ analysis: { mrz, classification }, chip }: DocumentReading)
 /** The value of a field that is most to be relied on; null where no source gives one. */
 export const bestOf = (reading: DocumentReading, field: Field): Known | null => valuesOf(reading, field)[0] ?? null;
 
-function known(source: Source, value: string | null | undefined, certainty: Certainty): Known | null {
-  return value ? { source, value, certainty } : null;
+/**
+ * Returns whether the document certainly has no value of a field: a holder with one name, which MRZ or barcode has in one place,
+ * or a document that does not expire. The print must not have another value under the field's label.
+ */
+export function lacks(reading: DocumentReading, field: Field): boolean {
+  const { mrz: read, card, cardFaults, printed } = reading.analysis;
+  const chip = reading.chip?.mrz;
+  if (field === 'dateOfExpiry') {
+    const days = [read?.mrz.dateOfExpiry.printed, chip?.dateOfExpiry.printed, card?.date_of_expiry];
+    const never = neverExpires(read?.mrz ?? chip) || (card !== null && cardFaults.length === 0);
+    return never && !days.some(Boolean) && printed.dateOfExpiry?.grounds !== 'label';
+  }
+  if (field !== 'surname' && field !== 'givenNames') return false;
+  const sources = [
+    read?.mrz.digitsValid && read.certain.has('names') ? namesIn(read.mrz) : null,
+    card && dataOfBarcode(card),
+    chip && namesIn(chip),
+  ].filter((names) => names !== null && names !== undefined);
+  const other = OTHER_NAME[field];
+  const label = printed[field]?.grounds === 'label' ? printed[field].value : null;
+  return (
+    sources.length > 0 &&
+    sources.every((names) => !names[field] && names[other]) &&
+    (label === null || NO_NAME.test(label) || sources.some((names) => sameName(label, names[other]!) === 'same'))
+  );
 }
+
+/** Returns whether the MRZ has fillers in place of a date of expiry, under a correct check digit. */
+function neverExpires(mrz: MrzRead['mrz'] | null | undefined): boolean {
+  const digit = mrz?.checks.find(({ name }) => name === 'dateOfExpiry');
+  return digit?.valid === true && mrz?.dateOfExpiry.printed === '';
+}
+
+export const OTHER_NAME = { surname: 'givenNames', givenNames: 'surname' } as const;
+
+/** Placeholder of the United States for the given name of a holder with one name: first name unknown. */
+export const NO_NAME = /^FNU$/i;
+
+const namesIn = ({ surname, givenNames }: MrzRead['mrz']) => ({
+  surname: NO_NAME.test(surname) ? '' : surname,
+  givenNames: NO_NAME.test(givenNames) ? '' : givenNames,
+});
+
+function known(source: Source, value: string | null | undefined, certainty: Certainty, mayBeCut = false): Known | null {
+  return value ? { source, value, certainty, ...(mayBeCut && { mayBeCut }) } : null;
+}
+
+type CutNames = DocumentAnalysis['cardCutNames'];
+
+const isCut = (cutNames: CutNames | undefined, field: Field): boolean =>
+  (field === 'surname' || field === 'givenNames') && cutNames?.[field] === true;
 
 /** A value of the zone or the barcode of one side, with the number of that side in the analysis. */
 export interface KnownOfSide extends Known {
@@ -144,7 +189,7 @@ export function valuesOfSides(reading: DocumentReading, field: Field): KnownOfSi
     const values = [
       // Print that only looks like a zone fits no check digit.
       mrz?.mrz.digitsValid ? ofZone(reading, mrz, field, classification) : null,
-      card && known('barcode', dataOfBarcode(card.fields)[field], 'sure'),
+      card && known('barcode', dataOfBarcode(card.fields)[field], 'sure', isCut(cutNamesOfCard(card.elements), field)),
     ];
     const number = reading.analysis.sides.indexOf(side);
     return values.filter((value) => value !== null).map((value) => ({ ...value, side: number }));
@@ -158,8 +203,7 @@ function ofZone(
   { documentType }: Pick<Classification, 'documentType'>,
 ): Known | null {
   const values: Record<Field, string | null> = {
-    surname: mrz.surname,
-    givenNames: mrz.givenNames,
+    ...namesIn(mrz),
     documentNumber: mrz.documentNumber,
     dateOfBirth: mrz.dateOfBirth.day,
     dateOfExpiry: mrz.dateOfExpiry.day,
@@ -177,8 +221,9 @@ function ofZone(
     // A zone that fits all of its check digits has the type by its format.
     (field === 'documentType' && (mrz.valid || certain.has('documentCode'))) ||
     certain.has(field as never);
-  if (sure) return known('mrz', value, 'sure');
-  return known('mrz', value, isPrinted(reading, field, value) ? 'likely' : 'weak');
+  const mayBeCut = isCut(mrz.cutNames, field);
+  if (sure) return known('mrz', value, 'sure', mayBeCut);
+  return known('mrz', value, isPrinted(reading, field, value) ? 'likely' : 'weak', mayBeCut);
 }
 
 /**
@@ -199,7 +244,8 @@ function ofPrint({ analysis }: DocumentReading, field: Field): Known | null {
   const likely =
     (printed?.grounds === 'label' && printed.confidence >= LEGIBLE) ||
     (field === 'dateOfExpiry' && isTermOfYears(analysis.printed));
-  return known('printed', said?.[field], likely ? 'likely' : 'weak');
+  const value = said?.[field];
+  return NO_NAME.test(value ?? '') ? null : known('printed', value, likely ? 'likely' : 'weak');
 }
 
 /**
@@ -238,14 +284,6 @@ export function worst(
 /** The forensic findings of one name, of all sides. */
 export function forensicsOf(sides: DocumentReading['sides'], name: string): Forensic[] {
   return sides.flatMap(({ forensics }) => forensics.findings.filter((finding) => finding.name === name));
-}
-
-/**
- * Returns whether names in the MRZ, or on the chip, may have been cut for want of room (ICAO Doc 9303-3, 4.6); the one line of a
- * licence has room for the first letters of a surname.
- */
-export function namesMayBeCut({ analysis: { mrz }, chip }: DocumentReading): boolean {
-  return mrz?.mrz.namesMayBeCut === true || mrz?.mrz.format === 'DL1' || chip?.mrz?.namesMayBeCut === true;
 }
 
 /**

@@ -72,6 +72,7 @@ export interface Shown {
   zone?: MrzRead | null;
   card?: CardFields | null;
   cardFaults?: readonly string[];
+  cardCutNames?: DocumentAnalysis['cardCutNames'];
   cardRefused?: string | null;
   barcodeUnread?: boolean;
   licenceClasses?: readonly LicenceClass[];
@@ -216,6 +217,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     mrz: zone,
     card,
     cardFaults: shown.cardFaults ?? [],
+    cardCutNames: shown.cardCutNames ?? { surname: false, givenNames: false },
     licenceClasses: shown.licenceClasses ?? [],
     printed,
     print: Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,

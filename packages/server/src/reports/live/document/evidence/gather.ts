@@ -1,11 +1,11 @@
 import type { Finding } from '@bonafide/verification';
 import { portraitBesideChip } from '../chip.ts';
-import type { DocumentReading } from '../reading.ts';
+import { type DocumentReading, lacks } from '../reading.ts';
 import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
-import { bears, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
+import { bears, FIELDS, fieldsOf, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
 import { areBothSides, type Bears, halvesOf } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
@@ -17,11 +17,13 @@ export function gather(reading: DocumentReading): Evidence {
     // Not every visa has a portrait; that another document has none is for `face_detection` to say.
     .filter(({ forgery }) => portrait || (forgery !== 'portrait' && forgery !== 'portrait_and_ghost'))
     .flatMap(({ forgery, leaves, sources }) =>
-      leaves.map((leaf) => ({
-        forgery,
-        leaf,
-        confirmed_by: sources.flatMap((source) => confirmation(reading, source, leaf)),
-      })),
+      leaves
+        .filter((leaf) => FIELDS[leaf] === undefined || !lacks(reading, FIELDS[leaf]))
+        .map((leaf) => ({
+          forgery,
+          leaf,
+          confirmed_by: sources.flatMap((source) => confirmation(reading, source, leaf)),
+        })),
     );
   return { kind, found: reading.sides.length > 0 ? found : [] };
 }
@@ -60,8 +62,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   second_place: (reading, leaf) => FIELDS[leaf] !== undefined && inSecondPlace(reading, FIELDS[leaf]),
   other_side: (reading, leaf) => FIELDS[leaf] !== undefined && onOtherSide(reading, FIELDS[leaf]),
   third_place: inThreePlaces,
-  chip: (reading, leaf) =>
-    (FIELDS[leaf] ? [FIELDS[leaf]] : Object.values(FIELDS)).every((field) => onChip(reading, field)),
+  chip: (reading, leaf) => (FIELDS[leaf] ? [FIELDS[leaf]] : fieldsOf(reading)).every((field) => onChip(reading, field)),
   chip_portrait: portraitOnChip,
   ghost: ghostOf,
   back: ofBothSides,
@@ -80,7 +81,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
 /** Returns whether two of the pictures, or two cards in one of them, are a front and a back of one document. */
 export function ofBothSides(reading: DocumentReading): boolean {
   const sides = reading.sides.flatMap((side) => (side.halves.length > 0 ? halvesOf(side) : [side]));
-  const stands: Bears = (side, field, value) => bears(reading, side, field, value);
+  const stands: Bears = (side, field, value) => bears(reading, side, field, { value });
   return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));
 }
 

@@ -1,6 +1,6 @@
-import { type BornField, edits, pageBears, type ReadableSide, sameNumber } from '@bonafide/verification';
+import { type BornField, edits, mrzForms, pageBears, type ReadableSide, sameNumber } from '@bonafide/verification';
 import { compareField } from '../data-consistency.ts';
-import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
+import { bestOf, type DocumentReading, type Known, lacks, OTHER_NAME, valuesOf } from '../reading.ts';
 import { isOtherSide } from './sides.ts';
 
 /** Fields that must be in two places, with the leaf of each. */
@@ -12,6 +12,10 @@ export const FIELDS: Readonly<Record<string, BornField>> = {
   'data_consistency.date_of_expiry': 'dateOfExpiry',
 };
 
+/** The fields that the document has: one without a given name or without an expiry has nothing to confirm of it. */
+export const fieldsOf = (reading: DocumentReading): BornField[] =>
+  Object.values(FIELDS).filter((field) => !lacks(reading, field));
+
 /** Values that zone and barcode give: what print is compared with. */
 const machineValues = (reading: DocumentReading, field: BornField): Known[] =>
   valuesOf(reading, field).filter(({ source }) => source === 'mrz' || source === 'barcode');
@@ -20,20 +24,20 @@ const machineValues = (reading: DocumentReading, field: BornField): Known[] =>
 export function inSecondPlace(reading: DocumentReading, field: BornField): boolean {
   const values = machineValues(reading, field);
   return (
-    values.some(({ value }) => reading.sides.some((side) => bears(reading, side, field, value))) &&
+    values.some((value) => reading.sides.some((side) => bears(reading, side, field, value))) &&
     !isDisputed(reading, field)
   );
 }
 
 /** Returns whether MRZ, barcode and print agree on every field that has a second place. */
 export function inThreePlaces(reading: DocumentReading): boolean {
-  return Object.values(FIELDS).every((field) => {
+  return fieldsOf(reading).every((field) => {
     const values = machineValues(reading, field);
     const [first, second] = values;
     return (
       first !== undefined &&
       second !== undefined &&
-      compareField(field, first.value, second.value, namesMayBeCut(reading)) === 'same' &&
+      compareField(field, first, second) === 'same' &&
       inSecondPlace(reading, field)
     );
   });
@@ -45,7 +49,7 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
   return sides.some((side, i) => {
     const value = side.printed[field]?.value;
     return (
-      value && sides.some((other, j) => i !== j && isOtherSide(side, other) && bears(reading, other, field, value))
+      value && sides.some((other, j) => i !== j && isOtherSide(side, other) && bears(reading, other, field, { value }))
     );
   });
 }
@@ -55,37 +59,47 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
  * Without a picture, nothing can disagree.
  */
 export function onChip(reading: DocumentReading, field: BornField): boolean {
-  const value = reading.chip?.data[field];
+  const value = valuesOf(reading, field).find(({ source }) => source === 'chip');
   if (!value || !reading.chip?.authentic) return false;
   const others = machineValues(reading, field);
   return (
-    others.every((other) => compareField(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
+    others.every((other) => compareField(field, other, value) === 'same') &&
     (reading.sides.length === 0 || reading.sides.some((side) => bears(reading, side, field, value))) &&
     !isDisputed(reading, field)
   );
 }
 
-const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
-
 /** Returns whether print of a side bears a value, character by character. */
-export function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
+export function bears(
+  reading: DocumentReading,
+  side: ReadableSide,
+  field: BornField,
+  { value, mayBeCut = false }: Pick<Known, 'value' | 'mayBeCut'>,
+): boolean {
   const options = {
     today: reading.today,
     issuingCountry: bestOf(reading, 'issuingCountry')?.value ?? null,
     zone: reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []),
-    beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER[field])?.value ?? null) : null,
-    mayBeCut: namesMayBeCut(reading),
+    beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER_NAME[field])?.value ?? null) : null,
+    mayBeCut,
   };
   if (pageBears(side.page, field, value, options)) return true;
   const label = side.printed[field];
   return (
     label?.grounds === 'label' &&
     field !== 'documentNumber' &&
-    // Names may belong to one person although one lacks a word, but they are not the same print.
-    wordsOf(label.value) === wordsOf(value) &&
-    compareField(field, value, label.value, namesMayBeCut(reading)) === 'same'
+    // Names may belong to one person although one lacks a word, but they are not the same print. A name that is cut lacks words.
+    (wordsOf(label.value) === wordsOf(value) || (mayBeCut && wordsOf(label.value) > wordsOf(value))) &&
+    (compareField(field, { value, mayBeCut }, label) === 'same' || (mayBeCut && isBeginning(value, label.value)))
   );
 }
+
+/** Letters of a name that a line without room for more may have. */
+const FEW = 2;
+
+/** Returns whether the first letters of a name are all that the zone had room for (ICAO Doc 9303-3, 4.6). */
+const isBeginning = (value: string, label: string): boolean =>
+  value.length <= FEW && mrzForms(label).some((form) => form.startsWith(value));
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d'’]+/u).filter((word) => word !== '').length;
 
@@ -100,14 +114,15 @@ function isDisputed(reading: DocumentReading, field: BornField): boolean {
   const later = printed.some((date) => date && values.every(({ value }) => date.value > value));
   if (field === 'dateOfExpiry' && values.length > 0 && later) return true;
   const labels = printed.filter((label) => label?.grounds === 'label');
-  return labels.some((label) => label && values.every(({ value }) => contradicts(reading, field, value, label.value)));
+  return labels.some((label) => label && values.every((value) => contradicts(reading, field, value, label.value)));
 }
 
 /** Letters of a number that a forger changes, while the rest stays. */
 const CHANGED = 2;
 
-function contradicts(reading: DocumentReading, field: BornField, value: string, label: string): boolean {
-  if (compareField(field, value, label, namesMayBeCut(reading)) === 'same') return false;
+function contradicts(reading: DocumentReading, field: BornField, machine: Known, label: string): boolean {
+  const { value } = machine;
+  if (compareField(field, machine, { value: label }) === 'same') return false;
   if (field === 'documentNumber') return sameNumber(value, label) === 'different' && edits(value, label) <= CHANGED;
   if (field !== 'dateOfBirth' && field !== 'dateOfExpiry') return true;
   const { dateOfIssue } = reading.analysis.printed;

@@ -55,7 +55,7 @@ const bearsAnything = (side: ReadableSide): boolean => bearsCode(side) || linesO
 const areOfTwoKinds = ({ classification: a }: ReadableSide, { classification: b }: ReadableSide): boolean =>
   (a.documentType !== null &&
     b.documentType !== null &&
-    compareField('documentType', a.documentType, b.documentType) !== 'same') ||
+    compareField('documentType', { value: a.documentType }, { value: b.documentType }) !== 'same') ||
   (a.issuingCountry !== null && b.issuingCountry !== null && a.issuingCountry !== b.issuingCountry);
 
 /** Data that no letter or other paper about the holder repeats, as it does names. */
