@@ -121,7 +121,7 @@ function withSuffix(names: CardNames, own: string | undefined): CardNames {
   return { ...found, name_suffix };
 }
 
-/** Suffixes that are no middle names: `Vi` is a Vietnamese name, `V` and `I` are initials. */
+/** Suffixes that can't be middle names: `Vi` is a Vietnamese name, `V` and `I` are initials. */
 const MIDDLE = /^(?:[JS]N?R\.?|I{2,3}|IV|\d(?:ST|ND|RD|TH))$/i;
 
 const lastWord = (text: string) => /[\p{L}\d]+(?=\P{L}*$)/u.exec(text)?.[0];

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutNamesOfCard, namesOfCard } from '../barcode/aamva-names.ts';
 import { parseMrz } from '../mrz/parse.ts';
-import { applicantNames, namesField, printedNames, ZONES, type Zone, zoneWith } from '../testing/people/documents.ts';
+import {
+  applicantNames,
+  CARD_STYLES,
+  cardNames,
+  namesField,
+  printedNames,
+  ZONES,
+  type Zone,
+  zoneWith,
+} from '../testing/people/documents.ts';
 import { latinOf, type Person, personOf, plainOf } from '../testing/people/person.ts';
 import { sameName } from './names.ts';
 import { splitSuffix } from './suffix.ts';
@@ -107,6 +117,25 @@ describe('a made-up person of any naming culture', () => {
         const zoned = whole(mrz);
         expect(sameName(zoned, whole(printed).replaceAll('undefined', ''), { mayBeCut: cut })).toBe('same');
         expect(sameName(zoned, `${applicant.first_name} ${applicant.last_name}`, { mayBeCut: cut })).toBe('same');
+      }),
+    );
+  });
+
+  it('is the person on every card with a barcode, cut or whole', () => {
+    fc.assert(
+      fc.property(people, numbers, fc.constantFrom(...CARD_STYLES), fc.boolean(), (person, random, style, short) => {
+        const elements = cardNames(person, style, short ? 10 : 40);
+        const card = new Map(Object.entries(elements).flatMap(([id, value]) => (value ? [[id, value] as const] : [])));
+        const { first_name, middle_name, last_name } = namesOfCard(card);
+        const [cut, printed] = [cutNamesOfCard(card), printedNames(person, random)];
+        const given = [first_name, middle_name].filter(Boolean).join(' ');
+        const pairs = [
+          [last_name, printed.surname, cut.surname],
+          [given, printed.givenNames, cut.givenNames],
+        ] as const;
+        for (const [a, b, isCut] of pairs) {
+          if (a && b) expect(sameName(a, b, { mayBeCut: isCut && 'first' })).toBe('same');
+        }
       }),
     );
   });

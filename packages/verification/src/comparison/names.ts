@@ -19,7 +19,8 @@ const LETTERS_A_SLIP = 7;
  * the shorter one is in the longer: MRZs and cards leave middle names out.
  *
  * The result is `similar` if only initials match, for the suffixes of father and son (JR and SR), and for letters that no table
- * writes in A to Z (Arabic, Chinese …). It proves neither one person nor two. A suffix that one name lacks is no difference.
+ * writes in A to Z (Arabic, Chinese …). It proves neither one person nor two. Suffixes count only if both names
+ * have one.
  *
  * @example
  * import { sameName } from '@bonafide/verification';
@@ -149,9 +150,9 @@ function isBeginning(a: string, b: string, mayBeCut: NameOptions['mayBeCut']): b
   return (mayBeCut !== 'second' && begins(a, b)) || (mayBeCut !== 'first' && begins(b, a));
 }
 
-/** Also where the cut goes through the form of Ñ or Ü: `BEGONX` of BEGONXXA. */
+/** The cut may go through the form of one letter: `AE` of ÆGIDIUS, `BEGONX` of BEGONXXA. */
 const begins = (cut: string, whole: string) =>
-  whole.startsWith(cut) || (/[NU]XX?$/.test(cut) && whole.startsWith(cut.replace(/XX?$/, '')));
+  [cut, collapsed(cut), cut.replace(/(?<=[NU])XX?$/, '')].some((form) => whole.startsWith(form));
 
 const swapped = (mayBeCut: NameOptions['mayBeCut']) =>
   mayBeCut === 'first' ? 'second' : mayBeCut === 'second' ? 'first' : mayBeCut;

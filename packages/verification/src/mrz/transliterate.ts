@@ -84,14 +84,11 @@ const CYRILLIC: Readonly<Record<string, readonly string[]>> = {
   Ѕ: ['DZ'],
 };
 
-/**
- * Greek as Greek passports write it: ELOT 743 (ISO 843), since ICAO's tables have none. Choices are for letters that are
- * written otherwise beside some others: ΜΠ as B, ΓΓ as NG, ΕΥ as EF or EV, ΟΥ as OU.
- */
+/** Greek as Greek passports write it: ELOT 743 (ISO 843), since ICAO's tables have none. */
 const GREEK: Readonly<Record<string, readonly string[]>> = {
   Α: ['A'],
   Β: ['V'],
-  Γ: ['G', 'N'],
+  Γ: ['G'],
   Δ: ['D'],
   Ε: ['E'],
   Ζ: ['Z'],
@@ -100,15 +97,15 @@ const GREEK: Readonly<Record<string, readonly string[]>> = {
   Ι: ['I'],
   Κ: ['K'],
   Λ: ['L'],
-  Μ: ['M', ''],
+  Μ: ['M'],
   Ν: ['N'],
   Ξ: ['X'],
   Ο: ['O'],
-  Π: ['P', 'B'],
+  Π: ['P'],
   Ρ: ['R'],
   Σ: ['S'],
   Τ: ['T'],
-  Υ: ['Y', 'U', 'V', 'F'],
+  Υ: ['Y'],
   Φ: ['F'],
   Χ: ['CH'],
   Ψ: ['PS'],
@@ -129,8 +126,9 @@ const MOST_FORMS = 64;
  */
 export function mrzForms(name: string): string[] {
   let forms = [''];
-  for (const letter of plain(name)) {
-    const choice = choiceOf(letter) ?? [''];
+  const letters = Array.from(plain(name));
+  for (const [i, letter] of letters.entries()) {
+    const choice = besideGreek(letters, i) ?? choiceOf(letter) ?? [''];
     const taken = forms.length * choice.length > MOST_FORMS ? choice.slice(0, 1) : choice;
     forms = taken.flatMap((text) => forms.map((form) => form + text));
   }
@@ -148,6 +146,17 @@ export function mrzForms(name: string): string[] {
  */
 export function isTransliterated(name: string): boolean {
   return Array.from(plain(name)).every((letter) => !/[\p{Lu}\p{Lo}]/u.test(letter) || choiceOf(letter) !== undefined);
+}
+
+/** Greek letters that are written otherwise beside some others: ΜΠ as B, ΓΓ as NG, ΕΥ as EF or EV, ΟΥ as OU. */
+function besideGreek(letters: readonly string[], i: number): readonly string[] | undefined {
+  const [before = '', letter = '', after = ''] = [i - 1, i, i + 1].map((at) => letters[at]?.normalize('NFD')[0]);
+  if (letter === 'Γ' && /[ΓΚΞΧ]/.test(after)) return ['N', 'G'];
+  if (letter === 'Μ' && after === 'Π') return ['M', ''];
+  if (letter === 'Π' && before === 'Μ') return ['P', 'B'];
+  if (letter === 'Υ' && before === 'Ο') return ['U', 'Y'];
+  if (letter === 'Υ' && /[ΑΕΗ]/.test(before)) return ['V', 'F', 'Y'];
+  return undefined;
 }
 
 function choiceOf(letter: string): readonly string[] | undefined {

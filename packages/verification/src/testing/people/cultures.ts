@@ -55,7 +55,7 @@ export const CULTURES: readonly Culture[] = [
     particles: ['da', 'dos', 'e', 'do'],
     surnameCount: [2, 4],
     givenCount: [1, 2],
-    suffixes: ['Júnior', 'Filho', 'Neto'],
+    suffixes: ['Júnior'],
   },
   {
     name: 'French',

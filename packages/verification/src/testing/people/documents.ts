@@ -55,9 +55,9 @@ export function zoneWith(
   });
 }
 
-/** How versions of the AAMVA standard write names. */
+/** Elements in which the versions of the AAMVA standard write names. */
 export const CARD_STYLES = ['DAA', 'DAB', 'DCT', 'DCS'] as const;
-export type CardStyle = (typeof CARD_STYLES)[number];
+type CardStyle = (typeof CARD_STYLES)[number];
 
 /** Elements of the names in one style, for `aamvaText`. `width`: letters from which the issuer cuts a name and says so. */
 export function cardNames(

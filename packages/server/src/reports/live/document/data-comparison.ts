@@ -105,7 +105,7 @@ type NameField = 'surname' | 'givenNames';
 const namesOfApplicant = (field: NameField, { first_name, last_name }: ReportApplicant) =>
   field === 'surname' ? ([last_name, first_name] as const) : ([first_name, last_name] as const);
 
-/** A name of the applicant in its own place of the document, in the other name's place, and in that of a holder's only name. */
+/** Compares a name of the applicant with the same name of the document, with the other name, and with a holder's only name. */
 function comparedInPlaces(
   reading: DocumentReading,
   field: NameField,
