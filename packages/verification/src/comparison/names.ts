@@ -98,7 +98,8 @@ function matchedWords(few: readonly string[], many: readonly string[], mayBeCut:
   // One-letter names are names and not initials where both have the same ones.
   let evident = left.length === 0 && few.length === many.length;
   evident ||= left.length < unequal.length || few.some((word) => word.length > 1 && !unequal.includes(word));
-  for (const word of left) {
+  // An initial takes any word that a longer word may need.
+  for (const word of left.toSorted((a, b) => b.length - a.length)) {
     const at = rest.findIndex((other) => isInitial(word, other) || isBeginning(word, other, mayBeCut));
     if (at < 0) return 'different';
     const [other] = rest.splice(at, 1);

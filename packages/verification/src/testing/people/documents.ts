@@ -124,7 +124,8 @@ export function applicantNames(person: Person, random: Random): { first_name: st
         [surname, '.'],
       ].map(([first_name, last_name]) => ({ first_name: first_name!, last_name: last_name! })),
     );
-  const first = random() < 0.3 ? given.split(' ')[0]! : given;
+  // One syllable of a Korean name is not a name.
+  const first = random() < 0.3 && !/^.\s/u.test(given) ? given.split(' ')[0]! : given;
   const suffix = person.suffix && random() < 0.5 ? pickOf(random, [` ${person.suffix}`, `, ${person.suffix}`]) : '';
   const names = random() < 0.7 ? [first, surname + suffix] : [first + suffix, surname];
   const [first_name, last_name] = random() < 0.08 ? names.toReversed() : names;
