@@ -6,7 +6,9 @@ import type { Subject } from './measurement.ts';
 import { measureAltered, measureInvented } from './screening/altered.ts';
 import { recordsOf, rowsOf } from './screening/lists.ts';
 import { measurePairs } from './screening/pairs.ts';
+import { measurePartialNames } from './screening/partial-names.ts';
 import { measurePeople } from './screening/people.ts';
+import { measureRomanised } from './screening/romanised.ts';
 
 /**
  * Listed people found, and invented people hit, at the thresholds of a new account. The lists are old editions, so
@@ -28,6 +30,8 @@ export const screening: Subject = {
       ...measurePeople(folder, lists),
       ...measureAltered(both, split === 'tune' ? 'tune' : 'held'),
       ...measureInvented(both),
+      ...measurePartialNames(lists.ofac),
+      ...measureRomanised(lists.un),
       ...measurePairs(folder),
     ];
   },

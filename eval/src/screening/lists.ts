@@ -7,6 +7,7 @@ import {
   openNameIndex,
   qualify,
   type ScreeningHit,
+  type ScreeningThresholds,
   searchNames,
 } from '@bonafide/verification';
 import { parse } from 'csv-parse/sync';
@@ -28,15 +29,20 @@ export interface LoadedList {
   find(query: NameQuery): FoundRecord[];
 }
 
-export function loaded(records: readonly ListedRecord[]): LoadedList {
+/** @param thresholds of the account that searches */
+export function loaded(
+  records: readonly ListedRecord[],
+  thresholds: ScreeningThresholds = THRESHOLDS,
+  least?: number,
+): LoadedList {
   const index = openNameIndex(buildNameIndex(records.map((record, ordinal) => ({ ordinal, ...record }))));
   return {
     records,
     find: (query) =>
-      searchNames(index, query)
+      searchNames(index, query, least === undefined ? {} : { least })
         .candidates.map((candidate) => {
           const record = records[candidate.ordinal]!;
-          return { record, hit: qualify(candidate, query, record, THRESHOLDS) };
+          return { record, hit: qualify(candidate, query, record, thresholds) };
         })
         .sort((a, b) => b.hit.score - a.hit.score),
   };

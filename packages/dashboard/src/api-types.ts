@@ -1375,6 +1375,8 @@ export interface SettingsOfAnAccount {
     readonly decision_four_eyes: 'off' | 'on';
     /** on: a name that the publisher marks as weak is enough for a hit */
     readonly screening_weak_aliases: 'off' | 'on';
+    /** names that are a possible hit although only the family name agrees. initials: the first names are initials that agree; all: also a family name alone */
+    readonly screening_partial_names: 'off' | 'initials' | 'all';
     /** years for which a person counts as politically exposed after leaving office; null: without limit */
     readonly screening_pep_years: number | null;
   };

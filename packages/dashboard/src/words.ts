@@ -952,6 +952,11 @@ export const words = {
         hint: 'A weak alias is a name that the publisher marks as unreliable.',
         choices: { on: 'yes', off: 'no' },
       },
+      screening_partial_names: {
+        label: 'Hits by family name',
+        hint: 'If only the family name agrees, a reviewer decides.',
+        choices: { off: 'no', initials: 'if the first names are initials that agree', all: 'also a family name alone' },
+      },
       decision_four_eyes: {
         label: 'Dual control for every decision',
         hint: 'Two people decide each report independently. If they disagree, a third person decides.',

@@ -159,6 +159,7 @@ export type {
   ListedSource,
 } from './names/listed-record.ts';
 export { ofacScore, ofacScoreInSlices } from './names/ofac-score.ts';
+export { mayBePartialName } from './names/partial.ts';
 export { partsOf } from './names/parts.ts';
 export { qualify, SCREENING_ALGORITHM } from './names/qualify.ts';
 export type {
@@ -170,6 +171,7 @@ export type {
   QueryNumber,
 } from './names/query.ts';
 export { searchNames, searchNamesInSlices } from './names/search.ts';
+export { givenNameForms } from './names/tables.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';

@@ -15,7 +15,12 @@ import { brandingOrThrow } from './branding-rules.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
 
 /** Settings that decide which records are hits. */
-const whatIsAHit = ['screening_hit', 'screening_weak_aliases', 'screening_pep_years'] as const;
+const whatIsAHit = [
+  'screening_hit',
+  'screening_weak_aliases',
+  'screening_partial_names',
+  'screening_pep_years',
+] as const;
 
 const RELAXED = 'can only be relaxed by two operators. Propose the change with "bonafide proposal relax"';
 

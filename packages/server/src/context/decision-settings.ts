@@ -97,6 +97,12 @@ export const decisionSettings = {
     'off',
     'on: a name that the publisher marks as weak is enough for a hit',
   ),
+  screening_partial_names: setting(
+    stringEnum(['off', 'initials', 'all']),
+    'off',
+    'names that are a possible hit although only the family name agrees. initials: the first names are initials that agree; all: also a ' +
+      'family name alone',
+  ),
   // FATF guidance on recommendation 12 sets no term after which exposure ends.
   screening_pep_years: setting(
     nullableIntegerBetween(0, 100),

@@ -103,10 +103,14 @@ function answersOf(kind: TableKind, found: Found): Said[] {
     case 'electoral':
       return placeAnswers(found);
     case 'mortality': {
+      // Another form of the name does not prove a death. A person compares the entry.
+      const births = found.filter(({ of }) => of === 'name_birth');
+      const alike = births.length > 0 && births.every(({ isOtherForm }) => isOtherForm);
       const match = [
-        ...(has('name_birth') ? ['name_dob' as const] : []),
+        ...(has('name_birth') && !alike ? ['name_dob' as const] : []),
         ...(has('number') ? ['id_number' as const] : []),
       ];
+      if (match.length === 0 && alike) return [{ status: 'partial' }];
       return match.length > 0 ? [{ status: 'match', match }] : [{ status: 'no_match' }];
     }
     case 'phone':
@@ -129,13 +133,17 @@ function answersOf(kind: TableKind, found: Found): Said[] {
   }
 }
 
-/** One answer for each address that agrees. An initial in place of a given name is a match in part. */
+/** One answer for each address that agrees. An initial or another form of a given name is a match in part. */
 function placeAnswers(found: Found): Said[] {
-  const born = found.some(({ of }) => of === 'name_birth');
+  const births = found.filter(({ of }) => of === 'name_birth');
+  const born = births.length > 0;
   const addresses = [...new Set(found.flatMap(({ address }) => address ?? []))].sort((a, b) => a - b);
-  if (addresses.length === 0) return born ? [{ status: 'match', match: ['name_dob'] }] : [{ status: 'no_match' }];
+  if (addresses.length === 0) {
+    const status = births.every(({ isOtherForm }) => isOtherForm) ? 'partial' : 'match';
+    return born ? [{ status, match: ['name_dob'] }] : [{ status: 'no_match' }];
+  }
   return addresses.map((address) => {
-    const whole = found.some((row) => row.address === address && row.of === 'name_place');
+    const whole = found.some((row) => row.address === address && row.of === 'name_place' && !row.isOtherForm);
     return {
       status: whole ? 'match' : 'partial',
       match: ['name_address', ...(born ? (['name_dob'] as const) : [])],

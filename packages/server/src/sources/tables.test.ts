@@ -194,6 +194,30 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
     expect(await ask(dead, 'mortality')).toEqual([{ source: 'deaths', status: 'match', match: ['name_dob'] }]);
   });
 
+  test('has the person under another form of the first name, as a match in part', async () => {
+    const person =
+      'given_name,family_name,date_of_birth,address_line,postcode\nThomas,Vrtovec,1980-04-01,14 Clapham Road,SW4 6EH\n';
+    await load(person);
+    const tom = { ...iskra, first_name: 'Tom' };
+    const both = ['name_address', 'name_dob'];
+    expect(await ask(tom)).toEqual([{ source: 'roll', status: 'partial', match: both, address: 1 }]);
+    expect(await ask({ ...tom, first_name: 'Thomas' })).toEqual([{ ...match, match: both, address: 1 }]);
+    const moved = [{ ...home, building_number: '15' }];
+    expect(await ask({ ...tom, addresses: moved })).toEqual([
+      { source: 'roll', status: 'partial', match: ['name_dob'] },
+    ]);
+    expect(await ask({ ...tom, first_name: 'Tim' })).toEqual([{ source: 'roll', status: 'no_match' }]);
+    // A person compares the entry of a register of deaths.
+    await load(person.replace(',address_line,postcode', '').replace(',14 Clapham Road,SW4 6EH', ''), {
+      name: 'deaths',
+      kind: 'mortality',
+    });
+    expect(await ask(tom, 'mortality')).toEqual([{ source: 'deaths', status: 'partial' }]);
+    expect(await ask({ ...tom, first_name: 'Thomas' }, 'mortality')).toEqual([
+      { source: 'deaths', status: 'match', match: ['name_dob'] },
+    ]);
+  });
+
   test('that is replaced while it is asked is asked again', async () => {
     await load('given_name,family_name,date_of_birth\nIskra,Vrtovec,1980-04-01\n', {
       name: 'deaths',

@@ -4,6 +4,8 @@ import type { ListedBirth } from './listed-record.ts';
 export interface BirthComparison {
   /** Added to the score of the name. */
   readonly change: number;
+  /** The dates have no day in common. */
+  readonly differ: boolean;
   readonly query: string;
   readonly listed: string;
 }
@@ -26,8 +28,11 @@ export function compareBirths(births: readonly string[], listed: readonly Listed
     if (!span) continue;
     for (const other of listed) {
       if (!isDay(other.from) || !isDay(other.to) || other.from > other.to) continue;
+      const differ = !overlap(span, other);
       const change = changeOf(span, other);
-      if (!best || change > best.change) best = { change, query: birth, listed: describeBirth(other) };
+      if (!best || change > best.change || (best.differ && !differ)) {
+        best = { change, differ, query: birth, listed: describeBirth(other) };
+      }
     }
   }
   return best;
@@ -39,13 +44,15 @@ interface Span {
 }
 
 function changeOf(span: Span, listed: ListedBirth): number {
-  if (span.from <= listed.to && listed.from <= span.to) {
+  if (overlap(span, listed)) {
     return span.from === span.to && span.from === listed.from && span.to === listed.to ? SAME_DAY : WITHIN;
   }
   const years = yearsBetween(span, listed);
   if (years <= 1 || (listed.circa && years <= CIRCA_YEARS)) return 0;
   return years === 2 ? -0.05 : years <= 5 ? -0.1 : -0.2;
 }
+
+const overlap = (a: Span, b: Span) => a.from <= b.to && b.from <= a.to;
 
 function yearsBetween(a: Span, b: Span): number {
   const year = (day: string) => Number(day.slice(0, 4));

@@ -5,6 +5,7 @@ import { type PartLikeness, partLikeness, type Word, wordOf } from './likeness.t
 import { partsOf } from './parts.ts';
 import type { QueryName } from './query.ts';
 import { queryWords, turned } from './query-words.ts';
+import { otherSpellings } from './spellings.ts';
 import { inOnePiece, type Slices, Work } from './work.ts';
 
 /** Letters whose comparison costs one unit of work. */
@@ -39,6 +40,17 @@ export function compareTwoNames(query: QueryName, listed: string): NameCompariso
  */
 export function* compareTwoNamesInSlices(query: QueryName, listed: string): Slices<NameComparison> {
   const work = new Work(Number.POSITIVE_INFINITY);
+  let best: NameComparison | undefined;
+  for (const spelling of [query, ...otherSpellings(query)]) {
+    for (const { first, last, full } of [{ full: listed }, ...otherSpellings({ full: listed })]) {
+      const compared = yield* compareSpellings(spelling, full ?? `${first} ${last}`, work);
+      if (!best || compared.name_score > best.name_score) best = compared;
+    }
+  }
+  return best as NameComparison;
+}
+
+function* compareSpellings(query: QueryName, listed: string, work: Work): Slices<NameComparison> {
   const words = partsOf(listed).map(wordOf);
   yield;
   const forward = queryWords(query);

@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   joined: 'the same when joined',
   nickname: 'a short form',
   family_name: 'another spelling of the family name',
+  gender_form: 'the form of the other gender',
   initial: 'an initial',
   abjad: 'the same consonants, of a script without vowels',
   syllable: 'another spelling of the syllable',
@@ -19,6 +20,10 @@ const CAPS: Readonly<Record<HitCap, string>> = {
   query_shortened: 'the searched name has more than 24 words: only the longest are compared',
   number_equal: 'an id number matches: at least 0.95',
   one_fact_disagrees: 'one fact differs, which is not enough to rule out a nearly identical name',
+  birth_differs: 'the birth dates differ, so the hit is not beyond doubt',
+  gender_differs: 'the genders differ, so the hit is not beyond doubt',
+  gender_form: 'a name is the form of the other gender, so the hit is not beyond doubt',
+  partial_name: 'the family name agrees, and the rest of the name is initials or missing: a possible hit',
 };
 
 /** The explanation of a score in sentences, the most important first. */

@@ -6,6 +6,7 @@ export type PartReason =
   | 'joined'
   | 'nickname'
   | 'family_name'
+  | 'gender_form'
   | 'initial'
   | 'abjad'
   | 'syllable';
@@ -75,6 +76,11 @@ export interface ScreeningThresholds {
   readonly match: number;
   /** Makes a weak alias a hit by itself, at 0.85 of its score. */
   readonly weak_aliases: boolean;
+  /**
+   * Names that are a possible hit although only their family name agrees: `initials`, names whose other words are initials that agree;
+   * `all`, a family name alone, too. Default: `off`.
+   */
+  readonly partial_names?: 'off' | 'initials' | 'all';
 }
 
 export interface Qualifier {
@@ -86,8 +92,23 @@ export interface Qualifier {
   readonly change: number;
 }
 
-/** Rules that bound the score of a record, besides the rules for its name. */
-export type HitCap = NameCap | 'number_equal' | 'one_fact_disagrees';
+/**
+ * Rules that bound the score of a record, besides the rules for its name:
+ * - `number_equal`: an identity number is equal; at least 0.95;
+ * - `one_fact_disagrees`: one fact differs, and the names are nearly the same; a possible hit;
+ * - `birth_differs`: the birth dates differ; never beyond doubt;
+ * - `gender_differs`: the genders differ; never beyond doubt;
+ * - `gender_form`: a word is the form of the other gender; never beyond doubt;
+ * - `partial_name`: the family name agrees, and the rest of the name is initials or missing; a possible hit.
+ */
+export type HitCap =
+  | NameCap
+  | 'number_equal'
+  | 'one_fact_disagrees'
+  | 'birth_differs'
+  | 'gender_differs'
+  | 'gender_form'
+  | 'partial_name';
 
 /** A candidate held against all facts of its record. Kept with the audit and shown to operators. */
 export interface ScreeningHit {

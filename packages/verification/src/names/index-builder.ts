@@ -16,6 +16,7 @@ import type { IndexedRecord } from './query.ts';
 import { shapeOf } from './shapes.ts';
 import { skeleton, withoutArticle } from './skeleton.ts';
 import { soundsOf } from './sounds.ts';
+import { otherSpellings } from './spellings.ts';
 import { readingsOf } from './syllables.ts';
 import { COMPANY_FORMS } from './tables.ts';
 
@@ -69,7 +70,7 @@ export class NameIndexBuilder {
     if (names.length > NAME_PLACE) throw new RangeError(`A record has ${names.length} names`);
     const read = names.map(({ full }) => partsOf(full));
     const people = kind === 'person' || (kind === 'unknown' && !read.some(hasCompanyForm));
-    read.forEach((parts, place) => {
+    const add = (parts: readonly NamePart[], place: number) => {
       // A name without letters and digits stays in the record, and is found by nothing.
       if (parts.length === 0) return;
       for (const part of parts) this.#nameParts.push(this.#idOf(part));
@@ -77,6 +78,13 @@ export class NameIndexBuilder {
       this.#nameRecords.push(ordinal);
       this.#nameFacts.push(place | (names[place]!.quality === 'weak' ? NAME_WEAK : 0) | (people ? NAME_PEOPLE : 0));
       this.#wholeHashes.push(hashOf(wholeKey(parts)));
+    };
+    read.forEach((parts, place) => {
+      add(parts, place);
+      if (!people) return;
+      for (const { first, last, full } of otherSpellings({ full: names[place]!.full })) {
+        add(partsOf(full ?? `${first} ${last}`), place);
+      }
     });
     for (const number of new Set(ids.map((id) => plainNumber(id.number)))) {
       if (number !== '') this.#numbers.push(hashOf(number), otherHashOf(number), ordinal);

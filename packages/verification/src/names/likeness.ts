@@ -1,5 +1,6 @@
 import { type AbjadSounds, abjadLikeness, bareSounds, latinSounds } from './abjad-sounds.ts';
 import { editsBetween } from './edits.ts';
+import { areGenderForms } from './genders.ts';
 import type { PartReason } from './hit.ts';
 import type { NamePart, PartKind } from './parts.ts';
 import { skeleton, withoutArticle } from './skeleton.ts';
@@ -104,8 +105,9 @@ export function partLikeness(a: Word, b: Word): PartLikeness | undefined {
   if (isNumber(a.text) || isNumber(b.text)) return undefined;
   if (a.kind !== 'content' && b.kind !== 'content') return a.kind === b.kind ? sameSkeleton(a, b) : undefined;
   if (a.kind !== 'content' || b.kind !== 'content') return misspelt(a, b);
-  const likeness = spelling(a, b);
-  return likeness && likeness.similarity >= 0.9 ? likeness : better(likeness, fromTable(a, b));
+  const spelt = spelling(a, b);
+  const likeness = spelt && spelt.similarity >= 0.9 ? spelt : better(spelt, fromTable(a, b));
+  return likeness && areGenderForms(a.text, b.text) ? { ...likeness, why: 'gender_form' } : likeness;
 }
 
 /** A particle or title with a slip is a name to `partsOf`. Short ones are a letter away from too many names. */

@@ -45,13 +45,36 @@ const ONE_FOR_L = /(?<=[aeiou])1|^1(?=[aeiou])/g;
  * partsOf('Novak, Iskra').map(({ text }) => text); // ['iskra', 'novak']
  */
 export function partsOf(name: string): NamePart[] {
-  const text = name.replace(/^([^,]+),([^,]+)$/, '$2 $1');
-  const parts = isPlain(text) ? plainParts(text) : otherParts(text);
+  const [, last, first] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
+  const text = last === undefined ? name : `${first} ${last}`;
+  const parts = partsInOrder(text);
   const contents = parts.filter(({ kind }) => kind === 'content').length;
   // `Ben Netanyahu`: what stands before the only name is a name.
-  if (contents === 1 && parts.length === 2 && parts[0]!.kind === 'particle') return parts.map(asContent);
-  return contents > 0 ? parts : parts.map(asContent);
+  if (contents === 1 && parts.length === 2 && parts[0]!.kind === 'particle') return parts.map(asName);
+  if (contents === 0) return parts.map(asContent);
+  return withGivenNames(parts, first === undefined ? 0 : partsInOrder(first).length);
 }
+
+const partsInOrder = (text: string) => (isPlain(text) ? plainParts(text) : otherParts(text));
+
+/**
+ * Makes a particle that stands for a first name a name: the only word before a last name, or the last word of all, as in `Cohen Ben`.
+ *
+ * @param firstCount number of parts that are known to be first names
+ */
+export function withGivenNames(parts: readonly NamePart[], firstCount: number): NamePart[] {
+  return parts.map((part, i) => {
+    const isAlone = firstCount === 1 && i === 0;
+    const isLast = parts.length > 1 && i === parts.length - 1;
+    return (isAlone || isLast) && part.kind === 'particle' && !BEGINS_NAMES.test(part.text) ? asName(part) : part;
+  });
+}
+
+/** A letter, as in `E. Novak`, is an initial. */
+const asName = (part: NamePart): NamePart => (part.text.length === 1 ? { ...part, kind: 'initial' } : asContent(part));
+
+/** Articles and words that begin an Arabic name, whose second half may stand in the next field. */
+const BEGINS_NAMES = /^(?:[aeu]l|a[rstdnz]|ash|ab[dou].*|abi|umm?)$/;
 
 const asContent = (part: NamePart): NamePart => (part.kind === 'initial' ? part : { ...part, kind: 'content' });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCREENING_ALGORITHM } from './qualify.ts';
+import { mayBePartialName } from './partial.ts';
+import { qualify, SCREENING_ALGORITHM } from './qualify.ts';
 import type { NameQuery } from './query.ts';
 import { born, listed, listOf, person, THRESHOLDS } from './testing.ts';
 
@@ -58,7 +59,7 @@ describe('other facts', () => {
 
   it('lower the score where they differ', () => {
     expect(judge(record, person('Iskra Novak', { nationalities: ['FRA'] }))).toEqual([0.95, 'match']);
-    expect(judge(record, person('Iskra Novak', { gender: 'male' }))).toEqual([0.9, 'match']);
+    expect(judge(record, person('Iskra Novak', { gender: 'male' }))).toEqual([0.89, 'possible']);
     expect(judge(record, person('Iskra Novak', { nationalities: ['FRA'], gender: 'male' }))).toEqual([
       0.85,
       'possible',
@@ -76,6 +77,78 @@ describe('other facts', () => {
     const strict = { ...THRESHOLDS, hit: 0.85 };
     expect(judge(born1950, person('Iskra Novak', { births: ['1980-01-01'] }), strict)).toEqual([0.85, 'possible']);
     expect(judge(born1950, person('Iskra Novak', { births: ['1980-01-01'], gender: 'male' }))).toEqual([0.7, 'below']);
+  });
+});
+
+describe('a hit on an exact name', () => {
+  it.each([
+    ['1974-05-03', born('1974-05-03'), [1, 'match']],
+    ['1974-05-03', born('1974-01-01', '1974-12-31'), [1, 'match']],
+    ['1974-03-05', born('1974-05-03'), [0.89, 'possible']],
+    ['1975-05-03', born('1974-05-03'), [0.89, 'possible']],
+    ['1976-05-03', born('1974-05-03'), [0.89, 'possible']],
+    ['1979-05-03', born('1974-05-03'), [0.89, 'possible']],
+    ['1980-05-03', born('1974-05-03'), [0.8, 'possible']],
+  ])('born %s, listed %j, has the score and verdict %j', (birth, other, expected) => {
+    expect(judge(listed('Iskra Novak', { births: [other] }), person('Iskra Novak', { births: [birth] }))).toEqual(
+      expected,
+    );
+  });
+
+  it('is never lost where possible and certain hits have one threshold', () => {
+    const record = listed('Iskra Novak', { births: [born('1974-05-03')] });
+    const thresholds = { ...THRESHOLDS, hit: 0.9, match: 0.9 };
+    expect(judge(record, person('Iskra Novak', { births: ['1975-05-03'] }), thresholds)).toEqual([0.9, 'possible']);
+  });
+
+  it('of the other gender is for a person to decide', () => {
+    const [hit] = listOf(listed('LOPEZ GARCIA, Antonio')).hits(person('Antonia Lopez Garcia'));
+    expect([hit!.score, hit!.verdict, hit!.caps]).toEqual([0.89, 'possible', ['gender_form']]);
+    expect(hit!.words).toContain('antonia ~ antonio: the form of the other gender, 0.95');
+    expect(judge(listed('DURAND, Michel'), person('Michelle Durand'))).toEqual([0.89, 'possible']);
+  });
+});
+
+describe('a name that agrees only in the family name', () => {
+  const record = listed('NOVAK, Iskra Marija');
+  const least = { least: 0.3 };
+  const verdict = (name: Parameters<typeof person>[0], partial_names: 'off' | 'initials' | 'all', facts = {}) => {
+    const query = person(name, facts);
+    const [candidate] = listOf(record).search(query, least).candidates;
+    return candidate && qualify(candidate, query, record, { ...THRESHOLDS, partial_names }).verdict;
+  };
+
+  it('is a possible hit where the account asks for it', () => {
+    for (const name of [{ first: 'I.', last: 'Novak' }, { first: 'I', last: 'Novak' }, { full: 'I. M. Novak' }]) {
+      expect([verdict(name, 'off'), verdict(name, 'initials'), verdict(name, 'all')]).toEqual([
+        'below',
+        'possible',
+        'possible',
+      ]);
+    }
+    expect([verdict('Novak', 'initials'), verdict('Novak', 'all')]).toEqual(['below', 'possible']);
+  });
+
+  it('is refused where an initial, the first name or a fact says otherwise', () => {
+    expect(verdict({ first: 'B.', last: 'Novak' }, 'all')).toBe('below');
+    expect(verdict({ first: 'Bor', last: 'Novak' }, 'all')).toBe('below');
+    expect(verdict('Iskra', 'all')).toBe('below');
+    const old = { ...record, births: [born('1950-01-01')] };
+    const query = person({ first: 'I.', last: 'Novak' }, { births: ['1990-01-01'] });
+    const [candidate] = listOf(old).search(query, least).candidates;
+    expect(qualify(candidate!, query, old, { ...THRESHOLDS, partial_names: 'all' }).verdict).toBe('below');
+  });
+
+  it('asks only for names without a first name', () => {
+    const partial = [
+      { first: 'I.', last: 'Novak' },
+      { first: 'E', last: 'Novak' },
+      { last: 'Novak' },
+      { full: 'Novak' },
+      { full: 'I. Novak' },
+    ];
+    expect(partial.map(mayBePartialName)).toEqual([true, true, true, true, true]);
+    expect([{ first: 'Iskra', last: 'Novak' }, { full: 'Iskra Novak' }].map(mayBePartialName)).toEqual([false, false]);
   });
 });
 

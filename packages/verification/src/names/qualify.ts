@@ -4,10 +4,11 @@ import type { HitCap, NameCandidate, Qualifier, ScreeningHit, ScreeningThreshold
 import { plainNumber } from './keys.ts';
 import type { ListedNumber, ListedRecord } from './listed-record.ts';
 import { ofacScore } from './ofac-score.ts';
+import { isPartialName } from './partial.ts';
 import type { NameQuery, QueryName, QueryNumber } from './query.ts';
 
 /** Version of normalisation, scores and qualifiers. A screening names it, so that its answer can be repeated. */
-export const SCREENING_ALGORITHM = '2';
+export const SCREENING_ALGORITHM = '3';
 
 const NUMBER_EQUAL = 0.95;
 const NO_COUNTRY = -0.05;
@@ -15,6 +16,8 @@ const OTHER_GENDER = -0.1;
 const WEAK_ALIAS_TOO = 0.03;
 const WEAK_ALIAS_ALONE = 0.85;
 const ONE_WORD_ALONE = 0.6;
+/** Least difference between `match` and the score of a hit that is not beyond doubt. */
+const DOUBT = 0.01;
 /** A name at least so like the listed one stays a possible hit when only one fact disagrees. */
 const NAME_ALONE = 0.95;
 /** Shorter numbers are equal by chance. */
@@ -47,19 +50,23 @@ export function qualify(
   thresholds: ScreeningThresholds,
 ): ScreeningHit {
   const number = candidate.number ? equalNumber(query.ids ?? [], record.ids) : undefined;
-  const qualifiers = [
+  const birth = compareBirths(query.births ?? [], record.births);
+  const qualifiers: Qualifier[] = [
     ...(number ? [number] : []),
-    ...birthQualifier(query, record),
+    ...(birth ? [{ fact: 'birth' as const, query: birth.query, listed: birth.listed, change: birth.change }] : []),
     ...countryQualifier(query, record),
     ...genderQualifier(query, record),
     ...weakAlias(candidate, record),
   ];
-  const { score, caps } = rate(candidate, qualifiers, thresholds);
   const name = candidate.listed_name === undefined ? undefined : record.names[candidate.listed_name];
   const queryName = candidate.query_name === undefined ? undefined : fullNameOf(query.names[candidate.query_name]!);
+  const doubts = doubtsOf(candidate, birth?.differ === true, qualifiers);
+  const partial = name !== undefined && isPartialName(candidate, name, thresholds.partial_names);
+  const { score, caps } = rate(candidate, { qualifiers, doubts, partial }, thresholds);
+  const beyondDoubt = number !== undefined || (score >= thresholds.match && doubts.length === 0 && !partial);
   const hit = {
     score,
-    verdict: score >= thresholds.match || number ? 'match' : score >= thresholds.hit ? 'possible' : 'below',
+    verdict: beyondDoubt ? 'match' : score >= thresholds.hit ? 'possible' : 'below',
     name_score: rounded(candidate.name_score),
     ...(name &&
       queryName !== undefined && {
@@ -81,10 +88,27 @@ const fullNameOf = ({ first, last, full }: QueryName) => full ?? [first, last].f
 /** Sums of decimal fractions, without what binary ones add. */
 const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 1e4) / 1e4;
 
+/** Reasons why a person must look at a hit, however alike the names are. */
+function doubtsOf({ parts }: NameCandidate, birthsDiffer: boolean, qualifiers: readonly Qualifier[]): HitCap[] {
+  const gendersDiffer = qualifiers.some(({ fact, change }) => fact === 'gender' && change < 0);
+  return [
+    ...(birthsDiffer ? ['birth_differs' as const] : []),
+    ...(gendersDiffer ? ['gender_differs' as const] : []),
+    ...(parts.some(({ why }) => why === 'gender_form') ? ['gender_form' as const] : []),
+  ];
+}
+
+interface Facts {
+  readonly qualifiers: readonly Qualifier[];
+  readonly doubts: readonly HitCap[];
+  /** Only the family name agrees, and the account asks for such hits. */
+  readonly partial: boolean;
+}
+
 function rate(
   { name_score, caps: ofName }: NameCandidate,
-  qualifiers: readonly Qualifier[],
-  { hit, weak_aliases }: ScreeningThresholds,
+  { qualifiers, doubts, partial }: Facts,
+  { hit, match, weak_aliases }: ScreeningThresholds,
 ): { score: number; caps: HitCap[] } {
   const caps: HitCap[] = [...ofName];
   const has = (fact: Qualifier['fact']) =>
@@ -96,6 +120,15 @@ function rate(
   if (name >= NAME_ALONE && against.length === 1 && score < hit) {
     score = hit;
     caps.push('one_fact_disagrees');
+  }
+  if (partial && against.length === 0 && score < hit) {
+    score = hit;
+    caps.push('partial_name');
+  }
+  const most = Math.max(hit, rounded(match - DOUBT));
+  if (doubts.length > 0 && score > most) {
+    score = most;
+    caps.push(...doubts);
   }
   if (caps.includes('one_word_listed')) score = has('birth') ? hit : Math.min(score, ONE_WORD_ALONE);
   if (weak && !weak_aliases) score = Math.min(score, ONE_WORD_ALONE);
@@ -142,11 +175,6 @@ function mayBeOneType(a: string | undefined, b: string | undefined): boolean {
   const kind = (type: string) => NUMBER_KINDS.find(([, words]) => words.test(type))?.[0];
   const [first, second] = [kind(a ?? ''), kind(b ?? '')];
   return first === undefined || second === undefined || first === second;
-}
-
-function birthQualifier({ births = [] }: NameQuery, record: ListedRecord): Qualifier[] {
-  const compared = compareBirths(births, record.births);
-  return compared ? [{ fact: 'birth', ...compared }] : [];
 }
 
 function countryQualifier({ nationalities = [], countries = [] }: NameQuery, record: ListedRecord): Qualifier[] {

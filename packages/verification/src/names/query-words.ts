@@ -1,6 +1,6 @@
 import type { QueryWords } from './compare.ts';
 import { type Word, wordOf } from './likeness.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, withGivenNames } from './parts.ts';
 import type { QueryName } from './query.ts';
 
 /**
@@ -14,7 +14,8 @@ const COMPARED_WORDS = 24;
 /** The name as words, last name behind the first. */
 export function queryWords({ first, last, full }: QueryName): QueryWords {
   const text = full ?? [first, last].filter(Boolean).join(' ');
-  const words = partsOf(text).map(wordOf);
+  const firstCount = last === undefined || !first ? 0 : partsOf(first).length;
+  const words = withGivenNames(partsOf(text), firstCount).map(wordOf);
   const lastCount = last === undefined || !first ? 0 : partsOf(last).length;
   const isLast = words.map((_, i) => i >= words.length - lastCount);
   const compared = longest(words);

@@ -16,6 +16,11 @@ const MOST_NAMES_OF_A_HALF = 2000;
 /** Letters of the longest word that may be written in two on the list. */
 const LONGEST_WITH_HALVES = 24;
 
+/** An Arabic name with its article inside, whose letter may sound like the next one: `zeineddine`, `sirajuldin`. */
+const ARTICLE_INSIDE = /^(.{3,})[aeiou](?:l|([rsnztd])(?=\2))(.{3,})$/;
+
+const contentOf = (text: string) => wordOf({ text, kind: 'content', abjad: false });
+
 /** Entries of a list of names that are looked through between two pauses. */
 const ENTRIES_AT_ONCE = 4096;
 
@@ -138,7 +143,12 @@ export class Retrieval {
       if (right.length > 0 && names(rarer!) <= MOST_NAMES_OF_A_HALF) found.push(rarer!);
     }
     const servant = /^abd[aeiou]?[lrsnztd]?(.{4,})$/.exec(text)?.[1];
-    if (servant) found.push(...(yield* this.similarTo(wordOf({ text: servant, kind: 'content', abjad: false }))));
+    if (servant) return [...found, ...(yield* this.similarTo(contentOf(servant)))];
+    const [, before, , behind] = ARTICLE_INSIDE.exec(text) ?? [];
+    if (before && behind && [before, behind].some((half) => this.#vocabulary.exactly(half).length > 0)) {
+      const [left, right] = [yield* this.similarTo(contentOf(before)), yield* this.similarTo(contentOf(behind))];
+      if (left.size > 0 && right.size > 0) found.push(...left);
+    }
     return found;
   }
 

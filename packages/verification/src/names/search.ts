@@ -7,6 +7,7 @@ import type { NameQuery, NameSearchOptions } from './query.ts';
 import { queryWords, turned } from './query-words.ts';
 import { Retrieval } from './retrieval.ts';
 import { Scorer } from './scorer.ts';
+import { otherSpellings } from './spellings.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { inOnePiece, type Slices, Work } from './work.ts';
 
@@ -78,7 +79,10 @@ export function* searchNamesInSlices(
 ): Slices<NameSearchResult> {
   const search = new Search(index, { least, peopleOnly: kinds === 'people', budget });
   const oneWordToo = (query.births?.length ?? 0) + (query.ids?.length ?? 0) > 0;
-  for (const [place, name] of query.names.entries()) yield* search.look(queryWords(name), place, oneWordToo);
+  for (const [place, name] of query.names.entries()) {
+    const spellings = [name, ...otherSpellings(name)].map(queryWords);
+    yield* search.look(spellings, place, oneWordToo);
+  }
   for (const { number } of query.ids ?? []) search.lookUpNumber(number);
   return yield* search.result(most, whole);
 }
@@ -119,10 +123,18 @@ class Search {
     this.#retrieval = new Retrieval(index, this.#vocabulary, this.#work);
   }
 
-  /** Each name has the whole budget, so that none takes it from the others. */
-  *look(query: QueryWords, place: number, oneWordToo: boolean): Slices<void> {
-    if (query.words.length === 0) return;
+  /**
+   * Each name has the whole budget, so that none takes it from the others.
+   *
+   * @param spellings of the name, as it was written first
+   */
+  *look(spellings: readonly QueryWords[], place: number, oneWordToo: boolean): Slices<void> {
     this.#work.start();
+    for (const query of spellings) if (query.words.length > 0) yield* this.#lookFor(query, place, oneWordToo);
+    if (this.#work.isOver) this.#complete = false;
+  }
+
+  *#lookFor(query: QueryWords, place: number, oneWordToo: boolean): Slices<void> {
     const back = turned(query);
     const scorer = new Scorer(this.#index, this.#vocabulary, this.#work, [query, ...(back ? [back] : [])]);
     yield* this.#consider(scorer, yield* this.#retrieval.candidates(query), place);
@@ -130,7 +142,6 @@ class Search {
       yield* this.#consider(scorer, this.#retrieval.written(words), place);
     }
     if (oneWordToo) yield* this.#lookForOneWord(scorer, query, place);
-    if (this.#work.isOver) this.#complete = false;
   }
 
   *#consider(scorer: Scorer, names: Iterable<number>, place: number): Slices<void> {

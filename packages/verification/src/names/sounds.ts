@@ -38,7 +38,7 @@ const NEVER = 9;
 /** The sounds of a word, as `differenceOfSounds` compares them. */
 export function soundsOf(text: string): Uint8Array {
   const plain = text
-    .replace(/ff$/, 'v')
+    .replace(/ff$|(?<=..[eo])w$/, 'v')
     .replace(/dzh|dj/g, 'j')
     .replace(/(.)\1+/g, '$1')
     .replace(/sch|tch/g, 'S')

@@ -268,10 +268,25 @@ export const FAMILY_NAME_GROUPS = groups(FAMILY_NAMES);
 const NICKNAME_MEMBERS = members(NICKNAMES);
 const FAMILY_NAME_MEMBERS = members(FAMILY_NAMES);
 
+/**
+ * Other forms of a first name: short forms, and the forms of other languages.
+ *
+ * @param name lower case Latin letters
+ *
+ * @example
+ * import { givenNameForms } from '@bonafide/verification';
+ *
+ * givenNameForms('tom'); // ['thomas', 'tomas', 'tommy']
+ */
+export function givenNameForms(name: string): string[] {
+  const members = (NICKNAME_GROUPS.get(name) ?? []).flatMap((group) => NICKNAME_MEMBERS[group]!);
+  return [...new Set(members)].filter((member) => member !== name);
+}
+
 /** Words that stand in a group with this one. */
 export function relatives(word: string): string[] {
   return [
-    ...(NICKNAME_GROUPS.get(word) ?? []).flatMap((group) => NICKNAME_MEMBERS[group]!),
+    ...givenNameForms(word),
     ...(FAMILY_NAME_GROUPS.get(word) ?? []).flatMap((group) => FAMILY_NAME_MEMBERS[group]!),
   ];
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { partsOf } from '@bonafide/verification';
+import { givenNameForms, partsOf } from '@bonafide/verification';
 import type { Place } from './places.ts';
 
 /** Kinds of source that a table can be. A table only says whether details belong together, so it is not a licence and no share code. */
@@ -62,6 +62,8 @@ export interface Key {
   readonly parts: readonly string[];
   /** Number of the address that it is of, from 1. */
   readonly address?: number;
+  /** The given name is another form of the person's name, as Thomas for Tom. */
+  readonly isOtherForm?: true;
 }
 
 /** Hexadecimal digits of a hash: 96 bits, so that no two of a billion meet by chance. */
@@ -99,20 +101,31 @@ export function keysOfRow(kind: TableKind, entry: Entry): Key[] {
 export function keysOfSubject(kind: TableKind, entry: Entry): Key[] {
   const name = nameOf(entry);
   const births = [...new Set([entry.born, ''])];
-  const keys: Key[] = [...numberKeys(entry, name, births), ...birthKeys(entry, name)];
+  const forms = name?.isInitial === false ? givenNameForms(name.given[0]!) : [];
+  const otherForm = name && { ...name, given: forms };
+  const keys: Key[] = [
+    ...numberKeys(entry, name, births),
+    ...birthKeys(entry, name),
+    ...birthKeys(entry, otherForm).map(asOtherForm),
+  ];
   entry.places.forEach(({ area, houses }, index) => {
     const address = index + 1;
     for (const house of name && area ? houses : []) {
       const initial = { parts: [name!.family, name!.initial, area, house], address };
       keys.push({ of: 'initial_place', ...initial });
+      const named = (givenName: string): Key => ({
+        of: 'name_place',
+        parts: [name!.family, givenName, area, house],
+        address,
+      });
       if (name!.isInitial) keys.push({ of: 'initial_of_place', ...initial });
-      else
-        for (const givenName of name!.given)
-          keys.push({ of: 'name_place', parts: [name!.family, givenName, area, house], address });
+      else keys.push(...name!.given.map(named), ...forms.map(named).map(asOtherForm));
     }
   });
   return keys.filter(({ of }) => keysOfTable[kind].includes(of));
 }
+
+const asOtherForm = (key: Key): Key => ({ ...key, isOtherForm: true });
 
 interface Name {
   readonly family: string;

@@ -1,5 +1,6 @@
 import {
   type ListedRecord,
+  mayBePartialName,
   type NameCandidate,
   type NameQuery,
   type NameSearchResult,
@@ -26,12 +27,23 @@ const QUALIFIED_AT_ONCE = 10;
 /** Records that are read at once. */
 const READ_AT_ONCE = 200;
 
-type ScreeningSettings = Pick<DecisionSettings, 'screening_hit' | 'screening_match' | 'screening_weak_aliases'>;
+/** Least score of the name of a hit by its family name, which may be one of many listed words. */
+const PARTIAL = 0.3;
+
+type ScreeningSettings = Pick<
+  DecisionSettings,
+  'screening_hit' | 'screening_match' | 'screening_weak_aliases' | 'screening_partial_names'
+>;
 
 /** The thresholds of an account as the matching takes them. */
 export function thresholdsOf(settings: ScreeningSettings): ScreeningThresholds {
-  const { screening_hit: hit, screening_match, screening_weak_aliases } = settings;
-  return { hit, match: Math.max(hit, screening_match), weak_aliases: screening_weak_aliases === 'on' };
+  const { screening_hit: hit, screening_match, screening_weak_aliases, screening_partial_names } = settings;
+  return {
+    hit,
+    match: Math.max(hit, screening_match),
+    weak_aliases: screening_weak_aliases === 'on',
+    ...(screening_partial_names !== 'off' && { partial_names: screening_partial_names }),
+  };
 }
 
 /** The records of a version were deleted while it was searched: two activations came since. */
@@ -96,12 +108,14 @@ async function candidatesIn(
   { searchSlices, searchBudget }: Services,
   { index }: LoadedSet,
   query: NameQuery,
-  { hit }: ScreeningThresholds,
+  { hit, partial_names = 'off' }: ScreeningThresholds,
 ): Promise<typeof NOTHING> {
   if (!index) return NOTHING;
+  const isPartial = partial_names !== 'off' && query.names.some(mayBePartialName);
+  const [least, whole] = [hit - NEAR.below - FACTS_ADD, hit - FACTS_ADD];
   const options = {
-    least: hit - NEAR.below - FACTS_ADD,
-    whole: hit - FACTS_ADD,
+    least: isPartial ? PARTIAL : least,
+    whole: isPartial ? PARTIAL : whole,
     ...(searchBudget !== undefined && { budget: searchBudget }),
   };
   return searchSlices.run(searchNamesInSlices(index, query, options));
