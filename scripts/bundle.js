@@ -41,7 +41,6 @@ const bundles = {
       'analysis/worker': 'src/analysis/worker.ts',
       'analysis/guard': 'src/analysis/guard.ts',
       'screening/worker': 'src/screening/worker.ts',
-      'screening/index-worker': 'src/screening/index-worker.ts',
     },
     exported: ['src/app.ts', 'src/cli/program.ts', 'src/demo/story.ts', 'src/demo/screening-story.ts'],
     async afterwards(dir) {

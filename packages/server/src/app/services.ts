@@ -28,6 +28,7 @@ import { monitorApplicantHooks } from '../monitors/applicant-hooks.ts';
 import { checkMonitor } from '../monitors/reports.ts';
 import { openRedis } from '../redis/open.ts';
 import { RequestLog } from '../request-log/request-log.ts';
+import { type RunTask, runInProcess } from '../screening/run-task.ts';
 import { ImportQueue } from '../screening/watchlists/import-queue.ts';
 import { ScreeningSets } from '../screening/watchlists/sets.ts';
 import { UploadRoom } from '../screening/watchlists/upload-room.ts';
@@ -58,6 +59,7 @@ export interface Overrides {
   searchBudget?: number;
   analyser?: Analyser;
   decoder?: Analyser;
+  runListTask?: RunTask;
   log?: Logger;
   /** The versions of the API that it serves; default: the published ones. */
   versions?: Versions;
@@ -152,6 +154,7 @@ export async function openServices(
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
     searchSlices: new Slices(),
     ...(overrides.searchBudget !== undefined && { searchBudget: overrides.searchBudget }),
+    runListTask: overrides.runListTask ?? runInProcess,
     imports: new ImportQueue(),
     uploadRoom: new UploadRoom(settings),
     updates: new UpdateHub(store),

@@ -158,11 +158,12 @@ interface Reading {
 }
 
 async function readFile(
-  { clock }: Services,
+  { clock, runListTask }: Services,
   { file, id, kind, country, secret, staging, signal }: Reading,
 ): Promise<TableSummary> {
   try {
     return await readTableInProcess(
+      runListTask,
       { file, options: { kind, country, table: id, secret }, staging },
       { clock, signal },
     );

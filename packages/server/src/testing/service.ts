@@ -16,6 +16,7 @@ import type { Versions } from '../base/versions.ts';
 import { readSettings, type SettingName } from '../config/settings.ts';
 import type { AccountSettings } from '../context/account-settings.ts';
 import { systemPrincipal } from '../context/principal.ts';
+import { runDirectly } from '../screening/testing/run-directly.ts';
 import type { Environment } from '../store/schema.ts';
 import { TestClock } from './clock.ts';
 import { migratedDatabase } from './database.ts';
@@ -85,6 +86,7 @@ export async function startService(options: StartOptions = {}) {
   const service = await start(settings, {
     analyser: directAnalyser,
     decoder: { ...directAnalyser },
+    runListTask: runDirectly,
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.versions ? { versions: options.versions } : {}),

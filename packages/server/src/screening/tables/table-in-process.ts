@@ -1,7 +1,7 @@
-import { AnalyserProcess } from '../../analysis/process.ts';
-import { type Clock, HOUR_MS } from '../../base/clock.ts';
+import { HOUR_MS } from '../../base/clock.ts';
 import { ListRefused, type RefusalFacts } from '../list-refused.ts';
 import type { ListFile } from '../options.ts';
+import type { RunTask, TaskOptions } from '../run-task.ts';
 import type { TableOptions, TableSummary } from './read-table.ts';
 
 /** Bytes of the process that reads a table. */
@@ -12,9 +12,6 @@ const PROCESSOR_TIME = 2 * HOUR_MS;
 
 /** Milliseconds after which a table is given up, on a machine that has no processor to spare. */
 const PATIENCE = 12 * HOUR_MS;
-
-/** Path of the worker beside the bundle that contains this module; see scripts/build.js. */
-const WORKER = new URL('../screening/worker.js', import.meta.url);
 
 export interface TableRequest {
   readonly file: ListFile;
@@ -28,34 +25,15 @@ export type TableAnswer = { readonly summary: TableSummary } | { readonly refuse
 /**
  * Reads a table in a process of its own; see `readTable`.
  *
- * @param signal kills the process
  * @throws ListRefused for the table, AnalysisFailed for the process
  */
 export async function readTableInProcess(
+  run: RunTask,
   request: TableRequest,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  options: Pick<TaskOptions, 'clock' | 'signal'>,
 ): Promise<TableSummary> {
-  const process = new AnalyserProcess(
-    {
-      script: WORKER,
-      clock,
-      processorTime: PROCESSOR_TIME,
-      patience: PATIENCE,
-      idle: PATIENCE,
-      memory: { most: MEMORY, kept: MEMORY },
-    },
-    () => {},
-  );
-  const stop = () => void process.end('stopped', 'The import was stopped');
-  signal.addEventListener('abort', stop);
-  try {
-    const running = process.run({ name: 'table', input: request });
-    if (signal.aborted) stop();
-    const answer = (await running) as TableAnswer;
-    if ('refused' in answer) throw new ListRefused(...answer.refused);
-    return answer.summary;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await process.end('stopped', 'The import has ended');
-  }
+  const bounds = { memory: MEMORY, processorTime: PROCESSOR_TIME, patience: PATIENCE };
+  const answer = (await run('table', request, { ...bounds, ...options })) as TableAnswer;
+  if ('refused' in answer) throw new ListRefused(...answer.refused);
+  return answer.summary;
 }

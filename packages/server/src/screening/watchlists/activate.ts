@@ -194,12 +194,16 @@ async function storeIndex(
   signal: AbortSignal | undefined,
 ): Promise<Pick<ScreeningSetRow, 'sha256' | 'storage_key' | 'size'>> {
   if (members.length === 0) return { sha256: null, storage_key: null, size: 0 };
-  const { settings, storage, clock } = services;
+  const { settings, storage, clock, runListTask } = services;
   const folder = await makeWorkFolder(settings);
   try {
     const [records, index] = ['records', 'index'].map((name) => join(folder, name)) as [string, string];
     await writeRecords(services, members, records);
-    const { sha256, size } = await buildIndexInProcess({ records, index }, { clock, ...(signal && { signal }) });
+    const { sha256, size } = await buildIndexInProcess(
+      runListTask,
+      { records, index },
+      { clock, ...(signal && { signal }) },
+    );
     const { key } = await storage.put({ account: INDEX_OWNER, mediaId: sha256 }, createReadStream(index));
     return { sha256, storage_key: key, size };
   } finally {

@@ -193,13 +193,13 @@ async function finish(services: Services, run: ImportRun, summary: ListSummary):
 const withdrawn = () => problem('unavailable', { message: 'The import was given up. Import the files again' });
 
 async function readFiles(
-  { clock }: Services,
+  { clock, runListTask: run }: Services,
   { files, options: requested, signal }: ImportRun,
   staging: string,
 ): Promise<ListSummary> {
   try {
     const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = requested;
-    return await importInProcess({ files, options, staging }, { clock, signal });
+    return await importInProcess({ files, options, staging }, { clock, signal, run });
   } catch (error) {
     if (error instanceof ListRefused) throw invalid({ file: [error.message] });
     if (!(error instanceof AnalysisFailed)) throw error;
