@@ -20,6 +20,7 @@ import { runDirectly } from '../screening/testing/run-directly.ts';
 import type { Environment } from '../store/schema.ts';
 import { TestClock } from './clock.ts';
 import { migratedDatabase } from './database.ts';
+import { copyFirstStart } from './first-start.ts';
 
 export interface StartOptions {
   /** Settings by flag name, as on the command line. */
@@ -69,6 +70,7 @@ export async function startService(options: StartOptions = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
   const clock = new TestClock();
   const database = options.data || options.settings?.databaseUrl ? undefined : await migratedDatabase();
+  if (!options.data) await copyFirstStart(data, { embedded: !database && !options.settings?.databaseUrl });
   const settings = readSettings(
     {
       mode: 'development',
