@@ -121,7 +121,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     );
     const path = `/v3.6/motion_captures?applicant_id=${shop.applicant}`;
     const [capture] = (await stage.service.get(path)).body.motion_captures;
-    expect(capture.file_size).toBeGreaterThan(10_000);
+    expect(capture.file_size).toBeGreaterThan(5_000);
     expect(shop.received('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
     expect(shop.received('analytics')).toEqual([
       ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
