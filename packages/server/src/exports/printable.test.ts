@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '../../../verification/src/testing/any-character.ts';
 import { label, paragraph } from './printable.ts';
 
 it.each([
@@ -14,7 +15,7 @@ it.each([
 
 it('makes one bounded line of any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (text, longest) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (text, longest) => {
       const line = paragraph(text, longest);
       expect([...line].length).toBeLessThanOrEqual(longest);
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]| {2}|^ | $/u);

@@ -1,6 +1,7 @@
 import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '../../../verification/src/testing/any-character.ts';
 import { Batch, decodeRequests } from './batch.ts';
 
 const shape = {
@@ -56,7 +57,7 @@ const Params = fc.dictionary(
       fc.uuid(),
       fc.uuid().map((id) => id.toUpperCase()),
       fc.nat(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     )
     .map(String),
 );

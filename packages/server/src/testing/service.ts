@@ -35,6 +35,8 @@ export interface StartOptions {
   versions?: Versions;
   /** Units of work for the search of one name in watchlists. */
   searchBudget?: number;
+  /** Reads lists and tables in processes of their own, which a stop ends; default: in the process of the test. */
+  listProcesses?: boolean;
   /** Gets every route that the service has. */
   onRoute?: (route: RouteOptions) => void;
   /** Default: silent, or the level in `TEST_LOG`. */
@@ -88,7 +90,7 @@ export async function startService(options: StartOptions = {}) {
   const service = await start(settings, {
     analyser: directAnalyser,
     decoder: { ...directAnalyser },
-    runListTask: runDirectly,
+    ...(options.listProcesses ? {} : { runListTask: runDirectly }),
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.versions ? { versions: options.versions } : {}),

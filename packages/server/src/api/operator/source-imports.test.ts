@@ -93,7 +93,7 @@ function startAgain({ data, services }: TestService): Promise<TestService> {
 }
 
 test('a stop of the service ends imports: the earlier table answers on, and nothing of theirs is left', async () => {
-  const own = await startService();
+  const own = await startService({ listProcesses: true });
   await tableStory(own).load(roll);
   const rows = Array.from({ length: 50_000 }, (_, i) => `Bor,Zaletelj,1980-04-01,${i} Cesta,Ely,CB7 4AA\n`);
   for (const name of ['roll', 'next']) await tableStory(own).begin(head + rows.join(''), { name });
