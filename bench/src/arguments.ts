@@ -26,6 +26,7 @@ const measurements = [
   'growth',
   'backlog',
   'restore',
+  'memory',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
@@ -55,6 +56,8 @@ export interface BenchOptions {
   /** Applicants, and bytes of their media, that are restored. */
   readonly applicants: number;
   readonly mediaBytes: number;
+  /** Minutes of load under which the memory of a process is watched. */
+  readonly minutes: number;
   readonly stores: readonly StoreChoice[];
 }
 
@@ -78,7 +81,7 @@ function measurementsOf(only: string | undefined): ReadonlySet<Measurement> {
   return new Set(only.split(',') as Measurement[]);
 }
 
-/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`, `--applicants 100000`, `--media-gb 10`. */
+/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`, `--applicants 100000`, `--media-gb 10`, `--minutes 60`. */
 export function readBenchOptions(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],
@@ -89,6 +92,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
       only: { type: 'string' },
       applicants: { type: 'string' },
       'media-gb': { type: 'string' },
+      minutes: { type: 'string' },
     },
   });
   const size = values.quick
@@ -106,6 +110,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         screenedNames: [100_000, 1_000_000],
         applicants: 2_000,
         mediaBytes: 0.2e9,
+        minutes: 2,
       }
     : {
         rounds: 5,
@@ -121,10 +126,12 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         screenedNames: [100_000, 1_000_000, 5_000_000],
         applicants: 100_000,
         mediaBytes: 10e9,
+        minutes: 20,
       };
-  const restored = {
+  const given = {
+    minutes: Number(values.minutes ?? size.minutes),
     applicants: Number(values.applicants ?? size.applicants),
     mediaBytes: values['media-gb'] === undefined ? size.mediaBytes : Number(values['media-gb']) * 1e9,
   };
-  return { ...size, ...restored, stores: storesOf(values), measurements: measurementsOf(values.only) };
+  return { ...size, ...given, stores: storesOf(values), measurements: measurementsOf(values.only) };
 }

@@ -20,6 +20,7 @@ import { measureJudgedUploads } from './judged-uploads.ts';
 import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { measureMemory } from './memory.ts';
 import { measureMonitors } from './monitors.ts';
 import { measureNewDatabase } from './new-database.ts';
 import { measureProcesses } from './processes.ts';
@@ -110,6 +111,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('growth', () => measureGrowth(store, options));
   await step('backlog', () => measureBacklog(store, options));
   await step('restore', () => measureRestore(store, options));
+  await step('memory', () => measureMemory(store, options));
   const documented = documentedRatios(store);
   const beside = lines.map((line) => ({ ...line, documented: documented.get(line.what) }));
   console.log(`\n${store.name} store\n\n${table(beside)}\n`);

@@ -113,7 +113,15 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
       expect(plan.at(-1)!.statements).toEqual([
         expect.objectContaining({ table: 'reports', waiting: 'changes of the same rows', rows: 0 }),
       ]);
-      expect(plan[0]!.statements.map(({ waiting }) => waiting)).toContain('writes');
+      expect(plan[0]!.statements).toEqual([
+        {
+          sql: 'create index concurrently checks_by_day on checks (account_id, environment, created_at, result)',
+          table: 'checks',
+          waiting: 'nothing',
+          rows: 0,
+          seconds: 0.01,
+        },
+      ]);
       expect(await executed()).toBe(names.length - 2);
     } finally {
       await db.destroy();
@@ -144,6 +152,45 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await executed()).toBe(names.length - 1);
     expect((await client.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
     expect(await migratePostgres(url, log)).toEqual([last]);
+  });
+
+  test('builds an index beside writers, and again when the build was killed half-way', async () => {
+    const { url } = database!;
+    await migratePostgres(url, log);
+    await client.query('delete from kysely_migration where name = $1', ['0029-checks-by-day']);
+    await client.query('drop index checks_by_day');
+    const indexes = async () =>
+      (
+        await client.query(
+          "select relname as name, indisvalid as valid from pg_index join pg_class on oid = indexrelid where relname like 'checks_by_day%'",
+        )
+      ).rows;
+    const insert = `insert into checks (id, account_id, environment, applicant_id, created_at, status, data)
+      values (md5(random()::text), 'a', 'live', 'b', 1, 'complete', '')`;
+
+    // The build waits for a transaction that has written, and the writes of others don't wait for the build.
+    const writer = new pg.Client(url);
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query(insert);
+    const migrating = migratePostgres(url, log);
+    const killed = expect(migrating).rejects.toThrow('terminating connection');
+    await vi.waitFor(async () => expect(await indexes()).toEqual([{ name: 'checks_by_day', valid: false }]), 10_000);
+    await client.query("set statement_timeout = '5s'");
+    await client.query(insert);
+    const other = migratePostgres(url, log);
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'",
+    );
+    await killed;
+    expect(await indexes()).toEqual([{ name: 'checks_by_day', valid: false }]);
+    await writer.query('commit');
+    await writer.end();
+
+    // A process that came meanwhile has waited for its turn.
+    expect(await other).toEqual(['0029-checks-by-day']);
+    expect(await indexes()).toEqual([{ name: 'checks_by_day', valid: true }]);
+    expect(await migratePostgres(url, log)).toEqual([]);
   });
 
   test('lets requests go on while a migration waits for a table', async () => {

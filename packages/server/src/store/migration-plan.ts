@@ -32,12 +32,15 @@ export interface PlannedMigration {
 }
 
 /** Rows a second on one core of a common server; a guide, not a promise. */
-const ROWS_A_SECOND = { index: 300_000, change: 30_000 } as const;
+const ROWS_A_SECOND = { read: 1_000_000, index: 300_000, change: 30_000 } as const;
 
 /** A change of the catalogue alone. */
 const CATALOGUE_SECONDS = 0.01;
 
 type Dialect = 'postgres' | 'sqlite';
+
+/** Statements that read the catalogue or change the session alone. */
+const ASIDE = /^(?:set|reset) | from pg_/i;
 
 /** A database that accepts every statement and has no rows; adds the statements to `into`. */
 function recorder(dialect: Dialect, into: string[]): Kysely<unknown> {
@@ -45,7 +48,8 @@ function recorder(dialect: Dialect, into: string[]): Kysely<unknown> {
     const dummy = new DummyDriver();
     dummy.acquireConnection = async () => ({
       async executeQuery({ sql }) {
-        into.push(sql.replaceAll(/\s+/g, ' ').trim());
+        const statement = sql.replaceAll(/\s+/g, ' ').trim();
+        if (!ASIDE.test(statement)) into.push(statement);
         return { rows: [] };
       },
       async *streamQuery() {},
@@ -77,6 +81,7 @@ const kinds: readonly Kind[] = [
     rate: ROWS_A_SECOND.index,
   },
   { pattern: /^create (?:unique )?index .*? on "?(\w+)"?/i, waiting: 'writes', rate: ROWS_A_SECOND.index },
+  { pattern: /^alter table "?(\w+)"? validate /i, waiting: 'nothing', rate: ROWS_A_SECOND.read },
   { pattern: /^(?:alter|drop) table (?:if exists )?"?(\w+)"?/i, waiting: 'reads and writes' },
   { pattern: /^update "?(\w+)"?/i, waiting: 'changes of the same rows', rate: ROWS_A_SECOND.change },
   { pattern: /^delete from "?(\w+)"?/i, waiting: 'changes of the same rows', rate: ROWS_A_SECOND.change },
@@ -93,6 +98,11 @@ function planned(statement: string, rowsOf: ReadonlyMap<string, number>): Planne
     return { sql: statement, table, waiting, rows, seconds };
   }
   return { sql: statement, table: null, waiting: 'nothing', rows: 0, seconds: CATALOGUE_SECONDS };
+}
+
+function isBuilt(statement: string, before: readonly string[]): boolean {
+  const definition = /^create index if not exists (.*)/i.exec(statement)?.[1];
+  return definition !== undefined && before.some((one) => one.endsWith(` concurrently ${definition}`));
 }
 
 /** Rows of each table, as the statistics of PostgreSQL know them; counted on the embedded store. */
@@ -120,8 +130,12 @@ export async function planMigrations(db: Kysely<unknown>, dialect: Dialect): Pro
   const rowsOf = await countRows(db, dialect);
   const plan: PlannedMigration[] = [];
   for (const name of pending) {
-    const statements: string[] = [];
-    await migrations[name]?.up(recorder(dialect, statements));
+    const before: string[] = [];
+    if (dialect === 'postgres') await migrations[name]?.before?.(recorder(dialect, before));
+    const within: string[] = [];
+    await migrations[name]?.up(recorder(dialect, within));
+    // An index that was built before is there.
+    const statements = [...before, ...within.filter((statement) => !isBuilt(statement, before))];
     plan.push({ name, statements: statements.map((statement) => planned(statement, rowsOf)) });
   }
   return plan;

@@ -1,9 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { indexMigration } from './store-migration.ts';
 
 /** Index by which the overview counts checks; it holds all columns that the counts read. */
-export const checksByDay: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql.raw('create index checks_by_day on checks (account_id, environment, created_at, result)').execute(db);
-  },
-};
+export const checksByDay = indexMigration(['checks_by_day on checks (account_id, environment, created_at, result)']);

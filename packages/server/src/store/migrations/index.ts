@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely/migration';
 import { mainJob } from './0001-main-job.ts';
 import { mails } from './0002-mails.ts';
 import { documentNumbers } from './0003-document-numbers.ts';
@@ -41,9 +40,10 @@ import { retention } from './0049-retention.ts';
 import { searchPending } from './0050-search-pending.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 import { reviewFiling } from './0054-review-filing.ts';
+import type { StoreMigration } from './store-migration.ts';
 
 /** Migrations in the order of their names; one that has landed never changes. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, StoreMigration> = {
   '0001-main-job': mainJob,
   '0002-mails': mails,
   '0003-document-numbers': documentNumbers,
