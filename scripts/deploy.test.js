@@ -84,6 +84,9 @@ describe('compose.yaml', () => {
     expect(run().status).toBe(0);
     expect(contents()).toEqual(first);
     expect(Buffer.from(readFileSync(join(scratch, 'secrets/master_key'), 'utf8'), 'base64url')).toHaveLength(32);
+    const [{ credentials }] = JSON.parse(readFileSync(join(scratch, 'secrets/s3_config.json'), 'utf8')).identities;
+    const secret = (name) => readFileSync(join(scratch, 'secrets', name), 'utf8');
+    expect(credentials).toEqual([{ accessKey: secret('s3_access_key'), secretKey: secret('s3_secret_key') }]);
     expect(statSync(join(scratch, 'secrets')).mode & 0o777).toBe(0o700);
     const verified = spawnSync('openssl', ['verify', '-CAfile', 'ca.pem', '-verify_hostname', 'api', 'service.pem'], {
       cwd: join(scratch, 'secrets'),

@@ -18,6 +18,10 @@ once master_key "$(random)"
 once operator_key "$(random)"
 once database_password "$(random)"
 once database_url "postgresql://bonafide:$(cat database_password)@database:5432/bonafide"
+once s3_access_key "bonafide-$(openssl rand -hex 8)"
+once s3_secret_key "$(random)"
+once s3_config.json "$(printf '{"identities":[{"name":"bonafide","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Admin"]}]}' \
+  "$(cat s3_access_key)" "$(cat s3_secret_key)")"
 
 if [ ! -s ca.key ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj '/CN=Bonafide, first try' \

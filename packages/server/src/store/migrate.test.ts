@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
+import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { planMigrations } from './migration-plan.ts';
@@ -16,6 +17,8 @@ import { connect } from './sqlite-connection.ts';
 
 const names = Object.keys(migrations);
 const last = names.at(-1) as string;
+/** A migration that may run again, on `reports`, and the one before it. */
+const [before, repeatable] = ['0051-accepted-memberships', '0054-review-filing'] as const;
 const log = pino({ level: 'silent' });
 
 let directory: string;
@@ -102,14 +105,14 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect([...first, ...second]).toEqual(names);
     await (await openPostgres(url, log, { migrate: 'off' })).close();
 
-    await client.query('delete from kysely_migration where name in ($1, $2)', ['0029-checks-by-day', last]);
+    await client.query('delete from kysely_migration where name in ($1, $2)', ['0029-checks-by-day', repeatable]);
     await client.query(
       "insert into applicants (account_id, environment, id, created_at, data) select 'a', 'live', n::text, n, '' from generate_series(1, 50) n",
     );
     const db = migrationDatabase(url, log);
     try {
       const plan = await planMigrations(db, 'postgres');
-      expect(plan.map(({ name }) => name)).toEqual(['0029-checks-by-day', last]);
+      expect(plan.map(({ name }) => name)).toEqual(['0029-checks-by-day', repeatable]);
       expect(plan.at(-1)!.statements).toEqual([
         expect.objectContaining({ table: 'reports', waiting: 'changes of the same rows', rows: 0 }),
       ]);
@@ -131,12 +134,11 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
   test('keeps the migrations that ended before one that was killed', async () => {
     const { url } = database!;
     await migratePostgres(url, log);
-    const [before] = names.slice(-2) as [string];
-    await client.query('delete from kysely_migration where name in ($1, $2)', [before, last]);
+    await client.query('delete from kysely_migration where name in ($1, $2)', [before, repeatable]);
     await client.query('alter table memberships drop column accepted_at');
     await client.query('alter table members drop column email_proved_at');
     await client.query('alter table invitations drop column account_id, drop column mailed_at, drop column data');
-    const killed = vi.spyOn(migrations[last]!, 'up').mockImplementation(async (db) => {
+    const killed = vi.spyOn(migrations[repeatable]!, 'up').mockImplementation(async (db) => {
       await sql`create table half (id text)`.execute(db);
       // As when the process is killed: the server ends the session, and nobody says commit or rollback.
       await client.query(
@@ -151,7 +153,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     }
     expect(await executed()).toBe(names.length - 1);
     expect((await client.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
-    expect(await migratePostgres(url, log)).toEqual([last]);
+    expect(await migratePostgres(url, log)).toEqual([repeatable]);
   });
 
   test('builds an index beside writers, and again when the build was killed half-way', async () => {
@@ -193,10 +195,107 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await migratePostgres(url, log)).toEqual([]);
   });
 
+  test('makes a table with rows the first partition, without rewriting it', async () => {
+    const { url } = database!;
+    const quarters = '0057-event-quarters';
+    await client.query(
+      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+    );
+    await client.query("insert into kysely_migration values ($1, '2026-01-01')", [quarters]);
+    await migratePostgres(url, log);
+    await client.query('delete from kysely_migration where name = $1', [quarters]);
+    const insert = (id: string) =>
+      client.query(
+        "insert into events values ($1, 'a', 'live', 'check.completed', 'check', 'b', 'c', null, 'complete', 1)",
+        [id],
+      );
+    const old = ['2025-01-01', '2026-01-01', '2026-11-01'].map((day) => v7({ msecs: Date.parse(day) }));
+    for (const id of old) await insert(id);
+    const file = async (table: string) =>
+      (await client.query('select pg_relation_filenode($1::regclass) as file', [table])).rows[0].file;
+    const node = await file('events');
+    // A migration that was killed long ago has left a constraint that would soon refuse rows.
+    const soon = v7({ msecs: Date.now() + 86_400_000 });
+    await client.query(`alter table events add constraint events_first check (id < '${soon}') not valid`);
+
+    const db = migrationDatabase(url, log);
+    const [plan] = await planMigrations(db, 'postgres').finally(() => db.destroy());
+    const shown = plan!.statements
+      .filter(({ table }) => table === 'events')
+      .map(({ sql: text, waiting }) => [text.replace(/'[0-9a-f-]{36}'/, 'BOUND'), waiting]);
+    expect(shown).toEqual([
+      ['alter table events add constraint events_first check (id < BOUND) not valid', 'reads and writes'],
+      ['alter table events validate constraint events_first', 'nothing'],
+      ['alter table events rename to events_first', 'reads and writes'],
+      ['alter table events attach partition events_first for values from (minvalue) to (BOUND)', 'reads and writes'],
+    ]);
+
+    expect(await migratePostgres(url, log)).toEqual([quarters]);
+    expect(await file('events_first')).toBe(node);
+    const bounds = async () =>
+      (
+        await client.query(
+          `select relname as name, pg_get_expr(relpartbound, oid) as bound from pg_class
+            where oid in (select inhrelid from pg_inherits where inhparent = 'events'::regclass) order by relname`,
+        )
+      ).rows;
+    const [next, byDefault, first] = await bounds();
+    const end = /TO \('(.*)'\)/.exec(first.bound)![1] as string;
+    expect(end > soon).toBe(true);
+    expect([first.name, byDefault]).toEqual(['events_first', { name: 'events_default', bound: 'DEFAULT' }]);
+    expect(next.bound).toMatch(new RegExp(`^FOR VALUES FROM \\('${end}'\\) TO `));
+    // The indexes of the old table are parts of the indexes of the new one.
+    const { rows: apart } = await client.query(
+      `select indexrelid::regclass::text as name from pg_index where indrelid = 'events_first'::regclass
+        and indexrelid not in (select inhrelid from pg_inherits)`,
+    );
+    expect(apart).toEqual([]);
+
+    const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+    const later = timeOf(/TO \('(.*)'\)/.exec(next.bound)![1] as string);
+    await insert(v7({ msecs: later - 1 }));
+    await insert(v7({ msecs: later }));
+    await insert('an id without a time');
+    const places = (
+      await client.query(
+        'select tableoid::regclass::text as place, count(*)::int as n from events group by 1 order by 1',
+      )
+    ).rows;
+    expect(places).toEqual([
+      { place: next.name, n: 1 },
+      { place: 'events_default', n: 2 },
+      { place: 'events_first', n: 3 },
+    ]);
+
+    const keep = async (until: number) =>
+      (await client.query('select keep_event_quarters($1) as made', [until])).rows[0].made;
+    const drop = async (time: number) =>
+      Number((await client.query('select drop_event_quarters($1) as dropped', [time])).rows[0].dropped);
+    expect(await keep(later - 1)).toBe(true);
+    // A row of that quarter is in the default partition.
+    expect(await keep(later)).toBe(false);
+    await client.query('delete from events where tableoid = $1::regclass', ['events_default']);
+    expect(await keep(later)).toBe(true);
+    expect((await bounds()).length).toBe(4);
+    // Both other tables have had no rows.
+    expect(await drop(later)).toBe(4);
+    expect((await bounds()).length).toBe(4);
+    await client.query('delete from events where id < $1', [end]);
+    const reader = new pg.Client(url);
+    await reader.connect();
+    await reader.query('begin; select * from events limit 1');
+    expect(await drop(later)).toBe(0);
+    await reader.query('commit');
+    await reader.end();
+    expect(await drop(later)).toBe(1);
+    expect((await bounds()).map(({ name }) => name)).not.toContain('events_first');
+    expect(await migratePostgres(url, log)).toEqual([]);
+  });
+
   test('lets requests go on while a migration waits for a table', async () => {
     const { url } = database!;
     await migratePostgres(url, log);
-    await client.query('delete from kysely_migration where name = $1', [last]);
+    await client.query('delete from kysely_migration where name = $1', [repeatable]);
     await client.query('begin');
     await client.query('lock table reports in access exclusive mode');
     const waits = vi.fn();
@@ -204,6 +303,6 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     await vi.waitFor(() => expect(waits).toHaveBeenCalled(), 10_000);
     expect(waits.mock.calls[0]![1]).toBe('a migration waits for a table that is in use');
     await client.query('commit');
-    expect(await migrating).toEqual([last]);
+    expect(await migrating).toEqual([repeatable]);
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import pino from 'pino';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { openPostgres } from './postgres.ts';
@@ -107,7 +108,7 @@ const indexes: Record<string, string[]> = {
   findApplicants: ['applicants_pkey'],
   findMedia: ['media_pkey'],
   findReport: ['reports_pkey'],
-  findRequestBatch: ['request_batches_default_pkey'],
+  findRequestBatch: ['request_batches_pkey'],
   findRun: ['workflow_runs_pkey'],
   findTask: ['workflow_tasks_pkey'],
   findTombstone: ['tombstones_pkey'],
@@ -149,7 +150,7 @@ const indexes: Record<string, string[]> = {
   'report by id': ['reports_pkey'],
   'report of applicants by id': ['reports_of_applicant'],
   reportsWithDocument: ['document_numbers_by_hash', 'reports_pkey', 'checks_pkey', 'applicants_pkey'],
-  requestBatchesBefore: ['request_batches_default_pkey'],
+  requestBatchesBefore: ['request_batches_pkey'],
   'workflow_run by id': ['workflow_runs_pkey'],
   'workflow_run of applicants by id': ['workflow_runs_of_applicant'],
   shareApplicant: ['applicants_pkey'],
@@ -176,16 +177,20 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(PLAN_SETTINGS);
+    // Without values, a plan may be about no partition at all.
+    await client.query('set enable_partition_pruning = off');
     await client.query(WITHOUT_AUTOVACUUM);
+    await readPartitions();
   });
   afterAll(async () => {
     await client.end();
     await dropDatabase();
   });
 
-  async function planOf({ sql }: Planned): Promise<Node> {
+  async function planOf({ sql }: Planned, known: Readonly<Record<number, string>> = {}): Promise<Node> {
     const parameters = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-    const values = parameters === 0 ? '' : `(${Array.from({ length: parameters }, () => 'null').join(', ')})`;
+    const literals = Array.from({ length: parameters }, (_, index) => known[index + 1] ?? 'null');
+    const values = parameters === 0 ? '' : `(${literals.join(', ')})`;
     await client.query(`prepare planned as ${sql}`);
     try {
       const { rows } = await client.query(`explain (format json) execute planned${values}`);
@@ -222,13 +227,23 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     }
   }
 
+  /** Indexes of partitions by their names: the index of the whole table, named once, or undefined. */
+  let ofPartitions: ReadonlyMap<string, string | undefined>;
+
+  async function readPartitions(): Promise<void> {
+    const { rows } = await client.query(`
+      select i.inhrelid::regclass::text as name, i.inhparent::regclass::text as whole, pg_get_expr(t.relpartbound, t.oid) as bound
+      from pg_inherits i join pg_index x on x.indexrelid = i.inhrelid join pg_class t on t.oid = x.indrelid`);
+    ofPartitions = new Map(rows.map(({ name, whole, bound }) => [name, bound === 'DEFAULT' ? whole : undefined]));
+  }
+
+  function indexOf({ 'Index Name': name }: Node): string[] {
+    const index = name !== undefined && ofPartitions.has(name) ? ofPartitions.get(name) : name;
+    return index === undefined ? [] : [index];
+  }
+
   const shapes = (found: Record<string, Node[]>) =>
-    Object.fromEntries(
-      Object.entries(found).map(([name, nodes]) => [
-        name,
-        nodes.flatMap((node) => (node['Index Name'] ? [node['Index Name']] : [])),
-      ]),
-    );
+    Object.fromEntries(Object.entries(found).map(([name, nodes]) => [name, nodes.flatMap(indexOf)]));
 
   function expectIndexes(found: Record<string, Node[]>): void {
     const walks = Object.entries(found).flatMap(([name, nodes]) =>
@@ -256,5 +271,29 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     expectIndexes(analysed);
     expect(shapes(filled)).toEqual(shapes(empty));
     expect(shapes(analysed)).toEqual(shapes(empty));
+  });
+
+  it('read and change one event, delivery or attempt in one partition', async () => {
+    await client.query('set enable_partition_pruning = on');
+    const tables = /^(?:select .* from|update|delete from) "(?:events|deliveries|delivery_attempts)" (?:where|set) /;
+    const found: Record<string, unknown> = {};
+    for (const exported of modules) {
+      for (const [name, value] of Object.entries(exported)) {
+        if (typeof value !== 'object' || value === null || !('compiled' in value)) continue;
+        const { sql } = (value as Query<never, unknown>).compiled('postgres');
+        const parameter = / (?:where|and) "id" = \$(\d+)/.exec(sql)?.[1];
+        if (parameter === undefined || !tables.test(sql)) continue;
+        // Half a year ago.
+        const id = `'${v7({ msecs: Date.now() - 180 * 86_400_000 })}'`;
+        const nodes = nodesOf(await planOf({ name, sql }, { [Number(parameter)]: id }));
+        found[name] = nodes.flatMap((node) => (node['Node Type'] === 'Index Scan' ? [node['Relation Name']] : []));
+      }
+    }
+    expect(found).toMatchObject({
+      findEvent: ['events_first'],
+      findDelivery: ['deliveries_first'],
+      updateDelivery: ['deliveries_first'],
+    });
+    for (const partitions of Object.values(found)) expect(partitions).toHaveLength(1);
   });
 });

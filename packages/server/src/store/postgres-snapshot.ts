@@ -153,11 +153,13 @@ export async function restorePostgres(
   try {
     await client.query('begin');
     await migrateWithin(client, names);
-    const tables = (await tablesOf(client)).map(({ name }) => name);
-    // Migrations may write rows of their own.
-    if (tables.length > 0) await client.query(`truncate ${tables.map(quoted)}`);
+    const tables = await tablesOf(client);
+    // Migrations make partitions for today, and the snapshot has its own. They may also write rows.
+    for (const { name, partition } of tables) {
+      await client.query(partition ? `drop table ${quoted(name)}` : `truncate ${quoted(name)}`);
+    }
     for await (const { name, columns, partition, chunks } of parts) {
-      if (partition && !tables.includes(name)) {
+      if (partition) {
         await client.query(`create table ${quoted(name)} partition of ${quoted(partition.of)} ${partition.bound}`);
       }
       await copyFrom(client, `copy ${quoted(name)} (${columns.map(quoted)}) from stdin`, chunks());

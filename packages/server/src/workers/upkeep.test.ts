@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
+import { query } from '../store/query.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { startUpkeep, upkeep } from './upkeep.ts';
 
@@ -87,4 +89,28 @@ test('runs a minute after the start, then every hour, until it is stopped', asyn
   service.clock.advance(HOUR_MS);
   await service.settle();
   expect(runs).toEqual([MINUTE_MS, HOUR_MS + MINUTE_MS]);
+});
+
+test.skipIf(!process.env.DATABASE_URL)('on PostgreSQL, events of every quarter have a partition', async () => {
+  const countEvents = query()((db) =>
+    db
+      .selectFrom('events')
+      .select((select) => [select.fn.countAll<number>().as('n'), sql<string>`tableoid::regclass::text`.as('place')])
+      .groupBy('place'),
+  );
+  service.clock.advance(400 * 24 * HOUR_MS);
+  await upkeep(service.services);
+  const { body } = await service.post('/v3.6/applicants', { first_name: 'Ada', last_name: 'Lovelace' });
+  const request = {
+    applicant_id: body.id,
+    report_names: ['watchlist_standard'],
+    privacy_notices_read_consent_given: true,
+  };
+  expect((await service.post('/v3.6/checks', request)).status).toBe(201);
+  await service.settle();
+  const date = new Date(service.clock.now());
+  const place = `events_${date.getUTCFullYear()}q${Math.floor(date.getUTCMonth() / 3) + 1}`;
+  const counted = await service.services.store.system.all(countEvents, {});
+  expect(counted.map((one) => one.place)).toEqual([place]);
+  expect(counted[0]!.n).toBeGreaterThan(0);
 });

@@ -15,6 +15,7 @@ import { discardTables } from '../sources/tables.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
 import { anchorAudit } from '../webhooks/audit-anchor.ts';
+import { keepQuarters } from '../webhooks/event-log/quarters.ts';
 import { sealStored } from '../webhooks/seal-stored.ts';
 import { type Swept, sweepStorage } from './storage-sweep.ts';
 
@@ -52,6 +53,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
   await endVersions(services);
   await endOldRequests(services, stopped);
+  await keepQuarters(services);
   const quietApplicants = await deleteQuietApplicants(services, stopped);
   const anchoredHeads = await anchored(services);
   const swept = await sweptStorage(services, stopped);

@@ -40,6 +40,7 @@ import { retention } from './0049-retention.ts';
 import { searchPending } from './0050-search-pending.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 import { reviewFiling } from './0054-review-filing.ts';
+import { eventQuarters } from './0057-event-quarters.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /** Migrations in the order of their names; one that has landed never changes. */
@@ -86,4 +87,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0050-search-pending': searchPending,
   '0051-accepted-memberships': acceptedMemberships,
   '0054-review-filing': reviewFiling,
+  '0057-event-quarters': eventQuarters,
 };
