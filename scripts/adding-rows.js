@@ -109,7 +109,7 @@ export const tea: Migration = {
     insert: [
       [
         `${SERVER}store/migrations/index.ts`,
-        "import type { Migration } from 'kysely/migration';",
+        "import { mainJob } from './0001-main-job.ts';",
         "\nimport { tea } from './9999-tea.ts';",
       ],
       [`${SERVER}store/migrations/index.ts`, "'0001-main-job': mainJob,", "\n  '9999-tea': tea,"],

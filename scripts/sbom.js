@@ -1,4 +1,4 @@
-// node scripts/sbom.js [FILE]: writes a software bill of materials (CycloneDX, JSON) of what the service installs; default: sbom.cdx.json.
+// node scripts/sbom.js [FILE]: writes a software bill of materials (CycloneDX, JSON) of the service's packages; default: sbom.cdx.json.
 //
 // The generator is fetched when it runs. `npm sbom` needs a version in every workspace, and refuses the aliases of our test clients.
 import { spawnSync } from 'node:child_process';

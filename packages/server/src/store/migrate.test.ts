@@ -17,7 +17,7 @@ import { connect } from './sqlite-connection.ts';
 
 const names = Object.keys(migrations);
 const last = names.at(-1) as string;
-/** A migration that may run again, on `reports`, and the one before it. */
+/** Two migrations. The second one changes `reports`, and may run again. */
 const [before, repeatable] = ['0051-accepted-memberships', '0054-review-filing'] as const;
 const log = pino({ level: 'silent' });
 

@@ -125,7 +125,7 @@ const functions = [
     end $$`,
 ];
 
-/** On PostgreSQL, events, deliveries and their attempts are partitioned by quarters of a year. */
+/** Partitions events, deliveries and their attempts by quarters of a year; PostgreSQL alone. */
 export const eventQuarters: StoreMigration = {
   async before(db) {
     const soon = Date.now() + LEAST_DAYS.found * DAY_MS;

@@ -43,7 +43,10 @@ import { reviewFiling } from './0054-review-filing.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
 import type { StoreMigration } from './store-migration.ts';
 
-/** Migrations in the order of their names; one that has landed never changes. */
+/**
+ * Migrations in the order of their names; the schema that one leaves never changes once it has landed. A migration that adds indexes to
+ * existing tables uses `indexMigration`.
+ */
 export const migrations: Record<string, StoreMigration> = {
   '0001-main-job': mainJob,
   '0002-mails': mails,

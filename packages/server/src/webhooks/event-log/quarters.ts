@@ -5,7 +5,7 @@ import { dropEventQuarters, keepEventQuarters } from '../../store/queries/event-
 /** Milliseconds before the beginning of a quarter at which its partitions are made. */
 const AHEAD_MS = 92 * DAY_MS;
 
-/** On PostgreSQL, makes the partitions of the coming quarter and drops old ones that have become empty. */
+/** Makes the partitions of the coming quarter and drops old ones that have become empty; PostgreSQL alone. */
 export async function keepQuarters({ store, clock, log }: Services): Promise<void> {
   if (store.dialect !== 'postgres') return;
   const now = Math.floor(clock.now());
