@@ -9,6 +9,7 @@ import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
+import { aamvaVersions, dateNotations, mrzLayouts } from './notations.ts';
 import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
@@ -36,4 +37,7 @@ export const subjects: readonly Subject[] = [
   genuine,
   forgeries,
   screening,
+  aamvaVersions,
+  dateNotations,
+  mrzLayouts,
 ];

@@ -97,7 +97,7 @@ describe('proof of address', () => {
 
 describe('dates', () => {
   it('are read in the forms that letters have', () => {
-    const days = (text: string) => datesIn(text, 'dmy').map(({ day }) => day);
+    const days = (text: string) => datesIn(text, { order: 'dmy' }).map(({ day }) => day);
     expect(days('3 february 2026, 3rd feb 26; le 1er aout 2025; 4. marz 2025; 5 de mayo de 2025')).toEqual([
       '2026-02-03',
       '2026-02-03',
@@ -113,8 +113,8 @@ describe('dates', () => {
     expect(orderOf('03/04/2021 and 05/31/2021')).toBe('mdy');
     expect(orderOf('03/04/2021 and 31/05/2021')).toBe('dmy');
     expect(orderOf('03/04/2021')).toBeUndefined();
-    expect(datesIn('03/04/2021', 'mdy')[0]?.day).toBe('2021-03-04');
-    expect(datesIn('03/04/2021', 'dmy')[0]?.day).toBe('2021-04-03');
+    expect(datesIn('03/04/2021', { order: 'mdy' })[0]?.day).toBe('2021-03-04');
+    expect(datesIn('03/04/2021', { order: 'dmy' })[0]?.day).toBe('2021-04-03');
   });
 });
 

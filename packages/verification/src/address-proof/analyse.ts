@@ -19,9 +19,6 @@ export interface AddressProof extends When {
   readonly findings: readonly Finding[];
 }
 
-/** Countries that write the month first. */
-const MONTH_FIRST = new Set(['USA', 'PHL', 'FSM', 'MHL', 'PLW', 'PRI', 'GUM']);
-
 /** Least score of a block that is taken for the holder's address: a name above it, or a label before it. */
 const LEAST_BLOCK = 4;
 
@@ -54,7 +51,7 @@ export function readAddressProof(pages: readonly PageText[], country?: string): 
     holders: people.map((name) => ({ name, ...splitName(name) })),
     address: block?.address ?? null,
     addressCountry: block?.country ?? null,
-    ...whenOf(pages, where !== null && MONTH_FIRST.has(where) ? 'mdy' : 'dmy'),
+    ...whenOf(pages, where),
     findings: [finding, placed(block)],
   };
 }

@@ -1,5 +1,13 @@
 import { nextTo } from '../addresses/label-values.ts';
-import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from '../text/dates.ts';
+import {
+  type DateOptions,
+  datesIn,
+  type FoundDate,
+  foldedDate,
+  orderOf,
+  orderOfCountry,
+  withoutYear,
+} from '../text/dates.ts';
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
 import { anyOf } from '../text/patterns.ts';
 
@@ -72,18 +80,20 @@ const HEAD = 0.4;
 /**
  * Finds the day on which a document was issued and the period that it covers. Without a label, the only day in the head of the
  * first page is taken, else the end of the period.
- * @param fallback order of ambiguous numbers where the document's other days prove none
+ * @param country ISO 3166-1 alpha-3, for the order of ambiguous numbers where the document's other days prove none, and for the
+ *   calendar
  */
-export function whenOf(pages: readonly PageText[], fallback: Order): When {
+export function whenOf(pages: readonly PageText[], country: string | null): When {
   const lines = pages.flatMap((page, number) => inOrder(page.lines).map((line) => ({ line, page, number })));
-  const order = orderOf(lines.map(({ line }) => folded(line.text)).join('\n')) ?? fallback;
+  const proven = orderOf(lines.map(({ line }) => foldedDate(line.text)).join('\n'));
+  const options: DateOptions = { order: proven ?? orderOfCountry(country), country };
   let [periodStart, periodEnd] = [null as string | null, null as string | null];
   const issued: { day: string; rank: number }[] = [];
   for (const { line, page, number } of lines) {
-    const text = folded(line.text);
-    const dates = datesIn(text, order);
+    const text = foldedDate(line.text);
+    const dates = datesIn(text, options);
     const [first] = dates;
-    const period = periodIn(text, dates, order);
+    const period = periodIn(text, dates, options);
     if (period) {
       if (periodStart === null) [periodStart, periodEnd] = period;
       continue;
@@ -97,10 +107,10 @@ export function whenOf(pages: readonly PageText[], fallback: Order): When {
     }
     if (!first && text.length < 45) {
       const cell = labelRank(text);
-      const day = cell === null ? null : dayOf(page.lines, line, order, cell > 0);
+      const day = cell === null ? null : dayOf(page.lines, line, options, cell > 0);
       if (day) issued.push({ day, rank: cell! });
-      if (FROM_LABEL.test(text) && periodStart === null) periodStart = dayOf(page.lines, line, order, true);
-      else if (TO_LABEL.test(text) && periodStart !== null) periodEnd ??= dayOf(page.lines, line, order, true);
+      if (FROM_LABEL.test(text) && periodStart === null) periodStart = dayOf(page.lines, line, options, true);
+      else if (TO_LABEL.test(text) && periodStart !== null) periodEnd ??= dayOf(page.lines, line, options, true);
     }
   }
   if (periodEnd === null) periodStart = null;
@@ -110,7 +120,7 @@ export function whenOf(pages: readonly PageText[], fallback: Order): When {
 }
 
 /** The first two days of a line with a word between them that makes a period of them; the first may lack its year. */
-function periodIn(text: string, dates: readonly FoundDate[], order: Order): [string, string] | null {
+function periodIn(text: string, dates: readonly FoundDate[], { order }: DateOptions): [string, string] | null {
   const [first, second] = dates;
   if (first && second) {
     const between = text.slice(first.at + first.length, second.at);
@@ -136,10 +146,10 @@ function labelRank(text: string): number | null {
 }
 
 /** The day right of a label or below it; below a heading of a column stand the days of entries. */
-function dayOf(lines: readonly PageLine[], label: PageLine, order: Order, unsure: boolean): string | null {
+function dayOf(lines: readonly PageLine[], label: PageLine, options: DateOptions, unsure: boolean): string | null {
   const value = nextTo(lines, label);
-  const text = folded(value?.text ?? '');
-  const [day] = datesIn(text, order);
+  const text = foldedDate(value?.text ?? '');
+  const [day] = datesIn(text, options);
   if (!value || !day || !alone(text, day.length)) return null;
   const below = value.box.top > label.box.top + label.box.height / 2;
   return unsure && below && hasRight(lines, label) ? null : day.day;

@@ -1,8 +1,8 @@
 import { mrzForms } from '../mrz/transliterate.ts';
-import { monthOf, type Order } from '../text/dates.ts';
-import { folded, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { type Order, orderOfCountry } from '../text/dates.ts';
+import { foldedMonth, monthOf } from '../text/months.ts';
+import { middle, type PageLine, type PageText, right } from '../text/page.ts';
 import type { DocumentData } from './consistency.ts';
-import { daysOfScript } from './script-days.ts';
 import { daysIn } from './values.ts';
 import { isOfZone } from './zone-print.ts';
 
@@ -39,9 +39,7 @@ export function pageBears(page: PageText, field: BornField & keyof DocumentData,
   const others = rows(page.others ?? []);
   const texts = [...rows(page.lines), ...others];
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') {
-    return (
-      texts.some((text) => bearsDay(text, value, options)) || others.some((text) => daysOfScript(text).includes(value))
-    );
+    return texts.some((text) => bearsDay(text, value, options));
   }
   if (field === 'documentNumber') return bearsNumber(texts, value);
   return bearsName(texts, value, options);
@@ -73,12 +71,12 @@ const GAP = '[^\\p{L}\\d]{0,3}';
 const ALONE = ['(?<!\\d[-./]?)', '(?![-./]?\\d)'] as const;
 
 function bearsDay(text: string, value: string, { today, issuingCountry }: BearsOptions): boolean {
-  const orders: readonly Order[] =
-    issuingCountry === null ? ['dmy', 'mdy'] : issuingCountry === 'USA' ? ['mdy'] : ['dmy'];
+  const own = orderOfCountry(issuingCountry);
+  const orders: readonly Order[] = own === null ? ['dmy', 'mdy'] : [own];
   const [year, month, day] = value.split('-') as [string, string, string];
-  const bearsNamed = bearsNamedDay(text, { year, month, day });
+  const bearsNamed = bearsNamedDay(text, { year, month, day, country: issuingCountry });
   if (bearsNamed !== null) return bearsNamed;
-  if (orders.every((order) => daysIn(text, { order, today }).includes(value))) return true;
+  if (orders.every((order) => daysIn(text, { order, today, country: issuingCountry }).includes(value))) return true;
   // Days without what divides their numbers, or with blanks, and those that begin with the year.
   const forms = [[year, month, day], ...(orders.includes('mdy') ? [] : [[day, month, year]])];
   const alone = (parts: readonly string[]) => new RegExp(`${ALONE[0]}${parts.join(GAP)}${ALONE[1]}`, 'u');
@@ -88,11 +86,19 @@ function bearsDay(text: string, value: string, { today, issuingCountry }: BearsO
 /** Longest that stands between day and year: one month in two or three languages. */
 const LONGEST_MONTH = 18;
 
+interface NamedDay {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  /** ISO 3166-1 alpha-3 of the issuer, for names that mean different months. */
+  readonly country: string | null;
+}
+
 /**
  * Returns whether the text has day and year with the month in words, in any of the languages, and names no other month; null
  * where no month is named.
  */
-function bearsNamedDay(text: string, { year, month, day }: { year: string; month: string; day: string }) {
+function bearsNamedDay(text: string, { year, month, day, country }: NamedDay) {
   // Zeros are read for the first letter of October.
   const plain = text.toUpperCase().replace(/0(?=[CK]T)/g, 'O');
   const pattern = new RegExp(
@@ -103,7 +109,7 @@ function bearsNamedDay(text: string, { year, month, day }: { year: string; month
   const found: number[][] = [];
   for (const [, between = ''] of plain.matchAll(pattern)) {
     const words = between.replace(/\d|\|/g, letters).split(/[^\p{L}]+/u);
-    const months = words.filter(({ length }) => length >= 3).map((word) => monthOf(folded(word)));
+    const months = words.filter(({ length }) => length >= 3).map((word) => monthOf(foldedMonth(word), country));
     found.push(months.filter((month) => !Number.isNaN(month)));
   }
   const candidates = found.filter(({ length }) => length > 0);

@@ -1,6 +1,5 @@
 import { edits } from '../comparison/values.ts';
 import { folded, type PageText, squeezed } from '../text/page.ts';
-import { daysOfScript } from './script-days.ts';
 import { daysIn, isOneLetterName, type Reading } from './values.ts';
 
 /** Data from one source of a document; a field is null or absent if the source lacks it. */
@@ -36,7 +35,6 @@ export function pageHolds(page: PageText, field: keyof DocumentData, value: stri
   const others = (page.others ?? []).map(({ text }) => text);
   const texts = [...page.lines.map(({ text }) => text).filter((text) => !text.includes('<<')), ...others];
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') {
-    if (others.some((text) => daysOfScript(text).includes(value))) return true;
     return texts.some((text) =>
       (['dmy', 'mdy'] as const).some((order) => daysIn(text, { ...reading, order }).includes(value)),
     );

@@ -1,6 +1,6 @@
 import { addressBlocks } from '../addresses/address-block.ts';
 import { postcodeIn } from '../addresses/postcode.ts';
-import type { Order } from '../text/dates.ts';
+import { orderOf, orderOfCountry } from '../text/dates.ts';
 import {
   around,
   bottom,
@@ -65,8 +65,9 @@ interface Label {
  */
 export function printedFields(page: PageText, options: PrintedOptions): PrintedFields {
   const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');
-  const order: Order = options.issuingCountry === 'USA' ? 'mdy' : 'dmy';
-  const reading: Reading = { order, today: options.today };
+  const { issuingCountry: country, today } = options;
+  const order = orderOfCountry(country) ?? orderOf(page.lines.map(({ text }) => folded(text)).join('\n')) ?? null;
+  const reading: Reading = { order, today, country };
   const numbered = options.documentType === 'driving_licence';
   // Days of the table on the back of a licence, and names of fields in its legend, are not fields.
   const table = new Set(licenceTable(page, options).lines);
@@ -80,7 +81,7 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
     const value = labelled(label, labels, lines, reading);
     if (value !== null) found[label.field] = { ...value, grounds: 'label' };
   }
-  for (const [field, value] of Object.entries(scriptFields(page)))
+  for (const [field, value] of Object.entries(scriptFields(page, reading)))
     found[field as PrintedField] ??= { ...value, grounds: 'label' };
   // The back has no names; its numbers belong to the blank card.
   if (numbered && !bearsLegend(page)) byPlace(found, page, lines, labels, reading);

@@ -4,10 +4,12 @@ import type { PageText } from '../text/page.ts';
 import { pageBears } from './bears.ts';
 import { pageHolds } from './consistency.ts';
 import { printedFields } from './fields.ts';
-import { daysOfScript } from './script-days.ts';
 import { bearsNativeName } from './script-print.ts';
+import { daysIn } from './values.ts';
 
 const today = '2026-03-01';
+
+const daysOf = (text: string) => daysIn(text, { order: null, today });
 
 /** A page with lines in another script from top to bottom, and Latin ones where they are given. */
 function page(
@@ -40,7 +42,7 @@ describe('days', () => {
     ['2015 年 13 月 1 日', []],
     ['110101198503120011', []],
   ])('of %s are %j', (text, days) => {
-    expect(daysOfScript(text)).toEqual(days);
+    expect(daysOf(text)).toEqual(days);
   });
 
   it('are read back as they were written', () => {
@@ -49,8 +51,8 @@ describe('days', () => {
       fc.property(day, (date) => {
         const [year, month, of] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
         const iso = date.toISOString().slice(0, 10);
-        expect(daysOfScript(`${year}年${month}月${of}日`)).toEqual([iso]);
-        expect(daysOfScript(`民國${year - 1911}年${month}月${of}日`)).toEqual([iso]);
+        expect(daysOf(`${year}年${month}月${of}日`)).toEqual([iso]);
+        expect(daysOf(`民國${year - 1911}年${month}月${of}日`)).toEqual([iso]);
       }),
     );
   });

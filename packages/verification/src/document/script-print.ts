@@ -1,5 +1,5 @@
 import { middle, type PageBox, type PageLine, type PageText, partOf, right } from '../text/page.ts';
-import { daysOfScript } from './script-days.ts';
+import { daysIn, type Reading } from './values.ts';
 
 /*
  * What print says in scripts other than Latin.
@@ -41,25 +41,25 @@ const NAME_LABELS = [
 const GAP = 8;
 
 /** Fields that lines in other scripts give under their labels. */
-export function scriptFields(page: PageText): Partial<Record<ScriptField, Placed>> {
+export function scriptFields(page: PageText, reading: Reading): Partial<Record<ScriptField, Placed>> {
   const { others = [] } = page;
   const found: Partial<Record<ScriptField, Placed>> = {};
   for (const [field, labels] of Object.entries(LABELS) as [ScriptField, readonly string[]][]) {
     for (const line of others) {
       const end = endOfLabel(line.text, labels);
       if (end === null) continue;
-      const value = valueIn(field, line.text.slice(end));
+      const value = valueIn(field, line.text.slice(end), reading);
       const place: [PageLine, number] | null = value ? [line, end] : null;
       const beside = place ? null : lineBeside(line, page);
-      const all = value ?? (beside && valueIn(field, beside.text));
+      const all = value ?? (beside && valueIn(field, beside.text, reading));
       if (!all) continue;
       found[field] = placed(all, ...(place ?? [beside!, 0]));
       break;
     }
   }
   // The day of birth has its label behind it in Japan: 昭和61年5月1日生.
-  const born = others.find(({ text }) => /日\s*生$/u.test(text) && daysOfScript(text).length === 1);
-  if (born) found.dateOfBirth ??= placed(daysOfScript(born.text)[0]!, born, 0);
+  const born = others.find(({ text }) => /日\s*生$/u.test(text) && daysIn(text, reading).length === 1);
+  if (born) found.dateOfBirth ??= placed(daysIn(born.text, reading)[0]!, born, 0);
   return found;
 }
 
@@ -80,13 +80,13 @@ function endOfLabel(text: string, labels: readonly string[]): number | null {
 /** The number of a document: letters and digits, including at least four digits. */
 const NUMBER = /^[A-Z\d][A-Z\d -]{5,24}$/;
 
-function valueIn(field: ScriptField, text: string): string | null {
+function valueIn(field: ScriptField, text: string, reading: Reading): string | null {
   if (field === 'documentNumber') {
     const bare = text.trim();
     return NUMBER.test(bare) && bare.replace(/\D/g, '').length >= 4 ? bare : null;
   }
   // A term is written from its first day to its last.
-  const days = daysOfScript(text);
+  const days = daysIn(text, reading);
   return (field === 'dateOfExpiry' ? days.at(-1) : days[0]) ?? null;
 }
 

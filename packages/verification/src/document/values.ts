@@ -1,9 +1,12 @@
-import { datesIn, type Order } from '../text/dates.ts';
+import { datesIn, foldedDate, type Order } from '../text/dates.ts';
 import { folded } from '../text/page.ts';
 import type { PrintedField } from './labels.ts';
 
 export interface Reading {
-  readonly order: Order;
+  /** Null where neither the country nor the document decides between day and month. */
+  readonly order: Order | null;
+  /** ISO 3166-1 alpha-3 of the issuer, for its calendar and its names of months. */
+  readonly country?: string | null;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
@@ -15,13 +18,14 @@ const AHEAD = 20;
 const ZERO_OF_OCTOBER = /0(?=[ck]t)/g;
 
 /** Days of a text, years of two digits in the century that documents live in. */
-export function daysIn(text: string, { order, today }: Reading): string[] {
+export function daysIn(text: string, { order, today, country = null }: Reading): string[] {
   const year = Number(today.slice(0, 4));
   const full = (two: number) => {
     const near = year - (year % 100) + two;
     return near > year + AHEAD ? near - 100 : near;
   };
-  return datesIn(folded(text).replace(ZERO_OF_OCTOBER, 'o'), order, full).map(({ day }) => day);
+  const dates = datesIn(foldedDate(text).replace(ZERO_OF_OCTOBER, 'o'), { order, full, country });
+  return dates.map(({ day }) => day);
 }
 
 /** The day at a label, where two dots may be lost or misread: `10:012012`. */

@@ -264,10 +264,11 @@ function isTermOfYears({ dateOfBirth, dateOfIssue, dateOfExpiry }: DocumentAnaly
 /**
  * Returns whether the print of any side, MRZ left out, bears a value: this needs no label, so it is surer than reading fields.
  */
-export function isPrinted({ sides, today }: DocumentReading, field: Field, value: string): boolean {
+export function isPrinted({ sides, today, analysis }: DocumentReading, field: Field, value: string): boolean {
   if (field === 'sex' || field === 'documentType' || field === 'issuingCountry' || field === 'nationality')
     return false;
-  return sides.some(({ page }) => pageHolds(page, field, value, { order: 'dmy', today }));
+  const country = analysis.classification.issuingCountry;
+  return sides.some(({ page }) => pageHolds(page, field, value, { order: null, today, country }));
 }
 
 /** The finding of a name that failed on any side, with the side's number, else the first that there is. */
