@@ -288,9 +288,8 @@ describe('tracks of a magnetic stripe', () => {
 
 describe('properties', () => {
   it('gives back the card that any version and any habit of an issuer writes', () => {
-    const name = fc
-      .stringMatching(/^[A-Z][A-Z'-]{1,14}[A-Z]$/)
-      .filter((text) => !/^(?:NONE|UNAVL?|UNAVAIL\w*|NA)$/.test(text));
+    // Letters that make neither a suffix nor a placeholder.
+    const name = fc.stringMatching(/^[B-H][A-HK-U'-]{2,12}[A-H]$/);
     const iso = (from: string, to: string) =>
       fc
         .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
