@@ -41,7 +41,7 @@ export function dayOfYear(
 }
 
 /** Gregorian day of a day in another calendar; null where the calendar does not have the day. */
-export function dayOfCalendar(calendar: Calendar, year: number, month: number, day: number): string | null {
+function dayOfCalendar(calendar: Calendar, year: number, month: number, day: number): string | null {
   if (calendar === 'gregory') return isoDay(year, month, day);
   if (calendar === 'buddhist') return isoDay(year - 543, month, day);
   if (calendar === 'roc') return isoDay(year + 1911, month, day);

@@ -26,7 +26,7 @@ export interface FoundDate {
 const MONTH_FIRST = new Set(['USA', 'FSM', 'MHL', 'PLW', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP', 'PHL']);
 /** States that write the year first, also with two digits. */
 const YEAR_FIRST = new Set(['CHN', 'HUN', 'IRN', 'JPN', 'KOR', 'LTU', 'MNG', 'PRK', 'SWE', 'TWN']);
-/** Such states where a year at the end says nothing about the order of day and month. */
+/** States of these in which a year at the end says nothing about the order of day and month. */
 const YEAR_NEVER_LAST = new Set(['CHN', 'JPN', 'KOR', 'PRK', 'TWN']);
 /** States that write both orders. */
 const BOTH = new Set(['CAN']);
@@ -41,7 +41,7 @@ export function orderOfCountry(country: string | null): Order | null {
 interface Numbers {
   readonly at: number;
   readonly length: number;
-  /** Of `two` in the order of the text, otherwise year, month and day. */
+  /** Year, month and day; for the form `two` in the order of the text. */
   readonly numbers: readonly [number, number, number];
   readonly form: 'two' | 'iso' | 'named' | 'day';
   /** Separator of `two`. */
@@ -58,7 +58,7 @@ const OF = String.raw`(?:de |del |van |พ\.? ?ศ\.? ?|ค\.? ?ศ\.? ?|nam )?`
 // A dot is easily lost in print.
 const SEPARATED = /(?<![\d.,/-])(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2})| (\d{4}))(?![\d/-])/g;
 const SPACED = /(?<![\d.,/-]|\d )(\d{2}) (\d{2}) ((?:1[3-9]|2[0-6])\d\d)(?! ?\d)/g;
-const ISO = /(?<!\d)(\d{4})(?:([-./]) ?(\d{1,2})\2 ?(\d{1,2})| (\d{2}) (\d{2}))(?!\d)/g;
+const ISO = /(?<!\d)(\d{4})(?:([-./]) ?(\d{1,2})\2 ?(\d{1,2})| (\d{2}) (\d{2})(?! \d))(?!\d)/g;
 const HAN = new RegExp(
   String.raw`(?:(${Object.keys(ERAS).join('|')}) ?(\d{1,3}|元) ?[年./-]|(?<!\d)(\d{4}) ?[年년]) ?(\d{1,2}) ?[月월./-] ?(\d{1,2})(?!\d)`,
   'gu',
