@@ -8,6 +8,7 @@ import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
 import { imageIntegrity } from './image-integrity.ts';
+import { documentProperties } from './properties.ts';
 import {
   card,
   cardPrint,
@@ -44,6 +45,9 @@ function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {})
 
 const zone = (lines: readonly string[], more?: Parameters<typeof zoneOf>[1]) => ({ zone: zoneOf(lines, more) });
 const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } });
+/** The second line of a passport with every check digit one too high. */
+const wrongDigits = (line: string) =>
+  Array.from(line, (sign, i) => ([9, 19, 27, 42, 43].includes(i) ? String((Number(sign) + 1) % 10) : sign)).join('');
 const bare = { print: [] };
 /** Differences between front and back of a licence with categories AM and B since 2013-01-19, and their results. */
 const TWO_SIDES: readonly [string, { front?: string; birth?: string; issue?: string }, string][] = [
@@ -300,6 +304,12 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a valid one', {}, 'clear'],
       ['one that expires today', zone(td3({ expiry: '260115' })), 'clear'],
       ['one that expired yesterday', zone(td3({ expiry: '260114' })), 'consider'],
+      ['none in the MRZ', zone(td3({ expiry: '<<<<<<' })), 'clear'],
+      [
+        'none in the MRZ, with a past day in print',
+        { ...zone(td3({ expiry: '<<<<<<' })), ...print({ dateOfExpiry: order('2020-01-01') }) },
+        'clear',
+      ],
       ['a labelled day that is past', { zone: null, ...print({ dateOfExpiry: label('2020-01-01') }) }, 'consider'],
       ['the latest day, past', { zone: null, ...print({ dateOfExpiry: order('2020-01-01') }) }, 'doubt'],
       [
@@ -341,6 +351,12 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ],
       ['a wrong composite digit alone', zone([passportLines[0]!, `${passportLines[1]!.slice(0, 43)}9`]), 'doubt'],
       ['names that are illegible', { zone: illegible(zoneOf(passportLines)) }, 'doubt'],
+      ['no check digit that fits', zone([passportLines[0]!, wrongDigits(passportLines[1]!)]), 'doubt'],
+      [
+        'a layout without check digits',
+        zone(['FACHE305142128097<<800126<<<<<', 'MARCHAND<<FABIENNE<<<<<<<<<<<<']),
+        'clear',
+      ],
       ['a state that there is not, as on specimens', zone(td3({ state: 'BDR', nationality: 'BDR' })), 'doubt'],
       ['no nationality', zone(td3({ nationality: '' })), 'doubt'],
       ['a passport without one', { zone: null }, 'doubt'],
@@ -702,6 +718,21 @@ test('a zone says what is wrong with it in words of its own', () => {
   expect(leavesOf({ zone: illegible(zoneOf(passportLines)) })['data_validation.mrz']?.reason).toBe(
     'In the MRZ, some characters that no check digit protects are unreadable. This may be a misprint or a reading error',
   );
+});
+
+test('a passport that is not ordinary is named by its document code', () => {
+  const emergency = zone(td3({ code: 'PE' }));
+  expect(leavesOf(emergency)['data_validation.mrz']?.reason).toBe(
+    'Every check digit of the MRZ (format TD3) is correct. The document code PE means a passport of the kind: emergency',
+  );
+  const subtype = (code: string) => documentProperties(readingOf(zone(td3({ code })))).document_subtype;
+  expect(['PE', 'PU', 'PD', 'PP', 'P<'].map(subtype)).toEqual([
+    'emergency_passport',
+    'emergency_passport',
+    'diplomatic_passport',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an unknown day of birth is not a day that could not be read', () => {
