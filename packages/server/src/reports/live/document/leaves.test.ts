@@ -48,6 +48,7 @@ const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } })
 /** The second line of a passport with every check digit one too high. */
 const wrongDigits = (line: string) =>
   Array.from(line, (sign, i) => ([9, 19, 27, 42, 43].includes(i) ? String((Number(sign) + 1) % 10) : sign)).join('');
+const { date_of_expiry: _expiry, ...endless } = card;
 const bare = { print: [] };
 /** Differences between front and back of a licence with categories AM and B since 2013-01-19, and their results. */
 const TWO_SIDES: readonly [string, { front?: string; birth?: string; issue?: string }, string][] = [
@@ -305,6 +306,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one that expires today', zone(td3({ expiry: '260115' })), 'clear'],
       ['one that expired yesterday', zone(td3({ expiry: '260114' })), 'consider'],
       ['none in the MRZ', zone(td3({ expiry: '<<<<<<' })), 'clear'],
+      ['none in a barcode of the standard', { ...licence, card: endless, printed: {} }, 'clear'],
+      ['none on a magnetic stripe', { ...licence, card: endless, cardVersion: 0, printed: {} }, 'unassessed'],
       [
         'none in the MRZ, with a past day in print',
         { ...zone(td3({ expiry: '<<<<<<' })), ...print({ dateOfExpiry: order('2020-01-01') }) },

@@ -134,7 +134,9 @@ export function lacks(reading: DocumentReading, field: Field): boolean {
   const chip = reading.chip?.mrz;
   if (field === 'dateOfExpiry') {
     const days = [read?.mrz.dateOfExpiry.printed, chip?.dateOfExpiry.printed, card?.date_of_expiry];
-    const never = neverExpires(read?.mrz ?? chip) || (card !== null && cardFaults.length === 0);
+    // A magnetic stripe, and a card before the standard, may keep the day of expiry to the print.
+    const isStandard = reading.sides.every((side) => side.card === null || side.card.version > 0);
+    const never = neverExpires(read?.mrz ?? chip) || (card !== null && cardFaults.length === 0 && isStandard);
     return never && !days.some(Boolean) && printed.dateOfExpiry?.grounds !== 'label';
   }
   if (field !== 'surname' && field !== 'givenNames') return false;

@@ -72,6 +72,8 @@ export interface Shown {
   zone?: MrzRead | null;
   card?: CardFields | null;
   cardFaults?: readonly string[];
+  /** Version of the standard that the barcode follows; 0 on a magnetic stripe. Default: 10. */
+  cardVersion?: number;
   cardCutNames?: DocumentAnalysis['cardCutNames'];
   cardRefused?: string | null;
   barcodeUnread?: boolean;
@@ -163,7 +165,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   });
   const lines = print.map((text, i) => ({ text, box: lineBox(i) }));
   const read = (fields: CardFields) => ({
-    version: 10,
+    version: shown.cardVersion ?? 10,
     iin: '636014',
     issuer: { state: 'CA', country: 'USA' as const },
     kind: fields.document_type,
