@@ -52,7 +52,7 @@ function judged(picture: ForensicPicture, regions: Regions, others: readonly Tra
       able: fail,
       result: fail ? 'fail' : 'pass',
       reason: fail
-        ? 'Text consistency: low. The pixels of some characters suggest that the text was edited. 1 % of genuine documents look like this'
+        ? 'Text consistency: low. The pixels of some characters suggest that the text was edited. Genuine documents can look like this, too'
         : 'Text consistency: high. The pixels of the characters do not suggest editing',
       place: fail ? around(row.map(boxOf)) : null,
       ...(fail && { spots: spotsOf(letters, odds) }),
