@@ -17,6 +17,7 @@ import { screening } from './screening.ts';
 import { scripts } from './scripts.ts';
 import { specimens } from './specimens.ts';
 import { text } from './text.ts';
+import { zones } from './zones.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
 export const subjects: readonly Subject[] = [
@@ -27,6 +28,7 @@ export const subjects: readonly Subject[] = [
   ghosts,
   mrz,
   specimens,
+  zones,
   printed,
   scripts,
   addressProof,

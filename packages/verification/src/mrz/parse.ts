@@ -4,11 +4,13 @@ import { type FieldName, type Format, type FormatName, formatOf } from './format
 import { isoOfState, isState } from './states.ts';
 
 /**
- * Something that a zone must not hold, though no digit says so. `illegible` comes from the reader of pictures. `check_digits`
- * says that the zone has fillers in place of every check digit.
+ * Something that a zone must not hold, though no digit says so. `illegible` and `unconfirmed` come from the reader of pictures:
+ * `unconfirmed` says that the zone is too small, or that two readers read its names differently. `check_digits` says that the zone has
+ * fillers in place of every check digit.
  */
 export type MrzProblem =
   | 'illegible'
+  | 'unconfirmed'
   | 'check_digits'
   | 'character'
   | 'document_code'

@@ -7,7 +7,7 @@ import { type FoundLine, findRows, mrzLikeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { lookAgain } from './look-again.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
-import { type Mrz, parseMrz } from './parse.ts';
+import { type Mrz, type MrzProblem, parseMrz } from './parse.ts';
 import { placesOf, type ZonePlaces } from './places.ts';
 import { readOcrB, readPrint } from './readers.ts';
 import { isState } from './states.ts';
@@ -140,7 +140,7 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
   const places = findRows(lines).slice(0, MOST_PLACES);
   for (const rows of places) {
     const read = await readRows(raster, rows, today);
-    if (read?.mrz.valid) return read;
+    if (isWhole(read)) return read;
     best = better(best, read);
   }
   if (isPlaced(best)) return best;
@@ -149,12 +149,18 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
       const longer = await stretched(raster, rows, length);
       const read = longer && (await readRows(raster, longer, today));
       if (!isPlaced(read) || read!.misfit >= MISPLACED) continue;
-      if (read!.mrz.valid) return read;
+      if (isWhole(read)) return read;
       best = better(best, read);
     }
   }
   return best;
 }
+
+/** Returns whether no other place or length of the rows could give more. */
+const isWhole = (read: MrzRead | null) =>
+  read !== null &&
+  (read.mrz.valid || read.mrz.problems.every((problem) => problem === 'unconfirmed')) &&
+  read.mrz.checks.every(({ valid }) => valid);
 
 /** Places that are also read as long as a format has them, whatever length was found. */
 const MOST_STRETCHED = 2;
@@ -218,7 +224,8 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const readers = [own, other].filter((readings) => readings.length > 0);
   const merged = merge(format, readers);
   const places = placesOf(format, merged.lines, top.reading!, rows);
-  return result(format, merged, { misfit: misfitOf(top.reading!), quads: rows, places }, today);
+  const found = { misfit: misfitOf(top.reading!), quads: rows, places };
+  return result(format, merged, found, today);
 }
 
 /** Further looks of our own reader, each at other scales: a slip at one of them is outvoted by the others. */
@@ -246,6 +253,20 @@ function fit(format: Format, steps: readonly Steps[]): ZoneReading | null {
 const misfitOf = (reading: ZoneReading) => reading.reduce((sum, { misfit }) => sum + misfit, 0) / reading.length;
 
 /**
+ * Least pixels from letter to letter of a zone that can be valid. In 660 drawn zones, a wrong text with right check digits was read below
+ * 6 pixels (`npm run eval -- --only zones`).
+ */
+const LEAST_PITCH = 7;
+
+/** Fields of names: no check digit covers them, so two readers have to agree on them. */
+const NAMES: ReadonlySet<FieldName> = new Set(['names', 'surname', 'givenNames']);
+
+function isConfirmed(format: Format, agreed: ReadonlySet<FieldName>, rows: readonly Quad[]): boolean {
+  const pitch = Math.min(...rows.map((row) => sizeOf(row).width)) / format.width;
+  return pitch >= LEAST_PITCH && format.fields.every(({ name }) => !NAMES.has(name) || agreed.has(name));
+}
+
+/**
  * Builds the result. A text that names no state and has but one right check digit, as one in ten has by chance, is other print
  * that was forced into a format.
  */
@@ -256,8 +277,12 @@ function result(
   today: string,
 ): MrzRead | null {
   const parsed = parseMrz(lines, today);
+  const problems: MrzProblem[] = [
+    ...(illegible.length > 0 ? ['illegible' as const] : []),
+    ...(isConfirmed(format, agreed, found.quads) ? [] : ['unconfirmed' as const]),
+  ];
   const mrz: Mrz | null =
-    parsed && illegible.length > 0 ? { ...parsed, problems: [...parsed.problems, 'illegible'], valid: false } : parsed;
+    parsed && problems.length > 0 ? { ...parsed, problems: [...parsed.problems, ...problems], valid: false } : parsed;
   if (!mrz || !(isState(mrz.issuingState) || mrz.checks.filter(({ valid }) => valid).length > 1)) return null;
   const valid = new Set(mrz.checks.filter(({ valid }) => valid).map(({ name }) => name));
   const covered = (name: FieldName) => valid.has(name as never);

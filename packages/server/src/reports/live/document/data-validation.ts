@@ -165,16 +165,23 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
       figure,
     );
   }
+  const problems = mrz.problems.filter((problem) => problem !== 'unconfirmed');
+  if (failing.length === 0 && problems.length === 0) {
+    return doubtful(
+      'The MRZ is too small or too unclear to be sure of the names, which no check digit protects. Compare them with the image',
+      figure,
+    );
+  }
   const faults = [
     ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
-    ...mrz.problems.map((problem) =>
+    ...problems.map((problem) =>
       problem === 'illegible'
         ? 'some characters that no check digit protects are unreadable'
         : `the ${problem.replaceAll('_', ' ')} is not a valid value`,
     ),
   ].join(', ');
   // Specimens invent states, old documents bear codes of states that are gone, and some bear none at all.
-  if (failing.length === 0 && mrz.problems.every((problem) => OF_STATES.has(problem))) {
+  if (failing.length === 0 && problems.every((problem) => OF_STATES.has(problem))) {
     return doubtful(
       `Every check digit of the MRZ is correct, but ${faults}. The document may be a specimen, or from a state without a current code`,
       figure,
