@@ -83,6 +83,17 @@ describe('zone of a picture', () => {
     expect(found?.certain.has('names')).toBe(false);
   });
 
+  it('is read but not confirmed where its letters are less than 7 pixels apart', async () => {
+    const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
+    const problems = async (pitch: number) => {
+      const page = await specimen(lines);
+      const small = sharp(page.data, { raw: { width: 1000, height: 640, channels: 3 } }).resize(50 * pitch);
+      return (await read((await decodeRgb(await small.png().toBuffer(), { side: 1000 })).rgb))?.mrz;
+    };
+    expect(await problems(6)).toMatchObject({ lines, digitsValid: true, valid: false, problems: ['unconfirmed'] });
+    expect(await problems(10)).toMatchObject({ lines, digitsValid: true, valid: true, problems: [] });
+  });
+
   it('is not made up without an MRZ', async () => {
     expect(await read(await specimen(['THE QUICK BROWN FOX JUMPS OVER 13 LAZY DOGS']))).toBeNull();
     expect(await read({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(200) })).toBeNull();
