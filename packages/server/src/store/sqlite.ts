@@ -77,6 +77,8 @@ async function migrateConnection(connection: Connection, file: string, migrate: 
   const db = kyselyOn(connection);
   const state = await readSchemaState(db);
   refuseUnfit(state, migrate);
+  // Kysely would read the columns of every table first.
+  if (state.pending.length === 0) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => withUnknown(state) },
