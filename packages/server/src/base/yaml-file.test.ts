@@ -83,14 +83,14 @@ describe('texts that are made to take long, or to end the process,', () => {
       }
     };
     expect(unknown(keys(100))).toHaveLength(100);
-    const found = unknown(keys(30_000));
+    const found = unknown(keys(3_000));
     expect(found).toHaveLength(101);
     expect([found[0], found[99], found[100]]).toEqual([
       'f.yaml:1:5 k0: is unknown. Known keys: a',
       'f.yaml:100:6 k99: is unknown. Known keys: a',
-      'f.yaml and 29900 more',
+      'f.yaml and 2900 more',
     ]);
-    expect(problemsOf(keys(30_000))[0]).toBe('f.yaml:1:1 the file: must not have more than 50 keys');
+    expect(problemsOf(keys(3_000))[0]).toBe('f.yaml:1:1 the file: must not have more than 50 keys');
     expect(problemsOf(`a: [${'1, '.repeat(30_000)}]`)).toHaveLength(51);
     expect(problemsOf(`{${'"a": 1, '.repeat(1000)}}`)).toHaveLength(101);
   });
