@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
 import { MINUTE_MS } from '../base/clock.ts';
@@ -189,6 +189,30 @@ describe('probes', () => {
         ],
       },
     ]);
+  });
+
+  it('are ready when another process deletes the object that a probe has found', async () => {
+    const { ids, storage } = service.services;
+    const put = async () => {
+      const source = (async function* () {
+        yield Buffer.from('of another process');
+      })();
+      return (await storage.put({ account: 'health', mediaId: ids.uuid() }, source)).key;
+    };
+    const [deleted, there] = [await put(), await put()];
+    await storage.delete(deleted);
+    const listing = vi.spyOn(storage, 'list').mockImplementation(async function* () {
+      for (const key of [deleted, there]) yield { key, size: 0, modifiedAt: 0 } as never;
+    });
+    const reading = vi.spyOn(storage, 'get');
+    try {
+      expect((await admin('/readyz')).status).toBe(200);
+      expect(reading.mock.calls.slice(-2)).toEqual([[deleted], [there]]);
+    } finally {
+      listing.mockRestore();
+      reading.mockRestore();
+      await storage.delete(there);
+    }
   });
 
   it('are not ready while a migration is missing', async () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '../context/services.ts';
+import { StorageError } from '../storage/storage.ts';
 import { sharesBucket, usesBucket } from './deployments.ts';
 import type { Verdict } from './finding.ts';
 
@@ -18,13 +19,21 @@ export async function examineStorage(services: Services): Promise<Verdict> {
   if (failed) return failed;
   if (usesBucket(services) && (await sharesBucket(services))) return { state: 'failed', detail: SHARED };
   const { storage } = services;
-  for await (const stored of storage.list()) {
-    (await storage.get(stored.key)).destroy();
-    break;
-  }
+  for await (const { key } of storage.list()) if (await opens(services, key)) break;
   const warnings = await storage.warnings();
   if (warnings.length > 0) return { state: 'warning', detail: warnings.join('; ') };
   return { state: 'ok', detail: `can store, read and delete ${placeOf(services)}` };
+}
+
+/** Returns whether an object can be read; false if it is gone, since other processes delete objects meanwhile. */
+async function opens({ storage }: Services, key: string): Promise<boolean> {
+  try {
+    (await storage.get(key)).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError && error.fault === 'missing') return false;
+    throw error;
+  }
 }
 
 const recent = new WeakMap<Services, { readonly at: number; readonly verdict: Promise<Verdict> }>();
