@@ -56,7 +56,8 @@ export async function killOften({ processes, api, ledger, random, print }: Stage
   return lost;
 }
 
-async function warmUp(ledger: Ledger): Promise<void> {
+/** Waits until the service has acknowledged some files, or for long enough. */
+export async function warmUp(ledger: Ledger): Promise<void> {
   const files = () => (ledger.acknowledged.get('documents') ?? 0) + (ledger.acknowledged.get('live_photos') ?? 0);
   const enough = files() + FILES;
   const deadline = performance.now() + WARM_UP_MS;

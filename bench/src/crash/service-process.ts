@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceScript } from '../service.ts';
 
-const START_LIMIT_MS = 30_000;
+/** Limit in milliseconds for a start, on a machine that other programs use as well. */
+const START_LIMIT_MS = 120_000;
 const POLL_MS = 5;
 const SHOWN_LINES = 20;
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ export interface ProxiedServer {
 
 export interface Proxy {
   readonly url: string;
-  /** Lines that the proxy has written, such as which server it took out, and why. */
+  /** Lines of the proxy's log about servers that it took out or in, and about requests that did not end well. */
   said(): string[];
   /** Resolves once the proxy sends requests to so many servers. */
   up(count: number): Promise<void>;
@@ -38,16 +38,26 @@ function configOf(
   servers: readonly ProxiedServer[],
   { port, caFile, socket }: Record<'port' | 'caFile' | 'socket', string>,
 ) {
-  const lines = servers.map(
-    ({ name, port: of, adminPort }) =>
-      `  server ${name} 127.0.0.1:${of} port ${adminPort} ssl verify required ca-file ${caFile} verifyhost localhost`,
+  const tls = `ssl verify required ca-file ${caFile} verifyhost localhost`;
+  const checked = servers.map(
+    ({ name, port: of, adminPort }) => `  server ${name} 127.0.0.1:${of} port ${adminPort} ${tls}`,
   );
+  const unchecked = servers.map(({ name, port: of }) => `  server ${name} 127.0.0.1:${of} ${tls}`);
   return readFileSync(CONFIG, 'utf8')
     .replace(/^global\n/m, `global\n  stats socket ${socket}\n`)
-    .replace(/^ {2}log stdout.*$/m, '')
     .replace(/^ {2}bind :8443.*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/^ {2}bind :8080\n.*\n/m, '')
-    .replace(/^ {2}server-template.*$/m, lines.join('\n'));
+    .replace(/^ {2}server-template.*$/m, checked.join('\n'))
+    .replace(/^ {2}server-template.*$/m, unchecked.join('\n'));
+}
+
+/**
+ * Returns whether a line of the format `httplog` is about a request that got no answer of a server: it has a status of 5xx or -1,
+ * or a termination state other than `--`.
+ */
+function endedBadly(line: string): boolean {
+  const [, status, termination] = / (-1|\d{3}) \d+ \S \S (\S\S)\S\S /.exec(line) ?? [];
+  return status !== undefined && (status === '-1' || status.startsWith('5') || termination !== '--');
 }
 
 /** Starts HAProxy in front of the servers. */
@@ -58,11 +68,12 @@ export async function openProxy(
   const socket = join(directory, 'haproxy.sock');
   const file = join(directory, 'haproxy.cfg');
   writeFileSync(file, configOf(servers, { port: String(port), caFile, socket }));
-  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr?.on('data', (data) => {
-    said += data;
-  });
+  // HAProxy drops lines that a pipe has no room for.
+  const log = join(directory, 'haproxy.log');
+  const out = openSync(log, 'w');
+  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', out, out] });
+  closeSync(out);
+  const said = () => readFileSync(log, 'utf8');
 
   async function upCount(): Promise<number> {
     const stats = connect(socket);
@@ -74,12 +85,16 @@ export async function openProxy(
   }
 
   return {
-    said: () => said.split('\n').filter((line) => line.includes('Server service/')),
+    said: () =>
+      said()
+        .split('\n')
+        .filter((line) => line.includes('Server service/') || endedBadly(line)),
     url: `http://127.0.0.1:${port}`,
     async up(count) {
       const deadline = performance.now() + UP_LIMIT_MS;
       while ((await upCount().catch(() => 0)) < count) {
-        if (child.exitCode !== null || performance.now() > deadline) throw new Error(`HAProxy has no server: ${said}`);
+        if (child.exitCode !== null || performance.now() > deadline)
+          throw new Error(`HAProxy has no server: ${said()}`);
         await pause(LOOK_MS);
       }
     },

@@ -6,11 +6,12 @@ import { freshDatabase } from '../../../packages/server/src/testing/database.ts'
 import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { Api } from '../crash/api.ts';
 import { startClients } from '../crash/clients.ts';
+import { warmUp } from '../crash/kills.ts';
 import { seeded } from '../crash/random.ts';
 import { openReceiver } from '../crash/receiver.ts';
 import type { Cleanup } from '../crash/run.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
-import { type Verdict, verdictOn } from '../crash/verdict.ts';
+import { mediaIn, type Verdict, verdictOn } from '../crash/verdict.ts';
 import { openProxy, type ProxiedServer } from './proxy.ts';
 
 /** Milliseconds of load between two restarts. */
@@ -78,6 +79,8 @@ export async function rollingRestart({ seed, rounds, clients, print }: Options, 
   const api = new Api({ life: 1, isOver: () => false }, { ...first, http_base_url: proxy.url });
   const { ledger, stop } = await startClients(api, receiver, random, clients);
 
+  // The first pictures start the processes that examine them.
+  await warmUp(ledger);
   const stops: number[] = [];
   const badStops: string[] = [];
   for (let round = 1; round <= rounds; round++) {
@@ -97,7 +100,7 @@ export async function rollingRestart({ seed, rounds, clients, print }: Options, 
   await pause(BETWEEN_MS);
   await stop();
   print('  Settling …');
-  const verdict = await verdictOn({ api, ledger, receiver, directory });
+  const verdict = await verdictOn({ api, ledger, receiver, media: () => mediaIn(directory) });
   return {
     ...verdict,
     acknowledged: [...ledger.acknowledged.values()].reduce((sum, n) => sum + n, 0),

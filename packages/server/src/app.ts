@@ -187,6 +187,7 @@ async function openProbes(services: Services, listeners: Listeners): Promise<Adm
   return openAdmin({
     host,
     port,
+    clock: services.clock,
     examine: () => examineReadiness(services, listeners.certificateEnd),
     exposition,
     version: () => describeVersion(services),
@@ -225,8 +226,14 @@ interface RunningParts {
  * Milliseconds from the signal to the end of the last request, without and with jobs that have to end afterwards; the least time that
  * requests have after the stop delay; and the time after which waits for results are cut short.
  */
-const REQUESTS_MS = { alone: 9_000, beforeJobs: 6_000, least: 2_000 } as const;
+const REQUESTS_MS = { alone: 8_500, beforeJobs: 6_000, least: 2_000 } as const;
 const WAITS_MS = 1_500;
+
+/** Milliseconds for which connections without a request stay open behind a proxy, which may just have sent one. */
+const IDLE_MS = 1_000;
+
+/** Milliseconds before the end of requests at which uploads whose picture is not examined yet are refused with `Retry-After`. */
+const REFUSALS_MS = 500;
 
 /**
  * Closes all but the store and its clock, in less than ten seconds unless the setting `stopDelay` says otherwise: no new work first,
@@ -264,8 +271,11 @@ async function closeParts({
   await followedCertificate?.();
   await sync?.close();
   const limit = worker ? REQUESTS_MS.beforeJobs : REQUESTS_MS.alone;
-  await listeners?.close(Math.max(limit - stopDelay, REQUESTS_MS.least));
+  const patience = Math.max(limit - stopDelay, REQUESTS_MS.least);
+  const refuseUploads = setTimeout(() => void decoder.close(), patience - REFUSALS_MS);
+  await listeners?.close(patience, stopDelay > 0 ? IDLE_MS : 0);
   clearTimeout(cutWaits);
+  clearTimeout(refuseUploads);
   await app?.close();
   await services.imports.close();
   await upkeep?.stop();

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../base/clock.ts';
 import type { Finding } from '../health/finding.ts';
 import type { Exposition } from '../metrics/prometheus.ts';
 
@@ -8,10 +9,17 @@ const PROBE_MS = 5_000;
 
 const RETRY_SECONDS = 10;
 
+/**
+ * Milliseconds for which a probe of readiness waits for an examination. On a busy machine an examination takes longer than proxies wait.
+ * The probe then answers with the findings before it, unless they are older than the second number.
+ */
+const EXAMINED_MS = { soon: 1_000, recent: 30_000 } as const;
+
 export interface AdminOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
+  readonly clock: Clock;
   /** Examines everything that the service needs, each with its state. Never throws. */
   examine(): Promise<Finding[]>;
   /** Content of `/version`. */
@@ -32,17 +40,38 @@ export interface Admin {
  * /readyz` 200 or 503 with its findings. `GET /version` says what runs, and `GET /metrics` has the metrics. Plain HTTP and without
  * credentials, so never a public port.
  */
-export async function openAdmin({ host, port, examine, version, exposition }: AdminOptions): Promise<Admin> {
+export async function openAdmin({ host, port, clock, examine, version, exposition }: AdminOptions): Promise<Admin> {
   let isStopping = false;
   // Probes that come while one is examined share its answer.
   let examining: Promise<Finding[]> | undefined;
+  let last: { readonly at: number; readonly findings: Finding[] } | undefined;
+
+  async function examineAnew(): Promise<Finding[]> {
+    try {
+      const findings = await examine();
+      last = { at: clock.now(), findings };
+      return findings;
+    } finally {
+      examining = undefined;
+    }
+  }
+
+  /** The findings of an examination that ends soon, or the findings before it if they are recent. */
+  function findingsSoon(): Promise<Finding[]> {
+    examining ??= examineAnew();
+    return new Promise((resolve, reject) => {
+      const late = () => {
+        if (last && clock.now() - last.at <= EXAMINED_MS.recent) resolve(last.findings);
+      };
+      const cancel = clock.schedule(EXAMINED_MS.soon, late);
+      void examining?.then(resolve, reject).finally(cancel);
+    });
+  }
 
   async function readiness() {
+    const findings = isStopping ? [] : await findingsSoon();
+    // A proxy must not learn from a probe that began before that this process is ready.
     if (isStopping) return { ready: false, findings: [{ name: 'process', state: 'failed', detail: 'is stopping' }] };
-    examining ??= examine().finally(() => {
-      examining = undefined;
-    });
-    const findings = await examining;
     return { ready: findings.every(({ state }) => state !== 'failed'), findings };
   }
 

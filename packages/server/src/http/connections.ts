@@ -20,6 +20,7 @@ export class Connections {
   readonly #clock: Clock;
   #draining: (() => void) | undefined;
   #ending = false;
+  #dropsIdle = false;
 
   constructor(http: Server, clock: Clock) {
     this.#clock = clock;
@@ -60,7 +61,7 @@ export class Connections {
       if (unread) this.#linger(socket, unread, destroySoon);
       else destroySoon();
     };
-    if (this.#draining) socket.destroy();
+    if (this.#dropsIdle) socket.destroy();
   }
 
   /**
@@ -101,20 +102,29 @@ export class Connections {
     }
   }
 
-  /** Resolves when the last connection is closed, which it is after `patience` milliseconds at the latest. */
-  async drain(patience: number): Promise<void> {
+  /**
+   * Resolves when the last connection is closed, which it is after `patience` milliseconds at the latest. Connections without a request
+   * are closed after `idle` milliseconds: until then, the request that a proxy has just sent on one of them is still answered.
+   */
+  async drain(patience: number, idle: number): Promise<void> {
     this.endAfterAnswers();
     if (this.#accepted.size === 0) return;
     const drained = new Promise<void>((resolve) => {
       this.#draining = resolve;
     });
-    for (const socket of this.#droppable) {
-      if (!this.#running.has(socket)) socket.destroy();
-    }
+    const stopIdle = idle > 0 ? this.#clock.schedule(idle, () => this.#dropIdle()) : this.#dropIdle();
     const stop = this.#clock.schedule(patience, () => {
       for (const socket of this.#accepted) socket.destroy();
     });
     await drained;
+    stopIdle?.();
     stop();
+  }
+
+  #dropIdle(): undefined {
+    this.#dropsIdle = true;
+    for (const socket of this.#droppable) {
+      if (!this.#running.has(socket)) socket.destroy();
+    }
   }
 }

@@ -400,6 +400,22 @@ describe('closing', () => {
     for (const agent of agents) agent.destroy();
   });
 
+  test('answers a request that comes on an idle connection within its time, and drops the connection later', async () => {
+    const clock = new TestClock();
+    await open(answer, { clock });
+    const agents = [1, 2].map(() => new TlsAgent({ keepAlive: true, maxSockets: 1 })) as [TlsAgent, TlsAgent];
+    for (const agent of agents) await https('/', agent);
+    const dropped = once(Object.values(agents[1].freeSockets)[0]![0]!, 'close');
+    const closed = listeners.close(5_000, 1_000);
+    clock.advance(999);
+    expect(await https('/on-its-way', agents[0])).toBe('GET /on-its-way true');
+    expect(Object.values(agents[1].freeSockets).length).toBe(1);
+    clock.advance(1);
+    await dropped;
+    await closed;
+    for (const agent of agents) agent.destroy();
+  });
+
   test.each(['https', 'http'])('lets a running request end, and its connection with it (%s)', async (scheme) => {
     let start: (res: ServerResponse) => void = () => {};
     const started = new Promise<ServerResponse>((resolve) => {

@@ -73,8 +73,11 @@ export interface Listeners {
   useCertificate(tls: ListenerOptions['tls']): void;
   /** Goes on accepting, and ends each connection with its next answer. */
   endAfterAnswers(): void;
-  /** Stops accepting, drops idle connections and lets running requests end, for `patience` milliseconds at most. */
-  close(patience?: number): Promise<void>;
+  /**
+   * Stops accepting, and lets running requests end for `patience` milliseconds at most. Drops connections that get no request for
+   * `idle` milliseconds, by default at once.
+   */
+  close(patience?: number, idle?: number): Promise<void>;
 }
 
 /**
@@ -122,10 +125,10 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
 
   let certificateEnd = endOf(options.tls);
   let closing: Promise<void> | undefined;
-  const close = async (patience: number) => {
+  const close = async (patience: number, idle: number) => {
     front.close();
     plain.close();
-    await connections.drain(patience);
+    await connections.drain(patience, idle);
     http.close();
   };
   return {
@@ -139,8 +142,8 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
       tls.setSecureContext(pair);
       certificateEnd = endOf(pair);
     },
-    close(patience = CLOSE_PATIENCE_MS) {
-      closing ??= close(patience);
+    close(patience = CLOSE_PATIENCE_MS, idle = 0) {
+      closing ??= close(patience, idle);
       return closing;
     },
   };
