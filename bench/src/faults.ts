@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from '../../packages/server/src/cli/table.ts';
-import { noPostgresServer } from '../../packages/server/src/testing/postgres-server.ts';
-import { Cleanup, type Result, runUnderLoad } from './crash/run.ts';
-import type { Fault } from './faults/fault.ts';
+import { Cleanup } from './crash/run.ts';
+import type { Fault, Made } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
-import { noCluster } from './faults/patroni.ts';
-import { benchScript } from './service.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,99 +22,57 @@ const SHOWN_LINES = 10;
 const times = Number(values.times ?? (values.quick ? TIMES.quick : TIMES.whole));
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const only = values.only?.split(',').map(Number);
-const root = resolve(benchScript, '../../..');
 
 /** Result of a fault that was made several times. */
-interface Outcome {
+interface Outcome extends Omit<Made, 'ms'> {
   readonly fault: Fault;
-  readonly times: number;
-  readonly acknowledged: number | undefined;
-  /** Objects that were acknowledged and are missing or changed; failed tests. */
-  readonly lost: readonly string[];
-  /** Effects that happened twice, and answers that the fault does not explain. */
-  readonly unexpected: readonly string[];
-  readonly slowestMs: number | undefined;
+  /** The slowest time. */
+  readonly ms: number | undefined;
 }
 
-async function underLoad(fault: Extract<Fault, { deployment: object }>): Promise<Outcome> {
-  const results: Result[] = [];
-  for (let run = 0; run < times; run++) {
-    const cleanup = new Cleanup();
-    const interrupted = () => void cleanup.run().finally(() => process.exit(130));
-    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-    try {
-      const options = { seed: seed + run, clients: Number(values.clients), print: console.log };
-      results.push(await runUnderLoad(fault.deployment, fault.disturb(values.quick), options, cleanup));
-    } finally {
-      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-      await cleanup.run();
-    }
+async function makeOnce(fault: Fault, run: number): Promise<Made> {
+  const cleanup = new Cleanup();
+  const interrupted = () => void cleanup.run().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    const options = { seed: seed + run, clients: Number(values.clients), quick: values.quick, print: console.log };
+    return await fault.make(options, cleanup);
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    await cleanup.run();
   }
-  const slowestMs = Math.max(...results.map(({ settleMs }) => settleMs));
-  const late = fault.settledWithin !== undefined && slowestMs > fault.settledWithin;
+}
+
+async function makeOften(fault: Fault): Promise<Outcome> {
+  const all: Made[] = [];
+  for (let run = 0; run < times; run++) all.push(await makeOnce(fault, run));
+  const counted = all.flatMap(({ acknowledged }) => acknowledged ?? []);
+  const late = all.filter(({ ms = 0, goalMs = Number.POSITIVE_INFINITY }) => ms >= goalMs);
+  const goal = all.find(({ goalMs }) => goalMs !== undefined)?.goalMs;
+  const slowest = all.flatMap(({ ms }) => ms ?? []);
   return {
     fault,
-    times,
-    acknowledged: results.reduce((sum, one) => sum + [...one.acknowledged.values()].reduce((a, b) => a + b, 0), 0),
-    lost: results.flatMap(({ lost }) => lost),
+    lost: all.flatMap(({ lost }) => lost),
     unexpected: [
-      ...results.flatMap(({ surprises }) => surprises),
-      ...(late ? [`complete after ${Math.round(slowestMs)} ms, not ${fault.settledWithin}`] : []),
+      ...all.flatMap(({ unexpected }) => unexpected),
+      ...late.map(({ ms = 0, goalMs }) => `ended after ${Math.round(ms)} ms, not ${goalMs}`),
     ],
-    slowestMs,
+    ...(counted.length > 0 && { acknowledged: counted.reduce((total, one) => total + one) }),
+    ms: slowest.length > 0 ? Math.max(...slowest) : undefined,
+    ...(goal !== undefined && { goalMs: goal }),
   };
-}
-
-/** Runs test files as often; a failed run is a line of `lost`. */
-function tested(fault: Extract<Fault, { tests: readonly string[] }>): Outcome {
-  const lost: string[] = [];
-  for (let run = 0; run < times; run++) {
-    const files = fault.tests.map((file) => `packages/server/src/${file}`);
-    const { status, stdout } = spawnSync('npm', ['test', '--', ...files], { cwd: root, encoding: 'utf8' });
-    if (status !== 0) lost.push(...stdout.split('\n').filter((line) => /FAIL|✗|×/.test(line)), `run ${run + 1} failed`);
-  }
-  return { fault, times, acknowledged: undefined, lost, unexpected: [], slowestMs: undefined };
-}
-
-function measured(fault: Extract<Fault, { bench: string }>): Outcome {
-  const args = ['run', '-s', 'bench', '--', '--postgres', '--only', fault.bench, ...(values.quick ? ['--quick'] : [])];
-  const { status, stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
-  console.log(stdout);
-  const missed = stdout.split('\n').filter((line) => line.includes('MISSED'));
-  return {
-    fault,
-    times: 1,
-    acknowledged: undefined,
-    lost: status === 0 ? [] : ['the bench failed'],
-    unexpected: missed,
-    slowestMs: undefined,
-  };
-}
-
-async function make(fault: Fault): Promise<Outcome> {
-  if ('deployment' in fault) return underLoad(fault);
-  return 'tests' in fault ? tested(fault) : measured(fault);
-}
-
-/** The reason why a fault can't be made on this machine. */
-function hindrance(fault: Fault): string | undefined {
-  const server = 'deployment' in fault ? fault.deployment.server : undefined;
-  if (server === 'own') return noPostgresServer();
-  if (server === 'cluster') return noCluster();
-  const needsUrl = 'bench' in fault || ('deployment' in fault && fault.deployment.store === 'postgres');
-  return needsUrl && !process.env.DATABASE_URL ? 'no DATABASE_URL' : undefined;
 }
 
 console.log(`Seed ${seed} (--seed ${seed} asks for the same again)`);
 const outcomes: Outcome[] = [];
 for (const fault of faults.filter(({ number }) => !only || only.includes(number))) {
-  const reason = hindrance(fault);
+  const reason = fault.hindrance();
   if (reason) {
     console.log(`${fault.number}. ${fault.what}: skipped, ${reason}`);
     continue;
   }
   const start = performance.now();
-  const outcome = await make(fault);
+  const outcome = await makeOften(fault);
   outcomes.push(outcome);
   const bad = [...outcome.lost, ...outcome.unexpected];
   const verdict = bad.length === 0 ? 'nothing lost, nothing twice' : `${bad.length} faults found`;
@@ -127,15 +80,16 @@ for (const fault of faults.filter(({ number }) => !only || only.includes(number)
   for (const line of bad.slice(0, SHOWN_LINES)) console.log(`   ${line}`);
 }
 
-const columns = ['number', 'fault', 'times', 'acknowledged', 'lost', 'unexpected', 'complete after ms'];
-const rows = outcomes.map(({ fault, times, acknowledged, lost, unexpected, slowestMs }) => ({
+const columns = ['number', 'fault', 'times', 'compared', 'lost (goal 0)', 'unexpected (goal 0)', 'slowest', 'goal'];
+const rows = outcomes.map(({ fault, acknowledged, lost, unexpected, ms, goalMs }) => ({
   number: String(fault.number),
   fault: fault.what,
   times: String(times),
-  acknowledged: acknowledged === undefined ? 'tests' : String(acknowledged),
-  lost: String(lost.length),
-  unexpected: String(unexpected.length),
-  'complete after ms': slowestMs === undefined ? '' : String(Math.round(slowestMs)),
+  compared: acknowledged === undefined ? 'tests' : String(acknowledged),
+  'lost (goal 0)': String(lost.length),
+  'unexpected (goal 0)': String(unexpected.length),
+  slowest: ms === undefined ? '' : `${Math.round(ms)} ms`,
+  goal: goalMs === undefined ? '' : `< ${goalMs} ms`,
 }));
 console.log(`\n${table(columns, rows)}`);
 process.exitCode = outcomes.every(({ lost, unexpected }) => lost.length + unexpected.length === 0) ? 0 : 1;

@@ -82,6 +82,12 @@ export class Api {
     return this.#send(method, `/operator/v1${path}`, `Bearer ${this.#first.operator_key}`, body);
   }
 
+  /** A call of a capture SDK with its token. */
+  async callSdk(token: string, method: string, path: string, body?: object): Promise<Answer> {
+    await this.#gate;
+    return this.#send(method, `/v3.6${path}`, `Bearer ${token}`, body);
+  }
+
   async #send(method: string, path: string, authorization: string, body?: object): Promise<Answer> {
     const isForm = body instanceof FormData;
     const json = body !== undefined && !isForm;

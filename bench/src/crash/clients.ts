@@ -8,6 +8,8 @@ import type { Receiver } from './receiver.ts';
 /** Clients at work. */
 export interface Clients {
   readonly ledger: Ledger;
+  /** Account of the tokens that the clients use. */
+  readonly accountId: string;
   /** Resolves when each client has ended its last request. */
   stop(): Promise<void>;
 }
@@ -17,11 +19,13 @@ export async function startClients(api: Api, receiver: Receiver, random: Random,
   await register(api, receiver);
   const { body } = await api.operate('GET', '/accounts');
   const ledger = new Ledger();
-  const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
+  const accountId: string = body.accounts[0].id;
+  const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId };
   let stopped = false;
   const running = Array.from({ length: count }, () => runClient(load, () => stopped));
   return {
     ledger,
+    accountId,
     async stop() {
       stopped = true;
       await Promise.all(running);

@@ -67,13 +67,14 @@ async function handleApplicant(load: Load, stopped: () => boolean): Promise<void
 }
 
 /** Counts an acknowledged request; throws for an unexpected answer. */
-function acknowledge({ ledger }: Load, deed: Deed, { status, body }: Answer, expected: number): void {
+function acknowledge({ ledger }: Pick<Load, 'ledger'>, deed: Deed, { status, body }: Answer, expected: number): void {
   if (status === UNAVAILABLE && ledger.outage) throw new Unacknowledged(deed);
   if (status !== expected) throw new Error(`${deed}: ${status} instead of ${expected}: ${JSON.stringify(body)}`);
   ledger.count(deed);
 }
 
-async function createApplicant(load: Load): Promise<MadeApplicant> {
+/** Creates an applicant, and adds it to the ledger. */
+export async function createApplicant(load: Pick<Load, 'api' | 'ledger'>): Promise<MadeApplicant> {
   const name = load.ledger.name();
   const applicant: MadeApplicant = {
     email: `${name}@example.test`,

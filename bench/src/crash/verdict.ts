@@ -11,12 +11,18 @@ import type { Receiver } from './receiver.ts';
 const SETTLE_MS = 90_000;
 const SETTLE_LOOK_MS = 250;
 
-/** Everything that the load has left: the clients, their receiver, and the folder with the data. */
+/** Everything that the load has left: the clients, their receiver, and the media. */
 export interface Remains {
   readonly api: Api;
   readonly ledger: Ledger;
   readonly receiver: Receiver;
-  readonly directory: string;
+  /** Lists the names of all stored files. */
+  media(): Promise<readonly string[]>;
+}
+
+/** The names of all stored files of a data directory. */
+export async function mediaIn(directory: string): Promise<readonly string[]> {
+  return readdir(join(directory, 'data', 'media', 'objects'), { recursive: true });
 }
 
 export interface Verdict {
@@ -29,7 +35,7 @@ export interface Verdict {
 }
 
 /** Compares the stored objects with the acknowledgements after the load, and waits until every event has been received. */
-export async function verdictOn({ api, ledger, receiver, directory }: Remains): Promise<Verdict> {
+export async function verdictOn({ api, ledger, receiver, media }: Remains): Promise<Verdict> {
   const final = await audit(api, ledger, ledger.applicants);
   const restored = await auditRestored(api, ledger);
   const checks = [...final.checks, ...restored.checks];
@@ -48,7 +54,7 @@ export async function verdictOn({ api, ledger, receiver, directory }: Remains): 
       ...incomplete,
       ...strangeEvents(receiver, checks, ledger).map((key) => `event of something that never was: ${key}`),
       ...receiver.badlySigned.map((event) => `event with a wrong signature: ${event}`),
-      ...(await bytesOfErased(directory, ledger)),
+      ...bytesOfErased(await media(), ledger),
     ],
     checks: { found: checks.length, complete: checks.length - incomplete.length },
     events: {
@@ -99,9 +105,8 @@ async function incompleteChecks(api: Api, checks: readonly FoundCheck[]): Promis
 }
 
 /** A line for each stored file of an applicant whose erasure was acknowledged. */
-async function bytesOfErased(directory: string, ledger: Ledger): Promise<string[]> {
+function bytesOfErased(names: readonly string[], ledger: Ledger): string[] {
   const erased = ledger.applicants.filter(({ state }) => state.has('erased') && !state.has('active'));
   const ids = new Set(erased.flatMap(({ files }) => files.map(({ id }) => id)));
-  const names = await readdir(join(directory, 'data', 'media', 'objects'), { recursive: true });
   return names.filter((name) => ids.has(basename(name))).map((name) => `erased, but its bytes are there: ${name}`);
 }

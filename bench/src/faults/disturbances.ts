@@ -82,3 +82,80 @@ export async function failOver({ cluster, ledger, print }: Stage): Promise<strin
   await pause(BEFORE_MS);
   return [];
 }
+
+/** Milliseconds for which a disk or a bucket has no room, or a part hangs. */
+const STUCK_MS = 5_000;
+
+/** Milliseconds by which every answer of a slow object store is late. */
+const SLOW_MS = 500;
+
+/** Makes a disturbance in which requests may be refused with 503, and ends it. */
+async function withRefusals({ ledger }: Stage, begin: () => void, end: () => void, ms: number): Promise<string[]> {
+  await pause(BEFORE_MS);
+  ledger.outage = true;
+  begin();
+  await pause(ms);
+  end();
+  await pause(BACK_MS);
+  ledger.outage = false;
+  await pause(BEFORE_MS);
+  return [];
+}
+
+/** Fills the disk of rows and media; makes room after some time. */
+export async function fillDisk(stage: Stage): Promise<string[]> {
+  const { disk } = stage;
+  if (!disk) throw new Error('The data directory is not on a small disk');
+  return withRefusals(
+    stage,
+    () => disk.fill(),
+    () => disk.makeRoom(),
+    STUCK_MS,
+  );
+}
+
+const bucketOf = ({ bucket }: Stage) => {
+  if (!bucket) throw new Error('There is no bucket');
+  return bucket;
+};
+
+/** Lets the bucket refuse every write for want of room; makes room after some time. */
+export async function fillBucket(stage: Stage): Promise<string[]> {
+  const bucket = bucketOf(stage);
+  return withRefusals(
+    stage,
+    () => bucket.break({ kind: 'full' }),
+    () => bucket.heal(),
+    STUCK_MS,
+  );
+}
+
+/** Makes the object store slow, then takes it away for some time. While it is slow, no request may fail. */
+export async function breakBucket(stage: Stage, ms: number): Promise<string[]> {
+  const bucket = bucketOf(stage);
+  await pause(BEFORE_MS);
+  bucket.break({ kind: 'slow', delay: SLOW_MS });
+  await pause(STUCK_MS);
+  bucket.heal();
+  return withRefusals(
+    stage,
+    () => bucket.break({ kind: 'gone' }),
+    () => bucket.heal(),
+    ms,
+  );
+}
+
+/** Lets Redis hang, then takes it away for some time. No request may fail. */
+export async function loseRedis({ redis }: Stage, ms: number): Promise<string[]> {
+  if (!redis) throw new Error('There is no Redis');
+  await pause(BEFORE_MS);
+  redis.freeze();
+  await pause(STUCK_MS);
+  redis.thaw();
+  await pause(BEFORE_MS);
+  await redis.stop();
+  await pause(ms);
+  await redis.start();
+  await pause(BEFORE_MS);
+  return [];
+}

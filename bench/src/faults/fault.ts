@@ -1,27 +1,31 @@
-import type { Deployment, Disturb } from '../crash/run.ts';
+import type { Cleanup, Options } from '../crash/run.ts';
 
 /** A fault that the service has to survive. */
-export type Fault = {
+export interface Fault {
+  /** Number in the list of the specification of operations; a fault with several forms has several entries. */
   readonly number: number;
   readonly what: string;
-} & (UnderLoad | Tested | Measured);
-
-/** The fault is made while clients use the real service. Then every acknowledged object is read and compared. */
-interface UnderLoad {
-  readonly deployment: Deployment;
-  /** @param quick the short form */
-  disturb(quick: boolean): Disturb;
-  /** Milliseconds in which all checks must be complete after the clients have stopped. */
-  readonly settledWithin?: number;
+  /** Returns the reason why the fault can't be made on this machine; undefined if it can. */
+  hindrance(): string | undefined;
+  /** Makes the fault once. */
+  make(options: FaultOptions, cleanup: Cleanup): Promise<Made>;
 }
 
-/** Tests make the fault on a clock of their own, or at an exact step, where a load would meet it by chance. */
-interface Tested {
-  /** Test files below `packages/server/src`. */
-  readonly tests: readonly string[];
+export interface FaultOptions extends Options {
+  /** Asks for the short form. */
+  readonly quick: boolean;
 }
 
-/** A measurement of the bench makes the fault. */
-interface Measured {
-  readonly bench: string;
+/** Findings of one run of a fault. */
+export interface Made {
+  /** Acknowledged requests that write, or objects that were compared; undefined for tests and measurements. */
+  readonly acknowledged?: number;
+  /** Acknowledged objects that are missing, changed or unreadable; one line each. Failed tests. */
+  readonly lost: readonly string[];
+  /** Effects that happened twice, answers that the fault does not explain, and missed goals. */
+  readonly unexpected: readonly string[];
+  /** Milliseconds until every event had come after the load, or until the slowest process had ended. */
+  readonly ms?: number;
+  /** Goal for `ms`. */
+  readonly goalMs?: number;
 }

@@ -11,10 +11,16 @@ export type Fault =
   | { readonly kind: 'slow'; readonly delay: number }
   /** Answers with a status. */
   | { readonly kind: 'status'; readonly status: number }
+  /** Refuses writes as a store without room does. */
+  | { readonly kind: 'full' }
   /** Ends the connection in the middle of an answer of GET. */
   | { readonly kind: 'cut' }
   /** Changes the last byte of an answer of GET. */
   | { readonly kind: 'changed' };
+
+/** The answer of MinIO to a write for which its disks have no room. */
+const FULL =
+  '<Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold</Message></Error>';
 
 /** Stands before an object store and has its faults. Requests pass unchanged, so their signatures stay valid. */
 export class FaultProxy {
@@ -57,6 +63,7 @@ export class FaultProxy {
     const body = await buffer(req);
     if (fault?.kind === 'silent') return;
     if (fault?.kind === 'status') return void res.writeHead(fault.status).end();
+    if (fault?.kind === 'full') return void res.writeHead(507).end(FULL);
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delay));
     const { statusCode, headers, bytes } = await this.#forward(req, body);
     res.writeHead(statusCode as number, headers);
@@ -69,6 +76,7 @@ export class FaultProxy {
     const fault = this.#fault;
     if (!fault || this.#times === 0) return undefined;
     if ((fault.kind === 'cut' || fault.kind === 'changed') && method !== 'GET') return undefined;
+    if (fault.kind === 'full' && method !== 'PUT' && method !== 'POST') return undefined;
     this.#times -= 1;
     return fault;
   }
