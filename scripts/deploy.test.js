@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
     const secrets = join(scratch, 'secrets');
     const config = text('deploy/compose/haproxy.cfg')
       .replace('/run/secrets/proxy_pem', join(secrets, 'proxy.pem'))
-      .replace('/run/secrets/ca_cert', join(secrets, 'ca.pem'));
+      .replaceAll('/run/secrets/ca_cert', join(secrets, 'ca.pem'));
     writeFileSync(join(scratch, 'haproxy.cfg'), config);
     const { status, stderr, stdout } = spawnSync('haproxy', ['-c', '-f', join(scratch, 'haproxy.cfg')], {
       encoding: 'utf8',
