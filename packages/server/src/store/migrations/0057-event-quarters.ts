@@ -12,6 +12,9 @@ const DAY_MS = 86_400_000;
  */
 const LEAST_DAYS = { new: 30, found: 10 } as const;
 
+/** The last millisecond that an id can hold. */
+const LATEST = 0xffff_ffff_ffff;
+
 /** The smallest id of a time in Unix milliseconds. */
 function idFrom(time: number): string {
   const hex = time.toString(16).padStart(12, '0');
@@ -24,6 +27,16 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 1
 function quarterAfter(time: number): number {
   const date = new Date(time);
   return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3 + 3, 1);
+}
+
+/**
+ * The id below which the rows of a table lie, now and for `LEAST_DAYS`. Rows that a clock of the wrong year has written lie below it
+ * too.
+ */
+async function newBound(db: Kysely<unknown>, table: string): Promise<string> {
+  const { rows } = await sql<{ newest: string | null }>`select max(id) as newest from ${sql.table(table)}`.execute(db);
+  const newest = timeOf(rows[0]?.newest ?? idFrom(0));
+  return idFrom(Math.min(quarterAfter(Math.max(newest, Date.now() + LEAST_DAYS.new * DAY_MS)), LATEST));
 }
 
 /** The id below which the rows of a table lie, by the constraint that `before` has added. */
@@ -46,7 +59,7 @@ async function isPartitioned(db: Kysely<unknown>, table: string): Promise<boolea
  */
 async function attach(db: Kysely<unknown>, table: string): Promise<void> {
   if (await isPartitioned(db, table)) return;
-  const bound = (await boundOf(db, table)) ?? idFrom(quarterAfter(Date.now() + LEAST_DAYS.new * DAY_MS));
+  const bound = (await boundOf(db, table)) ?? (await newBound(db, table));
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on oid = indexrelid
     where indrelid = to_regclass(${table}) and not indisprimary order by indexrelid`.execute(db);
@@ -134,7 +147,7 @@ export const eventQuarters: StoreMigration = {
       const found = await boundOf(db, table);
       if (found === undefined || timeOf(found) < soon) {
         if (found !== undefined) await sql.raw(`alter table ${table} drop constraint ${table}_first`).execute(db);
-        const bound = idFrom(quarterAfter(Date.now() + LEAST_DAYS.new * DAY_MS));
+        const bound = await newBound(db, table);
         await sql
           .raw(`alter table ${table} add constraint ${table}_first check (id < '${bound}') not valid`)
           .execute(db);
