@@ -145,7 +145,11 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
   }
   if (isPlaced(best)) return best;
   for (const rows of places.slice(0, MOST_STRETCHED)) {
-    for (const length of new Set(formatsOf(rows).map(({ width }) => width))) {
+    for (const length of new Set(
+      formatsOf(rows)
+        .filter(isUsual)
+        .map(({ width }) => width),
+    )) {
       const longer = await stretched(raster, rows, length);
       const read = longer && (await readRows(raster, longer, today));
       if (!isPlaced(read) || read!.misfit >= MISPLACED) continue;
@@ -161,6 +165,9 @@ const isWhole = (read: MrzRead | null) =>
   read !== null &&
   (read.mrz.valid || read.mrz.problems.every((problem) => problem === 'unconfirmed')) &&
   read.mrz.checks.every(({ valid }) => valid);
+
+/** Formats whose lengths are worth another reading. Documents with the other formats are rare, and each reading takes time. */
+const isUsual = ({ name }: Format) => name !== 'SVK_ID' && name !== 'CHE_DL';
 
 /** Places that are also read as long as a format has them, whatever length was found. */
 const MOST_STRETCHED = 2;
