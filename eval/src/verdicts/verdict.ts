@@ -64,6 +64,7 @@ export async function documentVerdict(
     decision: { ...defaultDecision, decision_evidence: setting } as DecisionSettings,
     // Every open document is a published specimen: their list would decide in place of the analysers.
     today,
+    westernToday: today,
     sanctionedCountries: [],
     specimens: [],
     step: async () => {},

@@ -123,6 +123,7 @@ export {
 export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image-assessment/assess.ts';
 export { assessPhoto, type PhotoAssessment } from './image-assessment/assess-photo.ts';
 export type { Place, Places, SidePlaces } from './layout/places.ts';
+export { birthCentury } from './mrz/birth-in-number.ts';
 export { type PassportKind, passportKind } from './mrz/document-codes.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { drawMrz, type MrzPlace } from './mrz/ocr-b.ts';
@@ -179,6 +180,7 @@ export type { Forensic, Forensics, HeatMap, Part, Regions, TextBox } from './tam
 export { WINDOW_BEYOND_DOUBT } from './tamper/genuine/software-window.ts';
 export { SPECIMEN_BEYOND_DOUBT } from './tamper/genuine/specimen-words.ts';
 export type { PictureOrigin } from './tamper/metadata.ts';
+export { LONGEST_LIFE } from './text/iso-days.ts';
 export { type PageBox, type PageLine, type PageText, pageOf } from './text/page.ts';
 export { readText, type Text, type TextLine } from './text/read-lines.ts';
 export { turn } from './text/warp.ts';

@@ -4,6 +4,7 @@ import { isoDate } from '../base/clock.ts';
 import { problem } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { type Extraction, extractionOf } from '../reports/extraction.ts';
+import { withCenturies } from '../reports/live/document/centuries.ts';
 import { contentsOfChip } from '../reports/live/document/chip.ts';
 import { imageIntegrity, isRefused } from '../reports/live/document/image-integrity.ts';
 import { analyseDocument } from '../reports/live/document/process.ts';
@@ -64,5 +65,6 @@ async function readOne(ctx: Ctx, document: Media, ref: DocumentRef): Promise<Doc
   const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
   const analysis = await forClient(analyseDocument(ctx.services.analyser, files, { today, lane }));
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  return { analysis, sides, uploads: [ref], chip: data && contentsOfChip(data, today), today };
+  const chip = data && contentsOfChip(data, today);
+  return withCenturies({ analysis, sides, uploads: [ref], chip, today, westernToday: today }, null);
 }

@@ -9,28 +9,36 @@ export interface Reading {
   readonly country?: string | null;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** Days with a year of two digits don't count: they don't tell the century. */
+  readonly wholeYears?: true;
 }
 
 /** Years from today that two digits may reach into the future: documents hold for ten, some for fifteen. */
 const AHEAD = 20;
+/** The same at the label of a day of expiry, which is not before 1981 on documents of today. */
+const AHEAD_OF_EXPIRY = 54;
 
 /** The first letter of October in capitals is read for a zero: `15 0CT 2020`. */
 const ZERO_OF_OCTOBER = /0(?=[ck]t)/g;
 
 /** Days of a text, years of two digits in the century that documents live in. */
-export function daysIn(text: string, { order, today, country = null }: Reading): string[] {
+export function daysIn(
+  text: string,
+  { order, today, country = null, wholeYears }: Reading,
+  ahead = AHEAD,
+): string[] {
   const year = Number(today.slice(0, 4));
   const full = (two: number) => {
     const near = year - (year % 100) + two;
-    return near > year + AHEAD ? near - 100 : near;
+    return wholeYears ? Number.NaN : near > year + ahead ? near - 100 : near;
   };
   const dates = datesIn(foldedDate(text).replace(ZERO_OF_OCTOBER, 'o'), { order, full, country });
   return dates.map(({ day }) => day);
 }
 
 /** The day at a label, where two dots may be lost or misread: `10:012012`. */
-function dayOf(text: string, reading: Reading): string | null {
-  const [found] = daysIn(text, reading);
+function dayOf(text: string, reading: Reading, ahead?: number): string | null {
+  const [found] = daysIn(text, reading, ahead);
   if (found !== undefined) return found;
   const parts = /^(\d{2})[^\p{L}\d]?(\d{2})[^\p{L}\d]?((?:19|20)\d{2})$/u.exec(text);
   return (parts && daysIn(parts.slice(1).join('.'), reading)[0]) ?? null;
@@ -47,12 +55,13 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
   const bare = text.replace(/^[\s:.,/#*-]+|[\s:,/*]+$/g, '');
   switch (field) {
     case 'dateOfBirth': {
-      const day = dayOf(bare, reading);
+      const day = dayOf(bare, reading, 0);
       return day !== null && day > reading.today ? null : day;
     }
     case 'dateOfIssue':
+      return dayOf(bare, reading, 0);
     case 'dateOfExpiry':
-      return dayOf(bare, reading);
+      return dayOf(bare, reading, AHEAD_OF_EXPIRY);
     case 'surname':
     case 'givenNames':
       return /^\p{L}[\p{L}\p{M}'’. ,-]*$/u.test(bare) && bare.replace(/\P{L}/gu, '').length >= 2 ? bare : null;

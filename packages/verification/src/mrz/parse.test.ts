@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFile } from '../testing/data.ts';
+import { birthCentury } from './birth-in-number.ts';
 import { checkDigit, weighedValue } from './check-digit.ts';
 import { passportKind } from './document-codes.ts';
 import { FORMATS, type FormatName, formatOf, kinds } from './formats.ts';
@@ -59,8 +60,8 @@ describe('machine readable zone', () => {
       surname: 'ERIKSSON',
       givenNames: 'ANNA MARIA',
       cutNames: { surname: false, givenNames: false },
-      dateOfBirth: { printed: '740812', day: '1974-08-12' },
-      dateOfExpiry: { printed: '120415', day: '2012-04-15' },
+      dateOfBirth: { printed: '740812', day: '1974-08-12', days: ['1974-08-12'] },
+      dateOfExpiry: { printed: '120415', day: '2012-04-15', days: ['2012-04-15'] },
       sex: 'F',
       optionalData: 'ZE184226B',
       optionalData2: '',
@@ -361,7 +362,15 @@ describe('machine readable zone', () => {
     expect(dates('260302', '300101')).toEqual(['1926-03-02', '2030-01-01']);
     expect(dates('121212', '110629')).toEqual(['1912-12-12', '2011-06-29']); // born after it expired: a century earlier
     expect(dates('000229', '560301')).toEqual(['2000-02-29', '2056-03-01']);
-    expect(dates('74<<<<', '560302')).toEqual([null, '1956-03-02']);
+    expect(dates('74<<<<', '560302')).toEqual([null, '2056-03-02']); // no MRZ is older than 1980
+    const days = (dateOfBirth: string, dateOfExpiry: string) => {
+      const mrz = parseMrz(writeMrz('TD3', { documentCode: 'P', dateOfBirth, dateOfExpiry }), TODAY);
+      return [mrz?.dateOfBirth.days, mrz?.dateOfExpiry.days];
+    };
+    expect(days('210305', '300101')).toEqual([['2021-03-05', '1921-03-05'], ['2030-01-01']]);
+    expect(days('121212', '110629')).toEqual([['1912-12-12', '2012-12-12'], ['2011-06-29']]);
+    expect(days('000229', '990101')).toEqual([['2000-02-29'], ['1999-01-01', '2099-01-01', '9999-01-01']]);
+    expect(days('001341', '303002')).toEqual([[], []]);
   });
 
   it('agrees with every transcription of the published specimens', () => {
@@ -393,6 +402,23 @@ describe('passports', () => {
   ])('%s of %s is %s', (documentCode, issuingState, kind) => {
     expect(passportKind({ documentCode, issuingState })).toBe(kind);
   });
+});
+
+describe('personal numbers', () => {
+  it.each([
+    ['EST', '49306110247', '93', 19],
+    ['EST', '52103050231', '21', 20],
+    ['POL', '21230512345', '21', 20],
+    ['POL', '21030512345', '21', 19],
+    ['KOR', '2103053234567', '21', 20],
+    ['UZB', '30503210123456', '21', 19],
+    ['SRB', '0503921123456', '21', 19],
+    ['CHN', '110101192103051234', '21', 19],
+    ['FIN', '050321A123X', '21', 20],
+    ['SWE', '19210305-1234', '21', 19],
+    ['EST', '49306110247', '94', null],
+    ['NLD', '198705128', '87', null],
+  ])('of %s, %s', (state, number, year, century) => expect(birthCentury(state, number, year)).toBe(century));
 });
 
 describe('states', () => {

@@ -1,4 +1,4 @@
-import { birthDay, expiryDay } from '../text/iso-days.ts';
+import { birthDays, expiryDays } from '../text/iso-days.ts';
 import { type CheckedDigit, checked, cut, longNumber } from './checks.ts';
 import { type FieldName, type Format, type FormatName, formatOf } from './formats.ts';
 import { isoOfState, isState } from './states.ts';
@@ -21,6 +21,16 @@ export type MrzProblem =
   | 'sex'
   | 'names';
 
+/** A date with a year of two digits. */
+interface MrzDay {
+  /** As printed: `YYMMDD` with fillers for unknown parts. */
+  readonly printed: string;
+  /** The likeliest day by the MRZ alone, `YYYY-MM-DD`; null when it is not a day. */
+  readonly day: string | null;
+  /** The same day in each century that it may lie in, the likeliest first. */
+  readonly days: readonly string[];
+}
+
 export interface Mrz {
   readonly format: FormatName;
   readonly lines: readonly string[];
@@ -35,9 +45,8 @@ export interface Mrz {
   readonly givenNames: string;
   /** Identifiers that may be cut, since the names fill their field to its last position (ICAO Doc 9303-3, 4.6). */
   readonly cutNames: { readonly surname: boolean; readonly givenNames: boolean };
-  /** The date as printed, `YYMMDD` with fillers for unknown parts; and as a day `YYYY-MM-DD`, null when it is not one. */
-  readonly dateOfBirth: { readonly printed: string; readonly day: string | null };
-  readonly dateOfExpiry: { readonly printed: string; readonly day: string | null };
+  readonly dateOfBirth: MrzDay;
+  readonly dateOfExpiry: MrzDay;
   /** X for unspecified, which the zone writes as a filler and print as X (ICAO Doc 9303-4, 4.1.1.1). */
   readonly sex: 'M' | 'F' | 'X' | null;
   /** Fillers between words stay. In TD3 this is the personal number. */
@@ -75,8 +84,10 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
   const checks = digitsOf(format, lines);
   const { surname, givenNames } = namesOf(raw);
   const expiry = text('dateOfExpiry');
-  const expires = expiryDay(expiry, today);
+  const expiries = expiryDays(expiry, today);
+  const expires = expiries[0] ?? null;
   const birth = raw('dateOfBirth')[0] ?? '';
+  const births = birthDays(birth, today, expires);
   const sex = text('sex');
   const issuingState = format.issuer ?? text('issuingState');
   const fields: Fields = {
@@ -90,8 +101,8 @@ export function parseMrz(lines: readonly string[], today: string): Mrz | null {
     surname,
     givenNames,
     cutNames: cutNamesOf(format, raw),
-    dateOfBirth: { printed: birth, day: birthDay(birth, today, expires) },
-    dateOfExpiry: { printed: expiry, day: expires },
+    dateOfBirth: { printed: birth, day: births[0] ?? null, days: births },
+    dateOfExpiry: { printed: expiry, day: expires, days: expiries },
     sex: sex === 'M' || sex === 'F' ? sex : sex === 'X' || raw('sex')[0] === '<' ? 'X' : null,
     optionalData: long?.rest ?? text('optionalData'),
     optionalData2: text('optionalData2'),

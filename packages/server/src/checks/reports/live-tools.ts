@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { KNOWN_SPECIMENS } from '@bonafide/verification';
-import { isoDate } from '../../base/clock.ts';
+import { HOUR_MS, isoDate } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { mediaBytes } from '../../media/get.ts';
@@ -28,6 +28,9 @@ interface ToolsFor {
   readonly screenings: Screening[];
 }
 
+/** Hours by which the last time zone is behind UTC (UTC−12, Baker Island), in milliseconds. */
+const WESTERNMOST = 12 * HOUR_MS;
+
 /**
  * The tools of the live processor of one report. They reach its account, environment and applicant alone. Likenesses that the
  * processor keeps are added to `likenesses`, and what it has searched in watchlists to `screenings`; the code that writes the
@@ -42,6 +45,7 @@ export function liveTools(
   return {
     ...captureTools(ctx, applicant_id),
     today: isoDate(ctx.now()),
+    westernToday: isoDate(ctx.now() - WESTERNMOST),
     sanctionedCountries: settings.sanctionedCountries,
     specimens: [...KNOWN_SPECIMENS, ...settings.specimens],
     async step(step) {

@@ -106,6 +106,8 @@ export interface LiveTools {
   readonly decision: DecisionSettings;
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string;
+  /** `YYYY-MM-DD`, UTC−12: the day where each day ends last. */
+  readonly westernToday: string;
   /** ISO 3166-1 alpha-3 of countries under comprehensive sanctions. */
   readonly sanctionedCountries: readonly string[];
   /** Documents that are published as specimens. */

@@ -1,4 +1,4 @@
-import { type FieldName, type Mrz, type MrzRead, passportKind } from '@bonafide/verification';
+import { type FieldName, LONGEST_LIFE, type Mrz, type MrzRead, passportKind } from '@bonafide/verification';
 import { DAY_MS } from '../../../base/clock.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
@@ -34,9 +34,6 @@ function gender(reading: DocumentReading): LeafFinding {
   return clear(`${valueIn('sex', known)} is a valid value`);
 }
 
-/** An age that no person has reached: the oldest person on record lived for 122. */
-const OLDEST = 125;
-
 function dateOfBirth(reading: DocumentReading): LeafFinding {
   const { mrz, today } = zoneOf(reading);
   const known = bestOf(reading, 'dateOfBirth');
@@ -45,9 +42,9 @@ function dateOfBirth(reading: DocumentReading): LeafFinding {
   if (!known && partOfBirth(reading)) return unassessed('The MRZ says that part of the date of birth is unknown');
   if (!known) return notRead('dateOfBirth');
   const years = Number(today.slice(0, 4)) - Number(known.value.slice(0, 4));
-  const figure = { measure: years, threshold: OLDEST };
-  if (known.value > today || years > OLDEST) {
-    const reason = `${valueIn('dateOfBirth', known)} is in the future or more than ${OLDEST} years ago`;
+  const figure = { measure: years, threshold: LONGEST_LIFE };
+  if (known.value > today || years > LONGEST_LIFE) {
+    const reason = `${valueIn('dateOfBirth', known)} is in the future or more than ${LONGEST_LIFE} years ago`;
     return (known.certainty === 'sure' ? consider : doubtful)(reason, figure);
   }
   return clear(`${valueIn('dateOfBirth', known)} is possible`, figure);
@@ -108,8 +105,8 @@ function documentExpiration(reading: DocumentReading): LeafFinding {
   if (!known && lacks(reading, 'dateOfExpiry')) return clear(NEVER_EXPIRES);
   if (!known) return notRead('dateOfExpiry');
   const day = (date: string) => Date.parse(date) / DAY_MS;
-  const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
-  if (known.value >= reading.today) {
+  const figure = { measure: day(known.value) - day(reading.westernToday), threshold: 0 };
+  if (known.value >= reading.westernToday) {
     return known.certainty === 'weak'
       ? doubtful(`Valid if the latest date on the document (${known.value}) is its expiry date`, figure)
       : clear(`Valid until ${known.value} (${SOURCES[known.source]})`, figure);

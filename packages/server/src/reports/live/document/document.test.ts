@@ -46,6 +46,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     analyser: { run: run as never },
     decision: { ...defaultDecision, ...decision },
     today,
+    westernToday: today,
     sanctionedCountries: sanctioned,
     specimens,
     step: async (name) => void noted.steps.push(name),

@@ -2,6 +2,7 @@ import type { MrzRead } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import type { OtherUse } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
+import { withCenturies } from './centuries.ts';
 import { contentsOfChip } from './chip.ts';
 import { compromisedDocument, type DocumentRecord } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
@@ -9,6 +10,7 @@ import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
 import { imageIntegrity } from './image-integrity.ts';
 import { documentProperties } from './properties.ts';
+import { bestOf } from './reading.ts';
 import {
   card,
   cardPrint,
@@ -311,6 +313,11 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       [
         'none in the MRZ, with a past day in print',
         { ...zone(td3({ expiry: '<<<<<<' })), ...print({ dateOfExpiry: order('2020-01-01') }) },
+        'clear',
+      ],
+      [
+        'one whose last day has not ended everywhere',
+        { ...zone(td3({ expiry: '260114' })), westernToday: '2026-01-14' },
         'clear',
       ],
       ['a labelled day that is past', { zone: null, ...print({ dateOfExpiry: label('2020-01-01') }) }, 'consider'],
@@ -699,6 +706,72 @@ test.each<[string, Shown, string, number]>([
 ])('age_validation.minimum_accepted_age: %s', (_, shown, becomes, measure) => {
   const leaf = leavesOf(shown)['age_validation.minimum_accepted_age' as never];
   expect([stateOf(leaf), leaf]).toMatchObject([becomes, { measure, threshold: 16 }]);
+});
+
+/** A passport of someone born on 5 March of a year that ends in 21, with the sources that may tell the century. */
+const born21 = (shown: Shown, optional = '') => {
+  const lines = td3({ birth: '210305', expiry: '301014' });
+  const read = zoneOf(lines);
+  return {
+    zone: { ...read, mrz: { ...read.mrz, optionalData: optional, issuingState: 'EST' } },
+    printed: {},
+    ...shown,
+  };
+};
+const centenarian = '1921-03-05';
+const child = '2021-03-05';
+
+test.each<[shows: string, shown: Shown, dob: string | null, day: string, age: string]>([
+  ['print', born21({ print: ['05 MAR 1921'] }), null, centenarian, 'clear'],
+  ['print, whatever the applicant says', born21({ print: ['05 MAR 2021'] }), centenarian, child, 'consider'],
+  ['the barcode', { ...born21({}), card: { ...card, date_of_birth: centenarian } }, null, centenarian, 'clear'],
+  ['the personal number', born21({}, '32103050231'), null, centenarian, 'clear'],
+  ['the personal number of a child', born21({}, '52103050231'), null, child, 'consider'],
+  [
+    'the day of issue',
+    born21({ printed: { dateOfIssue: label('2020-10-14') }, print: ['14 OCT 2020'] }),
+    null,
+    centenarian,
+    'clear',
+  ],
+  ['the applicant, who makes nobody older', born21({}), centenarian, centenarian, 'doubt'],
+  ['the applicant, who is a child', born21({}), child, child, 'consider'],
+  ['nothing', born21({}), null, child, 'doubt'],
+])('the century of a birth by %s', (_, shown, dob, day, age) => {
+  const reading = withCenturies(readingOf(shown), dob);
+  expect(bestOf(reading, 'dateOfBirth')?.value).toBe(day);
+  const leaf = ageValidation(reading, { minimum_accepted_age: 16 })['age_validation.minimum_accepted_age'];
+  expect(stateOf(leaf)).toBe(age);
+  if (dob)
+    expect(stateOf(dataComparison(reading, { ...holder, dob })['data_comparison.date_of_birth'])).toBe(
+      day === dob ? 'clear' : 'consider',
+    );
+});
+
+test.each<[shows: string, expiry: string, shown: Shown, day: string]>([
+  ['far ahead', '610101', {}, '2061-01-01'],
+  ['of a document without an end, by print', '990101', { print: ['01 01 9999', '01.01.9999'] }, '9999-01-01'],
+  [
+    'of a document without an end, by its issue',
+    '990101',
+    { printed: { dateOfIssue: label('2020-10-14') }, print: ['14 OCT 2020'] },
+    '2099-01-01',
+  ],
+  ['long ago', '990101', { print: ['01 JAN 1999'] }, '1999-01-01'],
+])('the century of an expiry %s', (_, expiry, shown, day) => {
+  const reading = withCenturies(readingOf({ ...zone(td3({ expiry, birth: '650205' })), printed: {}, ...shown }), null);
+  expect(bestOf(reading, 'dateOfExpiry')?.value).toBe(day);
+});
+
+test('an age from 0 to 115 is right, and nobody is too old or too young by a century', () => {
+  for (let age = 0; age <= 115; age++) {
+    const year = 2026 - age;
+    const birth = `${String(year % 100).padStart(2, '0')}0110`;
+    const shown = { ...zone(td3({ birth, expiry: '301014' })), printed: {}, print: [`10 JAN ${year}`] };
+    const reading = withCenturies(readingOf(shown), `${year}-01-10`);
+    const leaf = ageValidation(reading, { minimum_accepted_age: 18 })['age_validation.minimum_accepted_age'];
+    expect([leaf?.measure, stateOf(leaf)]).toEqual([age, age < 18 ? 'consider' : 'clear']);
+  }
 });
 
 test('without a birth date no age', () => {

@@ -6,6 +6,7 @@ import type { DocumentRef, Family, ReportSubject } from '../../types.ts';
 import { unassessed, verdictOf } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
+import { withCenturies } from './centuries.ts';
 import { type ChipTools, issuingAuthority, readChip } from './chip.ts';
 import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
@@ -27,7 +28,7 @@ export interface DocumentVariant extends Extras {
   readonly video?: true;
 }
 
-export type ReadingTools = ChipTools & Tools<'step' | 'file'>;
+export type ReadingTools = ChipTools & Tools<'step' | 'file' | 'westernToday'>;
 
 /** Tools of the reports on documents. */
 export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries' | 'specimens'>;
@@ -44,7 +45,7 @@ export async function processDocument(
 }
 
 /** Reads every side, and the chip where a capture SDK has read one. Throws what analysers throw. */
-export async function readDocument({ media }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
+export async function readDocument({ media, applicant }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
   await tools.step('reading the document');
   const ids = media.documentIds ?? [];
   const uploads = frontFirst(
@@ -58,10 +59,10 @@ export async function readDocument({ media }: ReportSubject, tools: ReadingTools
     if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
-  const { today } = tools;
+  const { today, westernToday } = tools;
   const analysis = await analyseDocument(tools.analyser, files, { today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  return { analysis, sides, uploads, chip, today };
+  return withCenturies({ analysis, sides, uploads, chip, today, westernToday }, applicant.dob);
 }
 
 /** Reads the files of a document side by side, as far as there are analysers. Throws what analysers throw. */

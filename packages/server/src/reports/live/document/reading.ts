@@ -24,8 +24,12 @@ export interface DocumentReading {
   readonly uploads: readonly DocumentRef[];
   /** Data of its chip, if a capture SDK has read one. */
   readonly chip: Chip | null;
-  /** `YYYY-MM-DD` */
+  /** Day in UTC, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Day in UTC−12, where each day ends last: a document is valid on its last day everywhere. */
+  readonly westernToday: string;
+  /** Days of birth that the document leaves open, since its MRZ writes years with two digits; absent where there is one. */
+  readonly births?: readonly string[];
 }
 
 /** Source of a value. */

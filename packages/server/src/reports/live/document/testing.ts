@@ -116,6 +116,7 @@ export interface Shown {
   none?: true;
   uploads?: readonly Partial<DocumentRef>[];
   chip?: DocumentReading['chip'];
+  westernToday?: string;
 }
 
 const findings = {
@@ -226,7 +227,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     places: { zone: {}, printed: {}, barcode: null },
   };
   const uploads = (shown.uploads ?? [{}]).map(uploadOf);
-  return { analysis, sides, uploads, chip: shown.chip ?? null, today };
+  return { analysis, sides, uploads, chip: shown.chip ?? null, today, westernToday: shown.westernToday ?? today };
 }
 
 const wordsOf = (documentType: DocumentType | null, issuingCountry: string | null): Classification => ({

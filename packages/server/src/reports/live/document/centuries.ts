@@ -1,0 +1,97 @@
+import { birthCentury, type Mrz, pageHolds } from '@bonafide/verification';
+import type { DocumentReading } from './reading.ts';
+
+type DayField = 'dateOfBirth' | 'dateOfExpiry';
+
+/**
+ * Chooses the century of the dates that an MRZ, or a chip, writes with two digits of the year. Print and barcode decide, which have
+ * all four, then personal numbers that hold the century, then the order of birth, issue and expiry. What the applicant says of the
+ * birth comes last: `births` keeps the days that the document itself leaves open.
+ *
+ * @param claimed date of birth of the applicant
+ */
+export function withCenturies(reading: DocumentReading, claimed: string | null | undefined): DocumentReading {
+  const mrz = reading.analysis.mrz?.mrz ?? reading.chip?.mrz;
+  if (!mrz || (mrz.dateOfBirth.days.length < 2 && mrz.dateOfExpiry.days.length < 2)) return reading;
+  const born = daysLeft(reading, 'dateOfBirth', mrz);
+  const expiries = daysLeft(reading, 'dateOfExpiry', mrz).filter(
+    (day, _, all) => all.length === 1 || born.some((birth) => birth < day),
+  );
+  const expiry = expiries[0] ?? mrz.dateOfExpiry.day;
+  const before = born.filter((day) => expiry === null || day < expiry);
+  const births = before.length > 0 ? before : born;
+  const birth = births.find((day) => day === claimed) ?? births[0] ?? mrz.dateOfBirth.day;
+  const chosen = { dateOfBirth: birth, dateOfExpiry: expiry };
+  const sides = new Map(
+    reading.sides.map((side) => [
+      side,
+      { ...side, mrz: side.mrz && { ...side.mrz, mrz: withDays(side.mrz.mrz, chosen) } },
+    ]),
+  );
+  const { analysis, chip } = reading;
+  return {
+    ...reading,
+    // The applicant's word makes nobody older.
+    births: claimed === births[0] ? births.slice(0, 1) : births,
+    sides: reading.sides.map((side) => sides.get(side)!),
+    analysis: {
+      ...analysis,
+      mrz: analysis.mrz && { ...analysis.mrz, mrz: withDays(analysis.mrz.mrz, chosen) },
+      sides: analysis.sides.map((side) => (side.unreadable === undefined ? (sides.get(side) ?? side) : side)),
+    },
+    chip: chip?.mrz ? withChipDays({ ...chip, mrz: withDays(chip.mrz, chosen) }) : chip,
+  };
+}
+
+type Chosen = Readonly<Record<DayField, string | null>>;
+
+/** The MRZ with the chosen days where its digits may mean them: the MRZ of another document stays as it is. */
+function withDays(mrz: Mrz, chosen: Chosen): Mrz {
+  const day = (field: DayField) => {
+    const { days } = mrz[field];
+    return { ...mrz[field], day: days.find((candidate) => candidate === chosen[field]) ?? mrz[field].day };
+  };
+  return { ...mrz, dateOfBirth: day('dateOfBirth'), dateOfExpiry: day('dateOfExpiry') };
+}
+
+const withChipDays = (chip: NonNullable<DocumentReading['chip']>): NonNullable<DocumentReading['chip']> => ({
+  ...chip,
+  data: {
+    ...chip.data,
+    dateOfBirth: chip.mrz?.dateOfBirth.day ?? null,
+    dateOfExpiry: chip.mrz?.dateOfExpiry.day ?? null,
+  },
+});
+
+/** The days that the document leaves open for a field, the likeliest first. */
+function daysLeft(reading: DocumentReading, field: DayField, mrz: Mrz): readonly string[] {
+  const { card, printed } = reading.analysis;
+  const inCard = field === 'dateOfBirth' ? card?.date_of_birth : card?.date_of_expiry;
+  const issued = card?.issuing_date ?? issueDay(reading);
+  const numbers = [mrz.optionalData, mrz.optionalData2, printed.personalNumber?.value ?? ''];
+  const rules: readonly ((day: string) => boolean)[] = [
+    (day) => day === inCard || isBorne(reading, field, day),
+    (day) => field === 'dateOfBirth' && numbers.some((number) => isBirthIn(number, mrz.issuingState, day)),
+    (day) => issued !== null && (field === 'dateOfBirth' ? day <= issued : day > issued),
+  ];
+  let { days } = mrz[field];
+  for (const rule of rules) {
+    const fitting = days.filter(rule);
+    if (fitting.length > 0) days = fitting;
+    if (days.length < 2) break;
+  }
+  return days;
+}
+
+/** Returns whether the print of any side has a day with all four digits of its year. */
+const isBorne = ({ sides, today }: DocumentReading, field: DayField, day: string): boolean =>
+  sides.some(({ page }) => pageHolds(page, field, day, { order: 'dmy', today, wholeYears: true }));
+
+const isBirthIn = (number: string, state: string, day: string): boolean =>
+  birthCentury(state, number, day.slice(2, 4)) === Number(day.slice(0, 2));
+
+/** The printed day of issue; null where its year has two digits. */
+function issueDay(reading: DocumentReading): string | null {
+  const issued = reading.analysis.printed.dateOfIssue;
+  return issued?.grounds === 'label' && isBorne(reading, 'dateOfExpiry', issued.value) ? issued.value : null;
+}
