@@ -9,6 +9,7 @@ import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
+import { namesOnDocuments } from './names-on-documents.ts';
 import { aamvaVersions, dateNotations, mrzLayouts } from './notations.ts';
 import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
@@ -27,6 +28,7 @@ export const subjects: readonly Subject[] = [
   faceDistributions,
   ghosts,
   mrz,
+  namesOnDocuments,
   specimens,
   zones,
   printed,

@@ -41,6 +41,7 @@ describe('suffixes', () => {
     ['Ii', 'Ii', null],
     ['John V', 'John V', null],
     ['Minh Vũ', 'Minh Vũ', null],
+    ['Thi Vi', 'Thi Vi', null],
   ])('of %s', (text, name, suffix) => expect(splitSuffix(text)).toEqual({ name, suffix }));
 });
 

@@ -39,7 +39,8 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
         .map((form) => comparable(plain(form))),
     );
   const seconds = forms(two);
-  const generations = one.suffix !== null && two.suffix !== null && one.suffix !== two.suffix;
+  // A cut name may have lost a part of its suffix.
+  const generations = !mayBeCut && one.suffix !== null && two.suffix !== null && one.suffix !== two.suffix;
   let best: Likeness = isTransliterated(a) && isTransliterated(b) ? 'different' : 'similar';
   for (const x of forms(one)) {
     for (const y of seconds) {

@@ -14,8 +14,8 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Suffixes that are also initials. They count in an element of their own alone. */
-const INITIALS: ReadonlySet<string> = new Set(['I', 'V']);
+/** Suffixes that are also initials or Vietnamese names. They count in an element of their own alone. */
+const INITIALS: ReadonlySet<string> = new Set(['I', 'V', 'VI']);
 
 export interface NameWithSuffix {
   /** The name without its suffix, otherwise as written. */

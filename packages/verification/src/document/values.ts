@@ -22,11 +22,7 @@ const AHEAD_OF_EXPIRY = 54;
 const ZERO_OF_OCTOBER = /0(?=[ck]t)/g;
 
 /** Days of a text, years of two digits in the century that documents live in. */
-export function daysIn(
-  text: string,
-  { order, today, country = null, wholeYears }: Reading,
-  ahead = AHEAD,
-): string[] {
+export function daysIn(text: string, { order, today, country = null, wholeYears }: Reading, ahead = AHEAD): string[] {
   const year = Number(today.slice(0, 4));
   const full = (two: number) => {
     const near = year - (year % 100) + two;

@@ -19,21 +19,18 @@ export function namesField(person: Person, zone: Zone, random: Random): string {
   const { surname, givenNames } = person.latin;
   if (givenNames === '') return (random() < 0.25 ? `<<${filled(surname)}` : filled(surname)).slice(0, width);
   const whole = `${filled(surname)}<<${filled(givenNames + suffix)}`;
-  if (whole.length <= width || random() < 0.5) return whole.slice(0, width);
   // The surname leaves room for at least one letter of the given names.
+  const hasRoom = surname.length + 2 < width;
+  if (whole.length <= width || (hasRoom && random() < 0.5)) return whole.slice(0, width);
   const family = filled(surname)
     .slice(0, width - 3)
     .replace(/<+$/, '');
   const words = givenNames.split(' ');
   const initials = words.map((word, i) => (i === 0 ? word : word[0]!)).join('<');
-  return `${family}<<${initials}`.padEnd(width, 'X').length > width
-    ? `${family}<<${initials}`.slice(0, width)
-    : lastPosition(`${family}<<${words[0]!}`, words, width);
-}
-
-/** Names that were shortened fill the field to its last position, so that a reader sees it. */
-function lastPosition(head: string, words: readonly string[], width: number): string {
-  return `${head}<${words.slice(1).join('<')}`.slice(0, width).padEnd(width, '<');
+  const short = `${family}<<${initials}`.slice(0, width);
+  // A shortened name ends in the last position: more letters of its last word fill the line.
+  const filledUp = words.length > 1 ? (short + words.at(-1)!.slice(1)).slice(0, width) : '';
+  return filledUp.length === width && !filledUp.endsWith('<') ? filledUp : whole.slice(0, width);
 }
 
 /** A valid zone with these names. Days are `YYMMDD`. */

@@ -59,6 +59,11 @@ function compared(
   if (surest?.certainty === 'sure' && surest.like === 'different') {
     return consider(mismatch(field, surest, clientValue));
   }
+  // What a cut name leaves open, the whole name in another place decides.
+  const whole = same?.mayBeCut
+    ? found.find(({ mayBeCut, certainty, like }) => !mayBeCut && certainty !== 'weak' && like === 'different')
+    : undefined;
+  if (whole) return doubtful(mismatch(field, whole, clientValue));
   if (same) return clear(match(field, same));
   if (surest?.certainty !== 'sure' && isPrinted(reading, field, clientValue)) {
     // A town may have the applicant's name.
@@ -120,7 +125,7 @@ function comparedInPlaces(
   }
   // One name of an applicant may stand in an address or an authority by chance, both do not.
   const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER_NAME[field], other) });
-  if (finding.result !== 'consider') return finding;
+  if (finding.result === 'clear') return finding;
   const [mine, others] = [compared(reading, OTHER_NAME[field], own), compared(reading, field, other)];
   return mine.result === 'clear' && others.result === 'clear'
     ? clear("The first and last name match the applicant's data in swapped order")

@@ -673,6 +673,7 @@ describe('what the applicant is said to be', () => {
     ],
     ['last_name', 'None', { last_name: 'None' }, { ...licence, card: { ...card, last_name: 'NONE' } }, 'clear'],
     ['last_name', 'whole, beside a cut one', { last_name: 'Wolfeschlegel' }, cutCard, 'clear'],
+    ['last_name', 'another than the whole one, beside a cut one', { last_name: 'Wolfeschmidt' }, cutCard, 'doubt'],
     ['last_name', 'another, beside a cut one', { last_name: 'Wolters' }, cutCard, 'consider'],
     ['document_numbers', 'nothing', {}, {}, 'unassessed'],
     ['document_numbers', 'the same', { id_numbers: [{ type: 'passport', value: 'e0000 7730' }] }, {}, 'clear'],

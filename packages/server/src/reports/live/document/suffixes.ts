@@ -14,9 +14,10 @@ function suffixesOf(reading: DocumentReading): KnownSuffix[] {
   const names = [...valuesOf(reading, 'surname'), ...valuesOf(reading, 'givenNames')];
   return [
     ...(own === null ? [] : [{ source: 'barcode' as const, suffix: own }]),
-    ...names.flatMap(({ source, value }) => {
+    ...names.flatMap(({ source, value, mayBeCut }) => {
       const { suffix } = splitSuffix(value);
-      return suffix === null ? [] : [{ source, suffix }];
+      // A cut name may have lost a part of its suffix.
+      return suffix === null || mayBeCut ? [] : [{ source, suffix }];
     }),
   ];
 }

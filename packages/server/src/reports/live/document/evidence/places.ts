@@ -1,4 +1,12 @@
-import { type BornField, edits, mrzForms, pageBears, type ReadableSide, sameNumber } from '@bonafide/verification';
+import {
+  type BornField,
+  edits,
+  mrzForms,
+  pageBears,
+  type ReadableSide,
+  sameNumber,
+  splitSuffix,
+} from '@bonafide/verification';
 import { compareField } from '../data-consistency.ts';
 import { bestOf, type DocumentReading, type Known, lacks, OTHER_NAME, valuesOf } from '../reading.ts';
 import { isOtherSide } from './sides.ts';
@@ -74,17 +82,23 @@ export function bears(
   reading: DocumentReading,
   side: ReadableSide,
   field: BornField,
-  { value, mayBeCut = false }: Pick<Known, 'value' | 'mayBeCut'>,
+  known: Pick<Known, 'value' | 'mayBeCut'>,
 ): boolean {
+  const { mayBeCut = false } = known;
+  // A suffix may be in another place of print.
+  const isName = field === 'surname' || field === 'givenNames';
+  const value = isName ? splitSuffix(known.value).name : known.value;
   const options = {
     today: reading.today,
     issuingCountry: bestOf(reading, 'issuingCountry')?.value ?? null,
     zone: reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []),
-    beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER_NAME[field])?.value ?? null) : null,
+    beside: isName ? (bestOf(reading, OTHER_NAME[field])?.value ?? null) : null,
     mayBeCut,
   };
   if (pageBears(side.page, field, value, options)) return true;
-  const label = side.printed[field];
+  // Print may have the only name of a holder under either label.
+  const isOnly = isName && lacks(reading, OTHER_NAME[field]);
+  const label = side.printed[field] ?? (isOnly ? side.printed[OTHER_NAME[field]] : undefined);
   return (
     label?.grounds === 'label' &&
     field !== 'documentNumber' &&
@@ -123,6 +137,7 @@ const CHANGED = 2;
 function contradicts(reading: DocumentReading, field: BornField, machine: Known, label: string): boolean {
   const { value } = machine;
   if (compareField(field, machine, { value: label }) === 'same') return false;
+  if (machine.mayBeCut && isBeginning(value, label)) return false;
   if (field === 'documentNumber') return sameNumber(value, label) === 'different' && edits(value, label) <= CHANGED;
   if (field !== 'dateOfBirth' && field !== 'dateOfExpiry') return true;
   const { dateOfIssue } = reading.analysis.printed;
