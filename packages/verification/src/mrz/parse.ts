@@ -23,7 +23,7 @@ export type MrzProblem =
 
 /** A date with a year of two digits. */
 interface MrzDay {
-  /** As printed: `YYMMDD` with fillers for unknown parts. */
+  /** The printed characters: `YYMMDD` with fillers for unknown parts. */
   readonly printed: string;
   /** The likeliest day by the MRZ alone, `YYYY-MM-DD`; null when it is not a day. */
   readonly day: string | null;

@@ -28,7 +28,7 @@ export interface DocumentReading {
   readonly today: string;
   /** Day in UTC−12, where each day ends last: a document is valid on its last day everywhere. */
   readonly westernToday: string;
-  /** Days of birth that the document leaves open, since its MRZ writes years with two digits; absent where there is one. */
+  /** Days of birth that the document leaves open, since its MRZ writes years with two digits. Absent for documents of one day. */
   readonly births?: readonly string[];
 }
 
