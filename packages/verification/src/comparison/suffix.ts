@@ -24,7 +24,14 @@ export interface NameWithSuffix {
   readonly suffix: string | null;
 }
 
-/** Returns the one form of a text that is a suffix by itself, as in AAMVA element DCU; null for any other text. */
+/**
+ * Returns the one form of a text that is a suffix by itself, as in AAMVA element DCU; null for any other text.
+ *
+ * @example
+ * import { suffixForm } from '@bonafide/verification';
+ *
+ * suffixForm('3rd'); // 'III'
+ */
 export function suffixForm(text: string): string | null {
   return (
     SUFFIXES[

@@ -83,8 +83,13 @@ function daysLeft(reading: DocumentReading, field: DayField, mrz: Mrz): readonly
   return days;
 }
 
+/** Year of documents that don't expire, and the same year in print. */
+const NEVER = '9999';
+const ENDLESS = /(?<!\d)9999(?!\d)/;
+
 /** Returns whether the print of any side has a day with all four digits of its year. */
 const isBorne = ({ sides, today }: DocumentReading, field: DayField, day: string): boolean =>
+  (day.startsWith(NEVER) && sides.some(({ page }) => page.lines.some(({ text }) => ENDLESS.test(text)))) ||
   sides.some(({ page }) => pageHolds(page, field, day, { order: 'dmy', today, wholeYears: true }));
 
 const isBirthIn = (number: string, state: string, day: string): boolean =>
