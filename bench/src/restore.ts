@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { Turns } from '../../packages/server/src/base/turns.ts';
 import { AccountDirectory } from '../../packages/server/src/context/account-directory.ts';
+import { MediaKeys } from '../../packages/server/src/keys/media-keys.ts';
 import { openDiskBlobs } from '../../packages/server/src/storage/disk.ts';
 import { sealedStorage } from '../../packages/server/src/storage/sealed.ts';
 import { insertMedia } from '../../packages/server/src/store/queries/media.ts';
@@ -56,8 +57,10 @@ async function seedFiles(
     const ids = makeIds(clock);
     const master = await deploymentKeysOf(store, place);
     const blobs = await openDiskBlobs(join(place.directory, 'media'), new Turns({ places: PUTS_AT_ONCE }));
-    const storage = sealedStorage(blobs, { key: master.derive('media') });
-    const account = await new AccountDirectory(store, master, clock).find(accountId);
+    const accounts = new AccountDirectory(store, master, clock);
+    const keys = new MediaKeys({ store, accounts, clock, ids });
+    const storage = sealedStorage(blobs, { key: master.derive('media'), accounts: keys });
+    const account = await accounts.find(accountId);
     if (!account) throw new Error('The account to seed is not there');
     const seeded: string[] = [];
     const put = async (index: number) => {

@@ -17,6 +17,7 @@ import { AccountDirectory } from '../context/account-directory.ts';
 import type { Services } from '../context/services.ts';
 import { secretFile } from '../crypto/keys.ts';
 import { openMasterKey } from '../keys/master-key.ts';
+import { MediaKeys } from '../keys/media-keys.ts';
 import type { Locations } from '../locations/database.ts';
 import { openFrameTurns } from '../media-files/frame.ts';
 import { UploadMemory } from '../media-files/held-bytes.ts';
@@ -115,7 +116,11 @@ export async function openServices(
   const { keys: master, fingerprint } = await openMasterKey(store, settings, clock);
   const analyser = overrides.analyser ?? openAnalyser(settings, systemClock, metrics);
   const ids = makeIds(clock);
-  const storage = sealedStorage(await openMediaBlobs(settings, metrics), { key: master.derive('media') });
+  const accounts = new AccountDirectory(store, master, clock);
+  const storage = sealedStorage(await openMediaBlobs(settings, metrics), {
+    key: master.derive('media'),
+    accounts: new MediaKeys({ store, accounts, clock, ids }),
+  });
   return {
     settings,
     versions: overrides.versions ?? publishedVersions,
@@ -143,7 +148,7 @@ export async function openServices(
     pdfSigner: await openPdfSigner(settings),
     frameTurns: openFrameTurns(),
     uploadMemory: new UploadMemory(),
-    accounts: new AccountDirectory(store, master, clock),
+    accounts,
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),

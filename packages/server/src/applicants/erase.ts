@@ -14,6 +14,8 @@ import { runApplicantHooks } from './hooks.ts';
 export interface Erasure {
   id: string;
   applicant_id: string;
+  /** The check that was erased alone; null for the erasure of the applicant. */
+  check_id: string | null;
   /** Unix milliseconds. */
   requested_at: number;
   erased_at: number;
@@ -69,6 +71,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
   const receipt: Erasure = {
     id: ctx.services.ids.uuid(),
     applicant_id: id,
+    check_id: null,
     ...request,
     erased_at: ctx.now(),
     counts,

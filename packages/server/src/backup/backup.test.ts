@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,10 +15,15 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
+import { MediaKeys } from '../keys/media-keys.ts';
+import { openDiskBlobs } from '../storage/disk.ts';
+import { sealedStorage } from '../storage/sealed.ts';
 import { FakeS3 } from '../storage/testing/fake-s3.ts';
+import { listAccountKeys } from '../store/queries/accounts.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { startService, type TestService, useService } from '../testing/service.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
+import { openBackups } from './open.ts';
 import { refuseUnknown } from './restore.ts';
 import { bonafide, type Deployment } from './testing/command.ts';
 
@@ -137,6 +143,7 @@ describe('a backup', () => {
       backups: [first.backup, second.backup],
       chunks: expect.any(Number),
       objects: 6,
+      erased: 0,
       problems: [],
     });
 
@@ -147,6 +154,7 @@ describe('a backup', () => {
       objects: 6,
       bytes: expect.any(Number),
       missing: [],
+      erased_accounts: [],
     });
     const expected = await Promise.all(people.map((made) => answersOf(service, made)));
     const restored = await serviceOn(empty);
@@ -237,7 +245,7 @@ describe('a backup', () => {
     const { backups } = await json(of, 'backup', 'list', target);
     const files = filesIn(target);
     const folders = new Set(files.map((file) => file.slice(target.length).split('/')[2]));
-    expect([...folders].sort()).toEqual(['chunks', 'manifests', 'media', 'target']);
+    expect([...folders].sort()).toEqual(['chunks', 'keys', 'manifests', 'media', 'target']);
     for (const folder of folders) {
       const [one, two] = files.filter((file) => file.includes(`/objects/${folder}/`)) as [string, string | undefined];
       const whole = readFileSync(one);
@@ -338,7 +346,7 @@ describe('a fault', () => {
     await bonafide(of, 'backup', target);
     const [descriptor] = filesIn(join(target, 'objects', 'target'));
     const text = readFileSync(descriptor as string, 'utf8');
-    writeFileSync(descriptor as string, text.replace('"format":1', '"format":2'));
+    writeFileSync(descriptor as string, text.replace('"format":2', '"format":3'));
     const empty = await emptyDeployment(service);
     await expect(bonafide(empty, 'restore', target)).rejects.toThrow('A newer version of Bonafide made this backup');
     await expect(bonafide(of, 'backup', target)).rejects.toThrow('A newer version of Bonafide made this backup');
@@ -390,6 +398,81 @@ test('an erased applicant leaves the backups that were made later, and then the 
   const token = service.sandboxToken;
   expect((await restored.get(`/v3.6/applicants/${erased.applicant.id}`, { token })).status).toBe(410);
   expect((await answersOf(restored, kept)).bytes.equals(kept.bytes)).toBe(true);
+});
+
+test('rotated keys open every backup, and erased keys open none', async () => {
+  const target = scratch('target');
+  const service = await startService({ settings: { backupTo: target } });
+  cleanUps.push(() => service.close());
+  const { account, clock, other, services } = service;
+  const of = deploymentOf(service);
+  const operate = (path: string, body?: unknown) =>
+    service.call(body ? 'POST' : 'GET', `/operator/v1${path}`, {
+      token: null,
+      headers: { authorization: `Bearer ${service.operatorKey}` },
+      json: body,
+    });
+  const [early, foreign] = [await makeApplicant(service), await makeApplicant(service, other.sandboxToken)];
+  const first = await json(of, 'backup', target);
+
+  await operate(`/accounts/${account.id}/rotate_key`, {});
+  clock.advance(60_000);
+  await makeApplicant(service);
+  clock.advance(10 * 60_000);
+  await service.settle();
+  expect(
+    (await services.store.system.all(listAccountKeys, { account_id: account.id })).map((key) => key.version),
+  ).toEqual([2]);
+  const second = await json(of, 'backup', target);
+  expect(await json(of, 'backup', 'verify', target)).toMatchObject({ objects: 3, erased: 0, problems: [] });
+  const before = await emptyDeployment(service);
+  await json(before, 'restore', target, '--backup', first.backup);
+  const earlier = await serviceOn(before);
+  for (const made of [early, foreign]) expect((await answersOf(earlier, made)).bytes.equals(made.bytes)).toBe(true);
+
+  // A thief of the target, of the media and of the master key.
+  const stolen = scratch('stolen');
+  cpSync(join(service.data, 'media'), join(stolen, 'media'), { recursive: true });
+  const keys = await services.store.system.all(listAccountKeys, { account_id: account.id });
+  await operate(`/accounts/${account.id}/erase`, { name: 'Alice Ltd' });
+  await service.settle();
+  clock.advance(10 * 60_000);
+  await service.settle();
+  const [receipt] = (await operate('/account_erasures')).body.account_erasures;
+  expect([receipt.erased_at, receipt.counts.backup_keys]).toEqual([expect.any(String), 2]);
+  expect(await json(of, 'backup', 'verify', target)).toMatchObject({ objects: 1, erased: 2, problems: [] });
+  const open = await openBackups(target, services.settings);
+  for await (const { key } of open.target.blobs.list('chunks')) {
+    const chunk = await open.target.chunk(key.split('/').at(-1) as string);
+    for (const { wrapped } of keys) {
+      const texts = [wrapped, wrapped.toString('hex'), wrapped.toString('base64')];
+      expect(texts.some((text) => chunk.includes(text))).toBe(false);
+    }
+  }
+  const empty = await emptyDeployment(service);
+  const told = await json(empty, 'restore', target, '--backup', second.backup);
+  expect([told.erased_accounts, told.objects]).toEqual([[account.id], 1]);
+  const restored = await serviceOn(empty);
+  const { master, ...kept } = restored.services;
+  const media = await openDiskBlobs(join(stolen, 'media'));
+  const storage = sealedStorage(media, { key: master.derive('media'), accounts: new MediaKeys(kept) });
+  const outcomes: unknown[] = [];
+  for await (const { key } of storage.list()) {
+    const outcome = await storage.get(key).then(
+      (bytes) => void bytes.destroy(),
+      ({ fault }) => fault,
+    );
+    outcomes.push([key.startsWith(account.id), outcome]);
+  }
+  expect(outcomes.sort()).toEqual([
+    [false, undefined],
+    [true, 'unknown_encryption_key'],
+    [true, 'unknown_encryption_key'],
+  ]);
+  expect((await restored.get(`/v3.6/applicants/${early.applicant.id}`, { token: early.token })).status).toBe(401);
+  expect((await answersOf(restored, foreign)).bytes.equals(foreign.bytes)).toBe(true);
+  // The next backup leaves the erased account out.
+  expect(await json(of, 'backup', target)).toMatchObject({ objects: 1, missing: [] });
 });
 
 test('backups are made regularly, shown at /metrics, and missed by the doctor', async () => {

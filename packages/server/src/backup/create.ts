@@ -6,6 +6,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { ownerOf } from '../storage/key.ts';
 import { type Owner, StorageError } from '../storage/storage.ts';
 import type { ObjectOfRow, RowSnapshot } from '../store/snapshot.ts';
+import { writeAccountKeys } from './account-keys.ts';
 import { ChunkWriter, idsOfList } from './chunks.ts';
 import { BackupDamaged, BackupRefused } from './errors.ts';
 import type { BackupKeys } from './keys.ts';
@@ -19,7 +20,7 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { linesOf, readObjects } from './objects.ts';
-import { FOLDERS, makeTargetId, Target } from './target.ts';
+import { FOLDERS, makeTargetId, namesIn, Target } from './target.ts';
 
 /** Copies of objects that run at once. */
 const COPIES_AT_ONCE = 8;
@@ -82,6 +83,7 @@ export async function createBackup(
         parts.push({ ...part, tree: await writer.write(chunks()) });
       }
     }
+    const keys = await writeAccountKeys(target, await snapshot.keys(), known.keys);
     const manifest: Manifest = {
       version: source.version,
       at,
@@ -89,6 +91,7 @@ export async function createBackup(
       migrations: snapshot.migrations,
       parts,
       objects,
+      keys,
       objectCount: copier.count,
       missing: copier.missing,
       files: filesOf(source.data),
@@ -119,13 +122,15 @@ interface Known {
   readonly objects: AsyncIterable<ObjectOfRow>;
   /** Names of copies that a backup has left which never ended. */
   readonly media: ReadonlySet<string>;
+  /** Names of the keys of accounts that the previous backup needs. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** Finds out what the target has. Without a previous backup, an interrupted one may have left copies. */
 async function knownIn(target: Target, previous: Backup | undefined): Promise<Known> {
   const chunks = new Set<string>();
   if (!previous) {
-    return { chunks, objects: none(), media: await namesIn(target, FOLDERS.media) };
+    return { chunks, objects: none(), media: await namesIn(target, FOLDERS.media), keys: new Set() };
   }
   const { manifest } = previous;
   try {
@@ -140,19 +145,13 @@ async function knownIn(target: Target, previous: Backup | undefined): Promise<Kn
     if (!(error instanceof BackupDamaged)) throw error;
     return nothing();
   }
-  return { chunks, objects: readObjects(target, manifest.objects), media: new Set() };
+  const keys = new Set(manifest.keys?.accounts.map(({ name }) => name));
+  return { chunks, objects: readObjects(target, manifest.objects), media: new Set(), keys };
 }
 
-const nothing = (): Known => ({ chunks: new Set(), objects: none(), media: new Set() });
+const nothing = (): Known => ({ chunks: new Set(), objects: none(), media: new Set(), keys: new Set() });
 
 async function* none(): AsyncGenerator<ObjectOfRow> {}
-
-/** Last parts of the keys in a folder of a target. */
-async function namesIn({ blobs }: Target, folder: string): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const { key } of blobs.list(folder)) names.add(ownerOf(key).mediaId);
-  return names;
-}
 
 /** Orders objects as snapshots do: indexes of watchlists before media, then by id. */
 function isBefore(a: string, b: string): boolean {

@@ -9,15 +9,18 @@ import { BackupDamaged, BackupRefused } from './errors.ts';
 export interface BackupKeys {
   /** Key of the backup, from which its other keys are derived. */
   readonly backup: Buffer;
-  /** Key of the stored media. */
+  /** Key of stored media that no key of an account has sealed. */
   readonly media: Buffer;
+  /** The root key. */
+  readonly rootKey: Buffer;
   /** The root key as each master key opens it, which a manifest has in the clear. */
   readonly root: StoredRoot;
 }
 
 /** The keys of a backup from the keys of its deployment. */
-export function keysOf(master: Pick<MasterKey, 'derive'>, root: StoredRoot): BackupKeys {
-  return { backup: master.derive('backup'), media: master.derive('media'), root };
+export function keysOf(root: StoredRoot, rootKey: Buffer): BackupKeys {
+  const master = masterKey(baseOf(root, rootKey));
+  return { backup: master.derive('backup'), media: master.derive('media'), rootKey, root };
 }
 
 /** Keys for a backup of a store. Throws with words for the operator when the settings' master key does not open the store. */
@@ -31,8 +34,8 @@ export async function keysOfStore(reader: SystemReader, settings: KeySettings): 
 export async function keysOfRoot(stored: StoredRoot, settings: KeySettings): Promise<BackupKeys> {
   const { current, old } = await givenKeys(settings);
   for (const given of [current, old]) {
-    const master = given && opened(stored, given.master);
-    if (master) return keysOf(master, stored);
+    const keys = given && opened(stored, given.master);
+    if (keys) return keys;
   }
   const needed = stored.masters.map(({ fingerprint }) => fingerprint).join(' or ');
   const remedy = current
@@ -41,10 +44,10 @@ export async function keysOfRoot(stored: StoredRoot, settings: KeySettings): Pro
   throw new BackupRefused(`The backup needs the master key with the fingerprint ${needed}; ${remedy}`);
 }
 
-function opened(stored: StoredRoot, master: MasterKey): MasterKey | undefined {
+function opened(stored: StoredRoot, master: MasterKey): BackupKeys | undefined {
   try {
     const root = openRoot(stored, master);
-    return root && masterKey(baseOf(stored, root));
+    return root && keysOf(stored, root);
   } catch (error) {
     throw new BackupDamaged('the root key in a manifest was changed', error);
   }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { StoredRoot } from '../crypto/root-key.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import type { StoredVersion } from '../keys/deployment-keys.ts';
 import { storageKey } from '../storage/key.ts';
 import type { Dialect } from '../store/query.ts';
 import type { Partition } from '../store/snapshot.ts';
@@ -32,8 +33,17 @@ export interface Manifest {
   readonly objectCount: number;
   /** Keys of objects that rows named and the storage did not have. */
   readonly missing: readonly string[];
+  /** Keys of accounts. Absent in backups of format 1, whose rows have them. */
+  readonly keys?: StoredKeys;
   /** Small files of the data directory, base64. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** Names of the keys of accounts, which the target has apart from the rows. */
+export interface StoredKeys {
+  /** Versions of the key of the deployment that seals the keys of accounts, as the store has them. */
+  readonly versions: readonly StoredVersion[];
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Part of a manifest that is readable without a key. It is authenticated with the manifest. */

@@ -55,13 +55,23 @@ export interface OpenTarget {
   readonly ids: readonly string[];
 }
 
-/** Opens a target to read it. Throws `BackupRefused` when there is no backup, or the master key of the settings is another one. */
-export async function openBackups(place: string, settings: Settings): Promise<OpenTarget> {
-  if (isNoFolder(place)) throw new BackupRefused(`There is no backup in ${place}`);
+/** Opens a target that exists. Resolves to undefined for a place without backups. */
+export async function openExisting(
+  place: string,
+  settings: MediaSettings,
+): Promise<{ readonly blobs: BlobStore; readonly id: string } | undefined> {
+  if (isNoFolder(place)) return undefined;
   const blobs = await openTarget(place, settings);
   const id = await targetId(blobs);
-  const ids = await backupIds(blobs);
-  if (id === undefined || ids.length === 0) throw new BackupRefused(`There is no backup in ${place}`);
+  return id === undefined ? undefined : { blobs, id };
+}
+
+/** Opens a target to read it. Throws `BackupRefused` when there is no backup, or the master key of the settings is another one. */
+export async function openBackups(place: string, settings: Settings): Promise<OpenTarget> {
+  const found = await openExisting(place, settings);
+  const ids = found ? await backupIds(found.blobs) : [];
+  if (!found || ids.length === 0) throw new BackupRefused(`There is no backup in ${place}`);
+  const { blobs, id } = found;
   const keys = await keysOfAny(blobs, ids, settings);
   return { target: new Target(blobs, id, keys), keys, ids };
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../base/clock.ts';
 import { ownerOf } from '../storage/key.ts';
+import { isErasedMark } from './account-keys.ts';
 import { idsOfList } from './chunks.ts';
 import { deleteManifest, readManifest, timeOf } from './manifest.ts';
 import { parseLines } from './objects.ts';
@@ -36,13 +37,15 @@ export async function prune({ target, keys, ids }: OpenTarget, days: number, now
   const sweep = async (folder: string, names: ReadonlySet<string>) => {
     let count = 0;
     for await (const { key, modified } of target.blobs.list(folder)) {
-      if (names.has(ownerOf(key).mediaId) || modified > now - LEFT_OVER_MS) continue;
+      const name = ownerOf(key).mediaId;
+      if (names.has(name) || isErasedMark(name) || modified > now - LEFT_OVER_MS) continue;
       await target.blobs.delete(key);
       count += 1;
     }
     return count;
   };
   await target.blobs.discardUnfinished(now - LEFT_OVER_MS);
+  await sweep(FOLDERS.keys, needed.keys);
   return {
     deleted,
     chunks: await sweep(FOLDERS.chunks, needed.chunks),
@@ -50,7 +53,15 @@ export async function prune({ target, keys, ids }: OpenTarget, days: number, now
   };
 }
 
-async function neededBy({ target, keys, ids }: OpenTarget): Promise<{ chunks: Set<string>; media: Set<string> }> {
+interface Needed {
+  readonly chunks: Set<string>;
+  readonly media: Set<string>;
+  /** Names of the keys of accounts. */
+  readonly keys: Set<string>;
+}
+
+async function neededBy({ target, keys, ids }: OpenTarget): Promise<Needed> {
+  const accountKeys = new Set<string>();
   const chunks = new Set<string>();
   const media = new Set<string>();
   const add = async (lists: readonly string[], look?: (content: Buffer) => void) => {
@@ -65,10 +76,11 @@ async function neededBy({ target, keys, ids }: OpenTarget): Promise<{ chunks: Se
   };
   for (const id of ids) {
     const { manifest } = await readManifest(target, keys, id);
+    for (const { name } of manifest.keys?.accounts ?? []) accountKeys.add(name);
     for (const { tree } of manifest.parts) await add(tree.lists);
     await add(manifest.objects.lists, (content) => {
       for (const { key } of parseLines(content)) media.add(target.mediaName(key));
     });
   }
-  return { chunks, media };
+  return { chunks, media, keys: accountKeys };
 }

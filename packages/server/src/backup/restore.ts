@@ -4,12 +4,14 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { ownerOf } from '../storage/key.ts';
 import { sealedStorage } from '../storage/sealed.ts';
 import type { Storage } from '../storage/storage.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { isEmptyPostgres, restorePostgres } from '../store/postgres-snapshot.ts';
 import type { ObjectOfRow } from '../store/snapshot.ts';
 import { restoreSqlite } from '../store/sqlite-snapshot.ts';
+import { type OpenAccountKeys, readAccountKeys } from './account-keys.ts';
 import { readChunks } from './chunks.ts';
 import { BackupDamaged, BackupRefused } from './errors.ts';
 import { inParallel } from './in-parallel.ts';
@@ -36,6 +38,8 @@ export interface Restored extends Backup {
   readonly objects: number;
   /** Bytes of the objects as they are sealed. */
   readonly bytes: number;
+  /** Ids of accounts that were erased after the backup. The service erases their rows when it starts. */
+  readonly erasedAccounts: readonly string[];
 }
 
 /** Chooses a backup. Throws `BackupRefused` when none fits. */
@@ -58,21 +62,22 @@ export async function restore(place: string, settings: Settings, choice: Choice)
   const keys = await keysOfRoot(await readRoot(target.blobs, id), settings);
   const backup = await readManifest(target, keys, id);
   refuseUnknown(backup.manifest);
+  const accounts = await readAccountKeys(target, keys, backup.manifest.keys);
   await refuseFull(settings, backup);
   const { data } = settings;
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const marker = join(data, MARKER);
   writeFileSync(marker, `${JSON.stringify({ backup: backup.id })}\n`, { mode: 0o600 });
   // Media go first: rows without their objects would look complete.
-  const { objects, bytes } = await restoreMedia(target, keys, backup.manifest, await openMedia(settings));
-  await restoreRows(target, backup.manifest, settings);
+  const { objects, bytes } = await restoreMedia(target, keys, backup.manifest, accounts, await openMedia(settings));
+  await restoreRows(target, backup.manifest, accounts, settings);
   for (const [name, content] of Object.entries(backup.manifest.files)) {
     const path = join(data, name);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, content, { encoding: 'base64', mode: 0o600 });
   }
   await rm(marker);
-  return { ...backup, objects, bytes };
+  return { ...backup, objects, bytes, erasedAccounts: accounts.erased };
 }
 
 /** Refuses a backup of a newer version, whose rows this version can't read. */
@@ -124,12 +129,14 @@ async function restoreMedia(
   target: Target,
   { media }: BackupKeys,
   manifest: Manifest,
+  accounts: OpenAccountKeys,
   blobs: BlobStore,
 ): Promise<{ objects: number; bytes: number }> {
-  const storage = sealedStorage(blobs, { key: media });
+  const storage = sealedStorage(blobs, { key: media, accounts: accounts.media });
   let objects = 0;
   let bytes = 0;
   await inParallel(RESTORES_AT_ONCE, readObjects(target, manifest.objects), async (object) => {
+    if (accounts.erased.includes(ownerOf(object.key).account)) return;
     await named(`the object ${object.key}`, async () => {
       const source = await target.media(object.key);
       source.on('data', ({ length }: Buffer) => {
@@ -152,14 +159,19 @@ export async function checkContent(storage: Storage, { key, sha256 }: ObjectOfRo
   if (hash.digest('hex') !== sha256) throw new BackupDamaged(`the object ${key} has other bytes than its row says`);
 }
 
-async function restoreRows(target: Target, { dialect, parts, migrations: names }: Manifest, settings: Settings) {
+async function restoreRows(
+  target: Target,
+  { dialect, parts, migrations: names }: Manifest,
+  accounts: OpenAccountKeys,
+  settings: Settings,
+): Promise<void> {
   if (dialect === 'sqlite') {
-    for (const { tree } of parts) await restoreSqlite(settings.data, readChunks(target, tree));
+    for (const { tree } of parts) await restoreSqlite(settings.data, readChunks(target, tree), accounts);
   }
   if (dialect !== 'postgres') return;
   const tables = (async function* () {
     for (const { tree, columns = [], ...part } of parts)
       yield { ...part, columns, chunks: () => readChunks(target, tree) };
   })();
-  await restorePostgres((settings.databaseDirectUrl ?? settings.databaseUrl) as string, names, tables);
+  await restorePostgres((settings.databaseDirectUrl ?? settings.databaseUrl) as string, names, tables, accounts);
 }

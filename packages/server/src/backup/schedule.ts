@@ -33,7 +33,7 @@ export function startBackups(services: Services): Backups | undefined {
     const order: BackupOrder = {
       settings,
       place: backupTo as string,
-      keys: keysOf(services.master, root),
+      keys: keysOf(root, services.deploymentKeys.root),
       version: manifest.version,
     };
     child = fork(WORKER, [], { serialization: 'advanced', execArgv: [] });

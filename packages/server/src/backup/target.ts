@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { storageKey } from '../storage/key.ts';
+import { ownerOf, storageKey } from '../storage/key.ts';
 import { sealedStorage } from '../storage/sealed.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { BackupDamaged, BackupRefused } from './errors.ts';
@@ -17,10 +17,20 @@ const decompress = promisify(zstdDecompress);
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } } as const;
 
 /** Format of the target and its manifests. A version of the service reads its own format and earlier ones. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Folders of a target. The names in `media` are keyed hashes, which tell nothing without the master key. */
-export const FOLDERS = { target: 'target', manifests: 'manifests', chunks: 'chunks', media: 'media' } as const;
+export const FOLDERS = {
+  target: 'target',
+  manifests: 'manifests',
+  chunks: 'chunks',
+  media: 'media',
+  keys: 'keys',
+} as const;
+
+/** Digits of the hash of an account, and of the hash of its keys, in a name of keys. */
+const ACCOUNT_DIGITS = 32;
+const KEYS_DIGITS = 24;
 
 /** A place for backups: a folder, or another `BlobStore`. All in it is sealed, except for the numbers in `Descriptor`. */
 export class Target {
@@ -53,6 +63,28 @@ export class Target {
       yield packed;
     })();
     return (await this.#sealed.put({ account: FOLDERS.chunks, mediaId: id }, source)).size;
+  }
+
+  /** First part of the names of the keys of an account. */
+  accountName(account_id: string): string {
+    return this.#hash('account:', account_id).slice(0, ACCOUNT_DIGITS);
+  }
+
+  /** Name of the keys of an account with this content. */
+  keysName(account_id: string, content: string): string {
+    return `${this.accountName(account_id)}_${this.#hash('keys:', content).slice(0, KEYS_DIGITS)}`;
+  }
+
+  async putKeys(name: string, content: string): Promise<void> {
+    const source = (async function* () {
+      yield Buffer.from(content);
+    })();
+    await this.#sealed.put({ account: FOLDERS.keys, mediaId: name }, source);
+  }
+
+  /** Reads keys. Throws `StorageError` `missing` without them. */
+  async keys(name: string): Promise<string> {
+    return (await buffer(await this.#sealed.get(storageKey({ account: FOLDERS.keys, mediaId: name })))).toString();
   }
 
   /** Reads a chunk. Throws `BackupDamaged` when it is missing, changed, or another chunk. */
@@ -132,6 +164,13 @@ export function assertFormat(format: number): void {
   throw new BackupRefused(
     `A newer version of Bonafide made this backup (format ${format}; this version reads ${FORMAT}). Use that version or a newer one`,
   );
+}
+
+/** Names of the parts in a folder of a target. */
+export async function namesIn({ blobs }: Target, folder: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { key } of blobs.list(folder)) names.add(ownerOf(key).mediaId);
+  return names;
 }
 
 /** The bytes of a blob; undefined without one. */

@@ -1,5 +1,7 @@
-import { sealedStorage } from '../storage/sealed.ts';
+import { ownerOf } from '../storage/key.ts';
+import { type AccountKeys, sealedStorage } from '../storage/sealed.ts';
 import type { Storage } from '../storage/storage.ts';
+import { readAccountKeys } from './account-keys.ts';
 import { idsOfList } from './chunks.ts';
 import { BackupDamaged } from './errors.ts';
 import { inParallel } from './in-parallel.ts';
@@ -17,17 +19,19 @@ export interface Verified {
   readonly backups: readonly Backup[];
   readonly chunks: number;
   readonly objects: number;
+  /** Objects of erased accounts, which nobody can open any more. */
+  readonly erased: number;
   /** One line for each damaged part. */
   readonly problems: readonly string[];
 }
 
 /** Storage that opens the copies of objects in a target. */
-function storageIn(target: Target, { media }: BackupKeys): Storage {
+function storageIn(target: Target, { media }: BackupKeys, accounts: AccountKeys): Storage {
   const refuse = () => {
     throw new Error('Copies of objects are only read');
   };
   const copies = { get: (key: string) => target.media(key), put: refuse, has: refuse, delete: refuse, list: refuse };
-  return sealedStorage({ ...copies, discardUnfinished: refuse }, { key: media });
+  return sealedStorage({ ...copies, discardUnfinished: refuse }, { key: media, accounts });
 }
 
 /**
@@ -48,7 +52,7 @@ export async function verify({ target, keys }: OpenTarget, ids: readonly string[
   const backups: Backup[] = [];
   const chunks = new Set<string>();
   const objects = new Set<string>();
-  const storage = storageIn(target, keys);
+  let erased = 0;
 
   /** Checks the chunks of lists, and passes on the content of new ones. */
   async function check(lists: readonly string[], look?: (content: Buffer) => Promise<void>): Promise<void> {
@@ -68,16 +72,20 @@ export async function verify({ target, keys }: OpenTarget, ids: readonly string[
     const backup = await attempt(() => readManifest(target, keys, id));
     if (!backup) continue;
     backups.push(backup);
+    const accounts = await attempt(() => readAccountKeys(target, keys, backup.manifest.keys));
+    if (!accounts) continue;
+    const storage = storageIn(target, keys, accounts.media);
     for (const { tree } of backup.manifest.parts) await check(tree.lists);
     await check(backup.manifest.objects.lists, async (content) => {
       for (const object of parseLines(content)) {
         if (objects.has(object.key)) continue;
         objects.add(object.key);
-        await attempt(() => named(`the object ${object.key}`, () => checkContent(storage, object)));
+        if (accounts.erased.includes(ownerOf(object.key).account)) erased += 1;
+        else await attempt(() => named(`the object ${object.key}`, () => checkContent(storage, object)));
       }
     });
   }
-  return { backups, chunks: chunks.size, objects: objects.size, problems };
+  return { backups, chunks: chunks.size, objects: objects.size - erased, erased, problems };
 }
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

@@ -53,13 +53,22 @@ export class DeploymentKeys implements MasterKey {
   async load(reader: SystemReader): Promise<void> {
     const loaded = new Map<RotatedPurpose, readonly OpenVersion[]>();
     for (const purpose of rotatedPurposes) {
-      const open = (await storedVersions(reader, purpose)).map((stored) => ({
-        ...stored,
-        key: openWithRoot(this.#root, nameOf(purpose, stored.version), stored.wrapped),
-      }));
-      loaded.set(purpose, open.reverse());
+      loaded.set(purpose, this.#opened(purpose, await storedVersions(reader, purpose)));
     }
     this.#versions = loaded;
+  }
+
+  /** Takes the versions of one key, as the store has them. */
+  use(purpose: RotatedPurpose, stored: readonly StoredVersion[]): void {
+    this.#versions = new Map(this.#versions).set(purpose, this.#opened(purpose, stored));
+  }
+
+  #opened(purpose: RotatedPurpose, stored: readonly StoredVersion[]): readonly OpenVersion[] {
+    const open = (version: StoredVersion) => ({
+      ...version,
+      key: openWithRoot(this.#root, nameOf(purpose, version.version), version.wrapped),
+    });
+    return stored.map(open).reverse();
   }
 
   current(purpose: RotatedPurpose): Buffer {

@@ -85,7 +85,11 @@ test('an account is erased with its keys, and the other account stays as it is',
     (await operate('POST', '/accounts/0198aaaa-0000-7000-8000-000000000000/erase', { name: 'Alice Ltd' })).status,
   ).toBe(404);
   const { status, body } = await operate('POST', `/accounts/${account.id}/erase`, { name: 'Alice Ltd' });
-  expect([status, body.erased_at, body.counts]).toEqual([202, null, { account_keys: 1, tokens: 3, memberships: 0 }]);
+  expect([status, body.erased_at, body.counts]).toEqual([
+    202,
+    null,
+    { account_keys: 1, media_keys: 1, tokens: 3, memberships: 0 },
+  ]);
 
   // Nothing is let in or can be opened from here on, although rows and files may still be there.
   expect((await own()).map(([status]) => status)).toEqual([401, 401, 401, 401, 401]);
@@ -111,7 +115,17 @@ test('an account is erased with its keys, and the other account stays as it is',
       requested_by: { kind: 'operator' },
       requested_at: '2026-01-15T09:30:00Z',
       erased_at: '2026-01-15T09:40:00Z',
-      counts: { files: 1, applicants: 1, media: 1, checks: 1, reports: 1, webhooks: 1, tokens: 3, account_keys: 1 },
+      counts: {
+        files: 1,
+        applicants: 1,
+        media: 1,
+        checks: 1,
+        reports: 1,
+        webhooks: 1,
+        tokens: 3,
+        account_keys: 1,
+        media_keys: 1,
+      },
     },
   ]);
   expect({ rows: await lasting(), files: await filesOf(other.id), read: await foreign() }).toEqual(before);

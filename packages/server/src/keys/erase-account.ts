@@ -1,20 +1,21 @@
 import { recordChange } from '../audit/record.ts';
 import { MINUTE_MS } from '../base/clock.ts';
 import { invalid, notFound } from '../base/errors.ts';
-import { type Principal, recordOf } from '../context/principal.ts';
+import { type Principal, recordOf, systemPrincipal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
 import {
   accountErasings,
+  accountsWithoutKeys,
   blankAccountKeys,
   deleteAccountJobs,
   deleteAccountRow,
   membersOfAccount,
 } from '../store/queries/account-erasure.ts';
 import { findMeta, insertMeta, listMeta, upsertMeta } from '../store/queries/meta.ts';
-import type { Database, JobRow } from '../store/schema.ts';
-import type { SystemTx } from '../store/store.ts';
+import type { Database, JobRow, MetaRow } from '../store/schema.ts';
+import type { SystemReader, SystemTx } from '../store/store.ts';
 
 /** Receipt of the erasure of an account, which stays when all other data is gone. */
 export interface AccountErasure {
@@ -24,7 +25,7 @@ export interface AccountErasure {
   readonly requested_by: string;
   /** Time at which the last row and the last file were deleted, Unix milliseconds; null before. */
   readonly erased_at: number | null;
-  /** Number of deleted rows by table, and of files (`files`). */
+  /** Number of deleted rows by table, of files (`files`), and of keys in the target of backups (`backup_keys`). */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -35,12 +36,17 @@ const BATCH = 1_000;
 const SETTLED_MS = 10 * MINUTE_MS;
 
 /** Tables whose rows let people and programs in: they go with the keys, at once. */
-const AT_ONCE: readonly (keyof Database)[] = ['account_keys', 'tokens', 'memberships'];
+const AT_ONCE: readonly (keyof Database)[] = ['account_keys', 'media_keys', 'tokens', 'memberships'];
 
 const WRAPPED_BYTES = 60;
 
 /** Beginning of the names of receipts in the store. */
 const RECEIPT = 'account_erasure:';
+
+/** Ids of the accounts whose receipts are among the named values of a store. */
+export function erasedAccounts(meta: readonly MetaRow[]): string[] {
+  return meta.flatMap(({ key }) => (key.startsWith(RECEIPT) ? [key.slice(RECEIPT.length)] : []));
+}
 
 /**
  * Erases an account permanently. Its keys, tokens and memberships are gone at once, in every process, so nothing of it can be read any
@@ -78,14 +84,32 @@ export async function eraseAccount(
   });
 }
 
+/**
+ * Erases the accounts that have no key. A restore leaves such accounts: they were erased after the backup was made, so that nothing can
+ * open their rows.
+ */
+export async function eraseAccountsWithoutKeys(services: Services): Promise<void> {
+  for (const { id, name } of await services.store.system.all(accountsWithoutKeys, {})) {
+    await eraseAccount(services, id, name, systemPrincipal('start'));
+  }
+}
+
 /** Receipts of erased accounts. */
 export async function listAccountErasures({ store }: Services): Promise<AccountErasure[]> {
   const rows = await store.system.all(listMeta, { like: `${RECEIPT}%` });
   return rows.map(({ value }) => JSON.parse(value) as AccountErasure).sort((a, b) => b.requested_at - a.requested_at);
 }
 
-/** Deletes some files, or some rows of each table, and looks again until nothing is left. */
-export async function eraseSomeOfAccount(services: Services, job: JobRow, hold: JobHold): Promise<void> {
+/**
+ * Deletes some files, or some rows of each table, and looks again until nothing is left.
+ * @param shred deletes the keys of an account from backups, and returns how many there were
+ */
+export async function eraseSomeOfAccount(
+  services: Services,
+  job: JobRow,
+  hold: JobHold,
+  shred: (account_id: string) => Promise<number>,
+): Promise<void> {
   const { clock, store } = services;
   const { account_id } = job;
   const files = await deleteFiles(services, account_id);
@@ -98,15 +122,17 @@ export async function eraseSomeOfAccount(services: Services, job: JobRow, hold: 
     });
   }
   const left = Object.values(done).some((n) => n > 0);
+  const { requested_at } = await receiptOf(store.system, account_id);
+  const settled = requested_at + SETTLED_MS;
+  const ends = !left && clock.now() >= settled;
+  const backup_keys = ends ? await shred(account_id) : 0;
   await store.transaction(async (tx) => {
     if (files > 0) await addCounts(tx, account_id, { files });
     await tx.run(deleteAccountJobs, { account_id });
-    const receipt = await receiptOf(tx, account_id);
-    const settled = receipt.requested_at + SETTLED_MS;
-    const now = clock.now();
-    if (left || now < settled) return hold.again(tx, left ? now : settled);
+    if (!ends) return hold.again(tx, left ? clock.now() : settled);
     await hold.done(tx);
-    await writeReceipt(tx, { ...receipt, erased_at: now });
+    if (backup_keys > 0) await addCounts(tx, account_id, { backup_keys });
+    await writeReceipt(tx, { ...(await receiptOf(tx, account_id)), erased_at: clock.now() });
   });
 }
 
@@ -121,7 +147,7 @@ async function deleteFiles({ storage }: Services, account: string): Promise<numb
   return deleted;
 }
 
-async function receiptOf(tx: SystemTx, account_id: string): Promise<AccountErasure> {
+async function receiptOf(tx: SystemReader, account_id: string): Promise<AccountErasure> {
   const row = await tx.first(findMeta, { key: RECEIPT + account_id });
   if (!row) throw new Error(`The account ${account_id} has no receipt of its erasure`);
   return JSON.parse(row.value) as AccountErasure;

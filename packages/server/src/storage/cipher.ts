@@ -7,49 +7,43 @@ import { StorageError } from './storage.ts';
  * Format of a sealed object: XChaCha20-Poly1305 in chunks (libsodium's `secretstream`). Chunks can't be changed, left out,
  * repeated or swapped, and the last one is marked, so that a cut at a chunk border shows too.
  *
- * 4 bytes `BFS1`, the format and its version 8 bytes id of the key 24 bytes header of the stream: its nonce n times 64 KiB of
- * content (the last chunk: 0 to 64 KiB) and 17 bytes of tag and code
+ * - 4 bytes: the scheme of the key and its version, see `SCHEMES`
+ * - 8 bytes: id of the key
+ * - 24 bytes: header of the stream, its nonce
+ * - n times 64 KiB of content (the last chunk: 0 to 64 KiB) and 17 bytes of tag and code
  *
  * The first 12 bytes and the owner are authenticated with every chunk, so an object opens in its own place only.
  */
-const MAGIC = Buffer.from('BFS1', 'latin1');
+const SCHEMES = {
+  /** A key of the deployment. */
+  deployment: Buffer.from('BFS1', 'latin1'),
+  /** A media key of the account that owns the object, which the account's key seals in the store. */
+  account: Buffer.from('BFS2', 'latin1'),
+} as const;
+
+/** Owner of the key of an object. */
+export type KeyScheme = keyof typeof SCHEMES;
+
+const SCHEME_BYTES = 4;
 const KEY_ID_BYTES = 8;
 const STREAM_HEADER_BYTES = 24;
-export const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + STREAM_HEADER_BYTES;
+export const HEADER_BYTES = SCHEME_BYTES + KEY_ID_BYTES + STREAM_HEADER_BYTES;
 export const CHUNK_BYTES = 64 * 1024;
 export const SEAL_BYTES = 17;
 const KEY_BYTES = 32;
 
-/** The keys of a storage: new objects are sealed with the current one, older ones still open theirs. */
-export interface KeyRing {
-  readonly current: SealingKey;
-  /** The key with this id. Throws `StorageError` when the ring doesn't hold it. */
-  find(id: Buffer): SealingKey;
-}
-
-interface SealingKey {
+/** A key for objects. */
+export interface SealingKey {
+  readonly scheme: KeyScheme;
   readonly id: Buffer;
   readonly secret: Uint8Array;
 }
 
-/** Throws when a key doesn't have 32 bytes. */
-export function keyRing(current: Uint8Array, older: readonly Uint8Array[] = []): KeyRing {
-  const keys = [current, ...older].map(sealingKey);
-  return {
-    current: keys[0] as SealingKey,
-    find(id) {
-      const key = keys.find((candidate) => candidate.id.equals(id));
-      if (!key)
-        throw new StorageError('unknown_encryption_key', `No key ${id.toString('hex')} to open the object with`);
-      return key;
-    },
-  };
-}
-
-function sealingKey(secret: Uint8Array): SealingKey {
+/** Makes a key for objects. Throws when the secret doesn't have 32 bytes. */
+export function sealingKey(secret: Uint8Array, scheme: KeyScheme): SealingKey {
   if (secret.length !== KEY_BYTES) throw new Error(`A storage key has ${KEY_BYTES} bytes, not ${secret.length}`);
   const id = createHmac('sha256', secret).update('bonafide storage key id').digest().subarray(0, KEY_ID_BYTES);
-  return { id, secret };
+  return { scheme, id, secret };
 }
 
 /**
@@ -58,13 +52,13 @@ function sealingKey(secret: Uint8Array): SealingKey {
  */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,
-  ring: KeyRing,
+  key: SealingKey,
   owner: string,
 ): AsyncGenerator<Uint8Array> {
   const sodium = await loadSodium();
-  const prefix = Buffer.concat([MAGIC, ring.current.id]);
+  const prefix = Buffer.concat([SCHEMES[key.scheme], key.id]);
   const context = Buffer.concat([prefix, Buffer.from(owner)]);
-  const { state, header } = sodium.crypto_secretstream_xchacha20poly1305_init_push(ring.current.secret);
+  const { state, header } = sodium.crypto_secretstream_xchacha20poly1305_init_push(key.secret);
   try {
     yield Buffer.concat([prefix, header]);
     for await (const { bytes, last } of pieces(plain, CHUNK_BYTES)) {
@@ -80,36 +74,35 @@ export async function* encrypt(
   }
 }
 
-/** The header of an object: what its chunks are opened with. */
+/** The header of an object. */
 export interface ObjectHeader {
-  readonly key: SealingKey;
+  readonly scheme: KeyScheme;
+  readonly keyId: Buffer;
   readonly prefix: Buffer;
   readonly streamHeader: Buffer;
 }
 
 /** Reads the first `HEADER_BYTES` of an object. Throws `StorageError`. */
-export function readHeader(header: Buffer, ring: KeyRing): ObjectHeader {
+export function readHeader(header: Buffer): ObjectHeader {
   if (header.length < HEADER_BYTES) throw new StorageError('damaged', 'The object ends within its header');
-  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new StorageError('unknown_format', 'The object is of an unknown format');
-  }
-  const prefix = header.subarray(0, MAGIC.length + KEY_ID_BYTES);
-  return {
-    key: ring.find(prefix.subarray(MAGIC.length)),
-    prefix,
-    streamHeader: header.subarray(prefix.length, HEADER_BYTES),
-  };
+  const start = header.subarray(0, SCHEME_BYTES);
+  const scheme = (Object.keys(SCHEMES) as KeyScheme[]).find((name) => SCHEMES[name].equals(start));
+  if (!scheme) throw new StorageError('unknown_format', 'The object is of an unknown format');
+  const prefix = header.subarray(0, SCHEME_BYTES + KEY_ID_BYTES);
+  const keyId = prefix.subarray(SCHEME_BYTES);
+  return { scheme, keyId, prefix, streamHeader: header.subarray(prefix.length, HEADER_BYTES) };
 }
 
 /** Opens what follows the header, and frees it. Throws `StorageError` before the first wrong byte, and when the end is missing. */
 export async function* decrypt(
   sealed: AsyncIterable<Uint8Array>,
   header: ObjectHeader,
+  key: SealingKey,
   owner: string,
 ): AsyncGenerator<Uint8Array> {
   const sodium = await loadSodium();
   const context = Buffer.concat([header.prefix, Buffer.from(owner)]);
-  const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(header.streamHeader, header.key.secret);
+  const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(header.streamHeader, key.secret);
   try {
     for await (const { bytes, last } of pieces(freed(sealed), CHUNK_BYTES + SEAL_BYTES)) {
       const opened =

@@ -67,6 +67,12 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: ['account_id', 'version', 'wrapped', 'created_at', 'active_from'],
   },
+  media_keys: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['account_id', 'id', 'created_at', 'data'],
+  },
   tokens: {
     owner: 'account',
     by: 'account_id',
@@ -412,7 +418,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     by: 'applicant_id',
     kept: true,
     personal: [],
-    plain: [...scope, 'id', 'applicant_id', 'requested_at', 'erased_at', 'counts', 'requested_by'],
+    plain: [...scope, 'id', 'applicant_id', 'check_id', 'requested_at', 'erased_at', 'counts', 'requested_by'],
   },
   tombstones: {
     owner: 'applicant',

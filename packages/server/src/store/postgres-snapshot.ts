@@ -10,8 +10,10 @@ import {
   MEDIA_ROWS,
   type ObjectOfRow,
   type Partition,
+  type RestoredKeys,
   type RowSnapshot,
   type RowsPart,
+  readKeyRows,
 } from './snapshot.ts';
 
 /** Bytes of a chunk at least and at most; on average 128 KiB. */
@@ -60,10 +62,11 @@ function snapshotOn(client: pg.Client, names: readonly string[]): RowSnapshot {
     migrations: names,
     async *parts() {
       for (const { name, columns, partition } of await tablesOf(client)) {
-        const chunks = () => cutRows(copyTo(client, `copy ${quoted(name)} (${columns.map(quoted)}) to stdout`));
+        const chunks = () => cutRows(copyTo(client, `copy ${rowsToCopy(name, columns)} to stdout`));
         yield { name, columns, ...(partition && { partition }), chunks } satisfies RowsPart;
       }
     },
+    keys: () => readKeyRows(async (text) => (await client.query(text)).rows, names),
     async *objects() {
       yield* rowsOf((await client.query(INDEX_OBJECTS)).rows);
       for (let last = ''; ; ) {
@@ -76,6 +79,13 @@ function snapshotOn(client: pg.Client, names: readonly string[]): RowSnapshot {
     },
     close: () => client.end(),
   };
+}
+
+/** The rows of a table in `copy … to`, without the keys of accounts. */
+function rowsToCopy(name: string, columns: readonly string[]): string {
+  if (name !== 'account_keys') return `${quoted(name)} (${columns.map(quoted)})`;
+  const shown = columns.map((column) => (column === 'wrapped' ? "''::bytea" : quoted(column)));
+  return `(select ${shown} from ${quoted(name)} order by account_id, version)`;
 }
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -148,6 +158,7 @@ export async function restorePostgres(
   url: string,
   names: readonly string[],
   parts: AsyncIterable<RestoredPart>,
+  { accountKeys, erased }: RestoredKeys,
 ): Promise<void> {
   const client = await connect(url);
   try {
@@ -164,6 +175,11 @@ export async function restorePostgres(
       }
       await copyFrom(client, `copy ${quoted(name)} (${columns.map(quoted)}) from stdin`, chunks());
     }
+    for (const { account_id, version, wrapped } of accountKeys) {
+      const text = 'update account_keys set wrapped = $1 where account_id = $2 and version = $3';
+      await client.query(text, [wrapped, account_id, version]);
+    }
+    await client.query('delete from account_keys where account_id = any($1)', [erased]);
     await client.query('commit');
     await client.query('analyze');
   } finally {

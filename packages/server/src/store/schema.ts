@@ -50,6 +50,16 @@ export interface AccountKeyRow {
   active_from: number;
 }
 
+/** A key of the media of an account. */
+export interface MediaKeyRow {
+  account_id: string;
+  /** Unique within the account. */
+  id: string;
+  created_at: number;
+  /** The key, sealed with the key of the account. */
+  data: Buffer;
+}
+
 export interface TokenRow {
   id: string;
   account_id: string;
@@ -866,6 +876,8 @@ export interface JobRow {
 export interface ErasureRow extends Scoped {
   id: string;
   applicant_id: string;
+  /** The check that was erased alone; null for the erasure of the applicant. */
+  check_id: string | null;
   requested_at: number;
   erased_at: number;
   /** JSON: number of erased objects by kind. */
@@ -888,7 +900,7 @@ export interface AddressRow {
   address: string;
 }
 
-interface MetaRow {
+export interface MetaRow {
   key: string;
   value: string;
 }
@@ -897,6 +909,7 @@ export interface Database {
   accounts: AccountRow;
   account_logos: AccountLogoRow;
   account_keys: AccountKeyRow;
+  media_keys: MediaKeyRow;
   tokens: TokenRow;
   audit_entries: AuditEntryRow;
   audit_heads: AuditHeadRow;

@@ -1,4 +1,5 @@
 import type { Dialect } from './query.ts';
+import type { AccountKeyRow, MediaKeyRow, MetaRow } from './schema.ts';
 
 /** The table that a partition of PostgreSQL is a part of, and the rows that it takes. */
 export interface Partition {
@@ -24,12 +25,28 @@ export interface ObjectOfRow {
   readonly sha256: string;
 }
 
+/** The rows of keys that a backup stores apart from the others, so that it can lose them. */
+export interface KeyRows {
+  readonly accountKeys: readonly Pick<AccountKeyRow, 'account_id' | 'version' | 'wrapped'>[];
+  readonly mediaKeys: readonly Pick<MediaKeyRow, 'account_id' | 'id' | 'data'>[];
+  readonly meta: readonly MetaRow[];
+}
+
+/** Keys of accounts to put back into restored rows. */
+export interface RestoredKeys {
+  readonly accountKeys: KeyRows['accountKeys'];
+  /** Ids of accounts whose keys were erased. The restored store has no key of them. */
+  readonly erased: readonly string[];
+}
+
 /** The rows of a store at one moment. Close it soon: it holds a copy of them, or a transaction. */
 export interface RowSnapshot {
   readonly dialect: Dialect;
   /** Names of the migrations that the store has run. */
   readonly migrations: readonly string[];
+  /** The rows, without the keys of accounts: `wrapped` of `account_keys` is blank. */
   parts(): AsyncIterable<RowsPart>;
+  keys(): Promise<KeyRows>;
   /** The stored objects of all rows: indexes of watchlists, then media in the order of their ids. */
   objects(): AsyncIterable<ObjectOfRow>;
   close(): Promise<void>;
@@ -45,3 +62,21 @@ export const INDEX_OBJECTS = `select storage_key, sha256 from
 
 /** Rows of media that are read at once. */
 export const MEDIA_ROWS = 5_000;
+
+/** Migration that made the table of media keys: a store of an earlier release doesn't have it. */
+const MEDIA_KEYS = '0055-media-keys';
+
+/**
+ * Reads the rows of keys.
+ * @param all runs a statement and returns its rows
+ */
+export async function readKeyRows(
+  all: (sql: string) => Promise<unknown[]>,
+  migrations: readonly string[],
+): Promise<KeyRows> {
+  const accountKeys = await all('select account_id, version, wrapped from account_keys order by account_id, version');
+  const mediaKeys = migrations.includes(MEDIA_KEYS)
+    ? await all('select account_id, id, data from media_keys order by account_id, id')
+    : [];
+  return { accountKeys, mediaKeys, meta: await all('select key, value from meta') } as KeyRows;
+}

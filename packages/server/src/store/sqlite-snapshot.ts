@@ -2,8 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFile } from '../base/private-files.ts';
-import { INDEX_OBJECTS, MEDIA_ROWS, type ObjectOfRow, type RowSnapshot, type RowsPart } from './snapshot.ts';
-import { connect, copyDatabase } from './sqlite-connection.ts';
+import {
+  INDEX_OBJECTS,
+  type KeyRows,
+  MEDIA_ROWS,
+  type ObjectOfRow,
+  type RestoredKeys,
+  type RowSnapshot,
+  type RowsPart,
+  readKeyRows,
+} from './snapshot.ts';
+import { type Connection, connect, copyDatabase } from './sqlite-connection.ts';
 
 const SQLITE_FILE = 'bonafide.db';
 
@@ -29,24 +38,25 @@ export async function snapshotSqlite(directory: string): Promise<RowSnapshot> {
   try {
     makePrivateFile(file);
     await copyDatabase(join(directory, SQLITE_FILE), file, PAGES_AT_ONCE);
-    return openCopy(folder, file);
+    return await openCopy(folder, file);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-function openCopy(folder: string, file: string): RowSnapshot {
+async function openCopy(folder: string, file: string): Promise<RowSnapshot> {
+  const { keys, migrations } = await takeKeys(file);
   const copy = connect(file);
   // Reads need no log, and must not change the file.
   copy.exec('pragma query_only = on');
-  const names = copy.prepare('select name from kysely_migration order by name').all() as { name: string }[];
   return {
     dialect: 'sqlite',
-    migrations: names.map(({ name }) => name),
+    migrations,
     async *parts() {
       yield { name: SQLITE_FILE, chunks: () => chunksOf(file) } satisfies RowsPart;
     },
+    keys: async () => keys,
     async *objects() {
       yield* rowsOf(copy.prepare(INDEX_OBJECTS).all());
       const next = copy.prepare(
@@ -64,6 +74,24 @@ function openCopy(folder: string, file: string): RowSnapshot {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Reads the keys of accounts in the copy of a store, and leaves none of their bytes in the file. */
+async function takeKeys(file: string): Promise<{ keys: KeyRows; migrations: string[] }> {
+  const copy = connect(file);
+  try {
+    const all = (sql: string) => copy.prepare(sql).all();
+    const migrations = all('select name from kysely_migration order by name').map(({ name }) => name as string);
+    const keys = await readKeyRows(async (sql) => all(sql), migrations);
+    // Emptying the table overwrites its pages, with the rows that were deleted earlier.
+    copy.exec(`pragma secure_delete = on; begin; create temp table kept as select * from account_keys;
+      update kept set wrapped = x''; delete from account_keys; insert into account_keys select * from kept;
+      commit; pragma wal_checkpoint(truncate)`);
+    return { keys, migrations };
+  } finally {
+    // The last connection to a file deletes its log.
+    copy.close();
+  }
 }
 
 function rowsOf(rows: readonly Record<string, unknown>[]): ObjectOfRow[] {
@@ -90,7 +118,11 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 }
 
 /** Writes the file of an embedded store from its chunks, and syncs it. The directory must have no store. */
-export async function restoreSqlite(directory: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+export async function restoreSqlite(
+  directory: string,
+  chunks: AsyncIterable<Buffer>,
+  keys: RestoredKeys,
+): Promise<void> {
   const path = join(directory, SQLITE_FILE);
   const file = await openFile(path, 'w', 0o600);
   try {
@@ -103,7 +135,17 @@ export async function restoreSqlite(directory: string, chunks: AsyncIterable<Buf
   try {
     const [answer] = restored.prepare('pragma quick_check(1)').all();
     if (answer?.quick_check !== 'ok') throw new Error(`The restored store is damaged: ${answer?.quick_check}`);
+    putKeysBack(restored, keys);
   } finally {
     restored.close();
   }
+}
+
+function putKeysBack(restored: Connection, { accountKeys, erased }: RestoredKeys): void {
+  const set = restored.prepare('update account_keys set wrapped = ? where account_id = ? and version = ?');
+  const drop = restored.prepare('delete from account_keys where account_id = ?');
+  restored.exec('begin');
+  for (const { account_id, version, wrapped } of accountKeys) set.run(wrapped, account_id, version);
+  for (const account_id of erased) drop.run(account_id);
+  restored.exec('commit');
 }

@@ -1,4 +1,5 @@
 import { eraseScheduled } from '../applicants/erase.ts';
+import { shredInBackups } from '../backup/shred.ts';
 import type { Services } from '../context/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { eraseSomeOfAccount } from '../keys/erase-account.ts';
@@ -28,12 +29,12 @@ export function blobHandler(services: Services): JobHandler {
   };
 }
 
-/** Deletes the rows and files of erased accounts. */
+/** Deletes the rows and files of erased accounts, and their keys in backups. */
 export function accountErasureHandler(services: Services): JobHandler {
   return {
     kind: 'account_erasure',
     concurrency: 1,
     perLane: 1,
-    run: (job, hold) => eraseSomeOfAccount(services, job, hold),
+    run: (job, hold) => eraseSomeOfAccount(services, job, hold, (account) => shredInBackups(services, account)),
   };
 }

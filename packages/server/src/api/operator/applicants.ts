@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { type Erasure, eraseApplicant } from '../../applicants/erase.ts';
 import { listErasuresOf } from '../../applicants/erasures.ts';
 import { isoSeconds } from '../../base/clock.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
@@ -15,6 +16,10 @@ export const Receipt = Type.Object(
   {
     id: Id,
     applicant_id: Id,
+    check_id: Type.Unsafe<string | null>({
+      ...NullableString,
+      description: 'Check that was erased alone; null if the applicant was erased',
+    }),
     environment: Type.String(),
     requested_at: DateTime,
     erased_at: DateTime,

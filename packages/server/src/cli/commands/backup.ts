@@ -110,11 +110,11 @@ export function backupCommand(io: Io): Command {
         const { choose } = await import('../../backup/restore.ts');
         const open = await openBackups(placeOf(target, settings), settings);
         const ids = name === undefined ? open.ids : [choose(open.ids, { id: name })];
-        const { backups, chunks, objects, problems } = await verify(open, ids);
+        const { backups, chunks, objects, erased, problems } = await verify(open, ids);
         io.out(
           flags.json
-            ? JSON.stringify({ backups: backups.map(({ id }) => id), chunks, objects, problems }, null, 2)
-            : `Read ${ids.length} backups: ${chunks} chunks of rows and lists, ${objects} objects`,
+            ? JSON.stringify({ backups: backups.map(({ id }) => id), chunks, objects, erased, problems }, null, 2)
+            : `Read ${ids.length} backups: ${chunks} chunks of rows and lists, ${objects} objects. ${erased} objects of erased accounts can't be opened`,
         );
         if (problems.length > 0) throw new CommandFailed(problems.join('\n'));
       });

@@ -11,7 +11,7 @@ interface Receipt extends Record<string, unknown> {
 /** `bonafide erasures`: the receipts. */
 export function erasuresCommand(io: Io): Command {
   return ofAccount(new Command('erasures'))
-    .description('list the receipts of erased applicants, newest first')
+    .description('list the receipts of erased applicants and checks, newest first')
     .action((flags: OfAccount) =>
       withOperator(
         flags,
@@ -19,7 +19,7 @@ export function erasuresCommand(io: Io): Command {
         async (operator) => operator.call('GET', `/accounts/${await operator.account(flags.account)}/erasures`),
         ({ erasures }: { erasures: Receipt[] }) =>
           table(
-            ['id', 'applicant_id', 'environment', 'requested_at', 'requested_by', 'erased_at', 'erased'],
+            ['id', 'applicant_id', 'check_id', 'environment', 'requested_at', 'requested_by', 'erased_at', 'erased'],
             erasures.map(({ counts, ...receipt }) => ({
               ...receipt,
               erased: Object.entries(counts).map(([kind, n]) => `${kind}:${n}`),

@@ -22,15 +22,23 @@ export function restoreCommand(io: Io): Command {
         const at = flags.at === undefined ? undefined : Date.parse(flags.at);
         if (Number.isNaN(at)) throw new CommandFailed('--at must be a time, such as 2026-11-26T20:00:00Z');
         const { restore } = await import('../../backup/restore.ts');
-        const { id, manifest, objects, bytes } = await restore(source, settings, { id: flags.backup, at });
+        const { id, manifest, objects, bytes, erasedAccounts } = await restore(source, settings, {
+          id: flags.backup,
+          at,
+        });
         const { missing } = manifest;
         const time = isoSeconds(manifest.at);
         const rows = manifest.dialect === null ? 'no rows' : 'all rows';
         io.out(
           flags.json
-            ? JSON.stringify({ backup: id, time, objects, bytes, missing }, null, 2)
+            ? JSON.stringify({ backup: id, time, objects, bytes, missing, erased_accounts: erasedAccounts }, null, 2)
             : `Restored the backup ${id}: ${rows} and ${objects} objects (${megabytes(bytes)}) up to ${time}. Every hash was checked`,
         );
+        if (erasedAccounts.length > 0 && !flags.json) {
+          io.err(
+            `${erasedAccounts.length} accounts were erased after this backup: ${erasedAccounts.join(', ')}. Their media stayed in the backup, and the service erases their rows when it starts`,
+          );
+        }
         if (missing.length > 0) {
           io.err(`${missing.length} objects were missing when the backup was made: ${missing.slice(0, 5).join(', ')}`);
         }

@@ -40,6 +40,8 @@ import { retention } from './0049-retention.ts';
 import { searchPending } from './0050-search-pending.ts';
 import { acceptedMemberships } from './0051-accepted-memberships.ts';
 import { reviewFiling } from './0054-review-filing.ts';
+import { mediaKeys } from './0055-media-keys.ts';
+import { checkErasures } from './0056-check-erasures.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
 import type { StoreMigration } from './store-migration.ts';
 
@@ -90,5 +92,7 @@ export const migrations: Record<string, StoreMigration> = {
   '0050-search-pending': searchPending,
   '0051-accepted-memberships': acceptedMemberships,
   '0054-review-filing': reviewFiling,
+  '0055-media-keys': mediaKeys,
+  '0056-check-erasures': checkErasures,
   '0057-event-quarters': eventQuarters,
 };

@@ -16,6 +16,7 @@ export const insertErasure = scoped<Omit<ErasureRow, 'account_id' | 'environment
   from.insert('erasures', {
     id: p.id,
     applicant_id: p.applicant_id,
+    check_id: p.check_id,
     requested_at: p.requested_at,
     erased_at: p.erased_at,
     counts: p.counts,
