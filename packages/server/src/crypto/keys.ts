@@ -37,7 +37,13 @@ export type KeyPurpose =
   | 'stored-keys';
 
 /** Purposes whose key can be rotated: each has versions, and the first one is derived. */
-export const rotatedPurposes = ['account-keys', 'sdk-token', 'workflow-links', 'biometric-tokens'] as const;
+export const rotatedPurposes = [
+  'account-keys',
+  'sdk-token',
+  'workflow-links',
+  'biometric-tokens',
+  'upload-addresses',
+] as const;
 export type RotatedPurpose = (typeof rotatedPurposes)[number];
 
 export const KEY_BYTES = 32;

@@ -17,6 +17,7 @@ type Need = (services: Services, newest: StoredVersion) => Promise<boolean>;
 const needs: Record<RotatedPurpose, Need> = {
   'account-keys': async (services) => (await rewrapAccountKeys(services)) > 0,
   'sdk-token': async () => false,
+  'upload-addresses': async () => false,
   'workflow-links': async ({ clock, store }, { active_from }) =>
     Boolean(await store.system.first(openRunFromBefore, { before: active_from + SETTLED_MS, now: clock.now() })),
   'biometric-tokens': async ({ store }, { active_from }) =>

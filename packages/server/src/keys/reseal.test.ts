@@ -6,7 +6,7 @@ import { listAccountKeys } from '../store/queries/accounts.ts';
 import { resealings } from '../store/queries/reseal.ts';
 import { workflowIds } from '../workflows/testing/write.ts';
 import { countByKey } from './count-sealed.ts';
-import type { KeyStatus } from './status.ts';
+import type { KeyStatus } from './key-status.ts';
 
 let service: RunService;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const operate = (method: string, path: string) =>
 
 const versions = async (account: string) =>
   ((await operate('GET', '/keys')).body as { keys: KeyStatus[] }).keys
-    .filter(({ account_id }) => account_id === account)
+    .filter(({ key, account_id }) => key === 'account' && account_id === account)
     .map(({ version, state, remaining }) => [version, state, remaining]);
 
 /** Everything that a client reads of the account, with the tokens of both environments. */
@@ -113,7 +113,17 @@ test('every table with sealed rows moves to a new key', () => {
       'delivery_attempts',
       'likenesses',
     ],
-    ...['mails', 'media', 'messages', 'monitor_matches', 'proposals', 'reports', 'results_feedback', 'review_notes'],
+    ...[
+      'mails',
+      'media',
+      'media_keys',
+      'messages',
+      'monitor_matches',
+      'proposals',
+      'reports',
+      'results_feedback',
+      'review_notes',
+    ],
     ...['screenings', 'source_answers', 'suppressions', 'watchlist_monitors', 'webhooks', 'workflow_runs'],
     'workflow_tasks',
   ]);

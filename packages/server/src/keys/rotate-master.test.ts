@@ -11,8 +11,8 @@ import { listAllAccountKeys } from '../store/queries/accounts.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { upkeep } from '../workers/upkeep.ts';
+import type { KeyStatus } from './key-status.ts';
 import { storedRoot } from './master-key.ts';
-import type { KeyStatus } from './status.ts';
 
 let data: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;

@@ -2,9 +2,13 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../api/v3/testing/runs.ts';
 import { DAY_MS, MINUTE_MS } from '../base/clock.ts';
+import { ctxIn } from '../context/ctx-of.ts';
+import { systemPrincipal } from '../context/principal.ts';
+import { addressMarks } from '../media/sender.ts';
+import { rotateSecret } from '../webhooks/rotate.ts';
 import { upkeep } from '../workers/upkeep.ts';
 import { workflowIds } from '../workflows/testing/write.ts';
-import type { KeyStatus } from './status.ts';
+import type { KeyStatus } from './key-status.ts';
 
 let service: RunService;
 beforeAll(async () => {
@@ -91,6 +95,44 @@ test('the address of a run stays valid after its key was rotated, until the run 
   await tidyUp();
   expect(await versions('workflow-links')).toEqual([[2, 'current', null]]);
   expect(await open(before.link.url)).toBe(404);
+});
+
+test('every other key is listed with its age and the way to replace it', async () => {
+  const listed = async (name: string) =>
+    ((await operate('GET', '/keys')).body as { keys: KeyStatus[] }).keys
+      .filter(({ key, account_id }) => key === name && (account_id === null || account_id === service.account.id))
+      .map(({ state, replace, created_at, accepted_until }) => ({ state, replace, created_at, accepted_until }));
+  const [tls] = await listed('tls');
+  expect(tls).toMatchObject({ state: 'current', replace: 'each start renews it' });
+  expect(Date.parse(String(tls?.accepted_until))).toBeGreaterThan(Date.now());
+  // Evidence was never signed.
+  expect(await listed('evidence')).toEqual([]);
+  expect((await listed('operator')).map(({ state, replace }) => [state, replace])).toEqual([
+    ['current', 'another operator.key, then restart'],
+  ]);
+  const hook = { url: 'https://hooks.example.com/keys', enabled: true, events: ['check.completed'] };
+  const { id } = (await service.post('/v3.6/webhooks', hook)).body;
+  const made = (await listed('webhook'))[0]?.created_at;
+  service.clock.advance(DAY_MS);
+  const ctx = await ctxIn(service.services, systemPrincipal('start'), service.account.id, 'live');
+  await rotateSecret(ctx, id);
+  const [earlier, current] = await listed('webhook');
+  expect([earlier?.state, current?.state]).toEqual(['accepted', 'current']);
+  expect(Date.parse(String(current?.created_at)) - Date.parse(String(made))).toBe(DAY_MS);
+  expect(Date.parse(String(earlier?.accepted_until)) - Date.parse(String(current?.created_at))).toBe(DAY_MS);
+});
+
+test('uses of an address count under both keys of the marks of addresses', async () => {
+  const ctx = await ctxIn(service.services, systemPrincipal('start'), service.account.id, 'live');
+  const [first, ...none] = addressMarks(ctx, '203.0.113.7');
+  expect(none).toEqual([]);
+  await operate('POST', '/keys/upload-addresses/rotate');
+  await pass(2);
+  const [second, earlier, ...more] = addressMarks(ctx, '203.0.113.7');
+  expect([earlier, more]).toEqual([first, []]);
+  expect(second).not.toBe(first);
+  service.clock.advance(30 * DAY_MS);
+  expect(addressMarks(ctx, '203.0.113.7')).toEqual([second]);
 });
 
 test('only keys that exist are rotated, by operators', async () => {

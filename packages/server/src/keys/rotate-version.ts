@@ -1,6 +1,7 @@
 import { SDK_TOKEN_LIFETIME_MS } from '../applicants/sdk-tokens/sdk-token.ts';
 import { recordChange } from '../audit/record.ts';
 import { MINUTE_MS } from '../base/clock.ts';
+import { ADDRESS_USE_MS } from '../checks/reports/address-uses.ts';
 import type { Principal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { KEY_BYTES, type RotatedPurpose, rotatedPurposes } from '../crypto/keys.ts';
@@ -17,6 +18,7 @@ const lifetimes: Record<RotatedPurpose, number | null> = {
   'sdk-token': SDK_TOKEN_LIFETIME_MS,
   'workflow-links': null,
   'biometric-tokens': null,
+  'upload-addresses': ADDRESS_USE_MS,
 };
 
 /** Keys that `rotateVersion` rotates. */

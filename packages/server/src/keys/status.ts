@@ -5,52 +5,18 @@ import { listAllAccountKeys } from '../store/queries/accounts.ts';
 import type { AccountKeyRow } from '../store/schema.ts';
 import { countByKey } from './count-sealed.ts';
 import { storedVersions } from './deployment-keys.ts';
+import { type KeyState, type KeyStatus, noFacts } from './key-status.ts';
 import { lastUses } from './key-use.ts';
 import { storedRoot } from './master-key.ts';
+import { certificates, operatorKeys, webhookSecrets } from './outer-keys.ts';
 import { UNUSED_MS } from './rotate-master.ts';
-
-/**
- * `next`: not used yet. `current`: seals and signs. `accepted`: still opens and verifies. `removable`: nothing needs it any more, and
- * an operator can remove it.
- */
-type KeyState = 'next' | 'current' | 'accepted' | 'removable';
-
-/** A version of a key, without the key. */
-export interface KeyStatus {
-  /** Name of the key, as `keys rotate` takes it if the key can be rotated. */
-  readonly key: string;
-  /** Account of the key; null for a key of the deployment. */
-  readonly account_id: string | null;
-  readonly protects: string;
-  /** Number of the version, from 1; null for a key without versions. */
-  readonly version: number | null;
-  readonly state: KeyState;
-  readonly fingerprint: string;
-  /** Unix milliseconds, like all times here; null for a key that is as old as the deployment. */
-  readonly created_at: number | null;
-  readonly active_from: number | null;
-  /** Time from which it is not accepted any more; null as long as it is needed. */
-  readonly accepted_until: number | null;
-  /** Time at which a process last had it; null where nobody notes this. */
-  readonly used_at: number | null;
-  /** Number of objects that need this version although there is a newer one; null where nobody counts. */
-  readonly remaining: number | null;
-}
 
 const protects: Record<RotatedPurpose, string> = {
   'account-keys': 'the keys of accounts',
   'sdk-token': 'SDK tokens',
   'workflow-links': 'links of workflow runs',
   'biometric-tokens': 'biometric tokens that clients hold',
-};
-
-const nothing = {
-  account_id: null,
-  created_at: null,
-  active_from: null,
-  accepted_until: null,
-  used_at: null,
-  remaining: null,
+  'upload-addresses': 'marks of the network addresses of uploads',
 };
 
 /** The keys of the deployment with their versions. */
@@ -58,14 +24,23 @@ export async function keysStatus(services: Services): Promise<KeyStatus[]> {
   const rotated = await Promise.all(rotatedPurposes.map((purpose) => versionsOf(services, purpose)));
   const { deploymentKeys } = services;
   const derived: KeyStatus = {
-    ...nothing,
+    ...noFacts,
     key: 'derived',
-    protects: 'hashes of tokens and search terms, members, uploads from before accounts had keys for media',
+    protects: 'hashes of tokens and search terms, members, media from before 0.4.0',
+    replace: 'not while the deployment exists: stored hashes depend on it',
     version: null,
     state: 'current',
     fingerprint: fingerprintOf(deploymentKeys),
   };
-  return [...(await masterKeys(services)), derived, ...rotated.flat(), ...(await accountKeys(services))];
+  return [
+    ...(await masterKeys(services)),
+    derived,
+    ...rotated.flat(),
+    ...(await accountKeys(services)),
+    ...(await certificates(services)),
+    ...(await operatorKeys(services)),
+    ...(await webhookSecrets(services)),
+  ];
 }
 
 /** Master keys, oldest first. One can be removed when a process has started with a newer one and none has it any more. */
@@ -76,9 +51,10 @@ async function masterKeys({ clock, store }: Services): Promise<KeyStatus[]> {
   const isUsed = (fingerprint: string) => (uses.get(fingerprint) ?? 0) > now - UNUSED_MS;
   const newestUsed = masters.findLastIndex(({ fingerprint }) => uses.has(fingerprint));
   return masters.map(({ fingerprint, created_at }, index) => ({
-    ...nothing,
+    ...noFacts,
     key: 'master',
     protects: 'the root key, which opens all other keys',
+    replace: replaceMaster(fingerprint, masterState(index - newestUsed, isUsed(fingerprint))),
     version: null,
     state: masterState(index - newestUsed, isUsed(fingerprint)),
     fingerprint,
@@ -86,6 +62,9 @@ async function masterKeys({ clock, store }: Services): Promise<KeyStatus[]> {
     used_at: uses.get(fingerprint) ?? null,
   }));
 }
+
+const replaceMaster = (fingerprint: string, state: KeyState) =>
+  state === 'removable' ? `bonafide keys remove-master ${fingerprint}` : 'bonafide keys rotate master';
 
 function masterState(fromNewest: number, used: boolean): KeyState {
   if (fromNewest > 0) return 'next';
@@ -101,9 +80,10 @@ async function versionsOf({ clock, deploymentKeys, store }: Services, purpose: R
   const keys = deploymentKeys.accepted(purpose).toReversed();
   // Versions that are not accepted any more have no key here.
   return versions.slice(-keys.length).map(({ version, created_at, active_from }, index, rest) => ({
-    ...nothing,
+    ...noFacts,
     key: purpose,
     protects: protects[purpose],
+    replace: `bonafide keys rotate ${purpose}`,
     version,
     state: version > active ? 'next' : version === active ? 'current' : 'accepted',
     fingerprint: fingerprintOf(masterKey(keys[index] as Buffer)),
@@ -132,10 +112,11 @@ async function accountKeys({ clock, deploymentKeys, store }: Services): Promise<
       const { version, created_at, active_from } = row;
       const at = version - (active as AccountKeyRow).version;
       listed.push({
-        ...nothing,
+        ...noFacts,
         key: 'account',
         account_id,
-        protects: 'personal data of an account',
+        protects: 'personal data and media of an account',
+        replace: `bonafide keys rotate account --account ${account_id}`,
         version,
         state: at > 0 ? 'next' : at === 0 ? 'current' : 'accepted',
         fingerprint: accountKeyFingerprint(deploymentKeys, row),

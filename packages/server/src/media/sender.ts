@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../context/ctx.ts';
+import { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /** Sender of an upload, as the request shows it. Sealed with the upload, in live alone. */
 export interface Sender {
@@ -15,12 +16,16 @@ export interface Sender {
 }
 
 /**
- * The mark by which an account knows a network address again, hexadecimal: HMAC-SHA256 under a key of the deployment. Of an
- * IPv6 address its first half counts, since every device chooses the other half by itself (RFC 8981).
+ * The marks by which an account knows a network address again, hexadecimal: HMAC-SHA256 under each version of a key of the deployment,
+ * the current one first. Of an IPv6 address its first half counts, since every device chooses the other half by itself (RFC 8981).
  */
-export function addressMark(ctx: Ctx, address: string): string {
+export function addressMarks(ctx: Ctx, address: string): readonly [string, ...string[]] {
   const parsed = ipaddr.process(address);
   const bytes = parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 8 : 4);
   const text = JSON.stringify([ctx.account_id, ctx.environment, parsed.kind(), bytes]);
-  return ctx.services.master.hash('upload-addresses', text);
+  const { master } = ctx.services;
+  const current = master.current('upload-addresses');
+  const earlier = master.accepted('upload-addresses').filter((key) => !key.equals(current));
+  const markUnder = (key: Buffer) => new KeyedHash(key).hex(text);
+  return [markUnder(current), ...earlier.map(markUnder)];
 }

@@ -47,16 +47,22 @@ export async function openEvidenceSigner(options: OpenOptions): Promise<Evidence
   });
 }
 
-/** End of the certificate that signs evidence, Unix milliseconds; undefined while none was made. Makes none. */
-export async function evidenceCertificateEnd({
+/** The certificate that signs evidence; undefined while none was made. Makes none. */
+export async function evidenceCertificate({
   settings,
   store,
   evidenceSigner,
-}: Services): Promise<number | undefined> {
+}: Services): Promise<X509Certificate | undefined> {
   const made = settings.evidenceCert !== null || (await store.system.first(findMeta, { key: 'evidence_signer' }));
   if (!made) return undefined;
   const { chain } = await evidenceSigner();
-  return Date.parse(new X509Certificate(chain[0] as Buffer).validTo);
+  return new X509Certificate(chain[0] as Buffer);
+}
+
+/** End of the certificate that signs evidence, Unix milliseconds; undefined while none was made. */
+export async function evidenceCertificateEnd(services: Services): Promise<number | undefined> {
+  const certificate = await evidenceCertificate(services);
+  return certificate && Date.parse(certificate.validTo);
 }
 
 declare module '../context/services.ts' {

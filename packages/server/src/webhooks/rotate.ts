@@ -19,6 +19,7 @@ export function rotateSecret(ctx: Ctx, id: string): Promise<Webhook> {
     ...webhook,
     token: ctx.services.ids.secret(TOKEN_BYTES),
     previous: { token: webhook.token, until: ctx.now() + ROTATION_MS },
+    secret_since: ctx.now(),
   }));
 }
 

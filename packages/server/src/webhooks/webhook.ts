@@ -33,6 +33,7 @@ export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Fiel
 interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
   token: string;
   previous?: PreviousSecret | undefined;
+  secret_since?: number | undefined;
 }
 
 /** The secret before a rotation. It signs until then, so that receivers have time to learn the new one. */
@@ -50,6 +51,8 @@ export interface Webhook extends WebhookFields {
   token: string;
   /** Signs beside `token` until its time; absent without a rotation. */
   previous?: PreviousSecret | undefined;
+  /** Time of the last rotation, Unix milliseconds; absent without one, and for rotations before 0.4.0. */
+  secret_since?: number | undefined;
   /** Path segment of the version that created it. */
   api_version: string;
 }
@@ -77,6 +80,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     name: webhook.name,
     token: webhook.token,
     ...(webhook.previous && { previous: webhook.previous }),
+    ...(webhook.secret_since !== undefined && { secret_since: webhook.secret_since }),
     oauth_enabled: webhook.oauth_enabled,
     oauth_server_url: webhook.oauth_server_url,
     oauth_server_client_id: webhook.oauth_server_client_id,

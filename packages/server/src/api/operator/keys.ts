@@ -21,6 +21,7 @@ const Key = Type.Object(
     accepted_until: NullableDateTime,
     used_at: NullableDateTime,
     remaining: Type.Union([Type.Integer(), Type.Null()]),
+    replace: Type.String({ description: 'Command or step that replaces the key' }),
   },
   { title: 'Version of a key' },
 );

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Uploads } from '../../media/media.ts';
-import { addressMark } from '../../media/sender.ts';
+import { addressMarks } from '../../media/sender.ts';
 import { reportType } from '../../reports/index.ts';
 import type { AddressReputation } from '../../reports/live/tools.ts';
 import type { Report } from '../../reports/records/report.ts';
@@ -13,8 +13,11 @@ import {
 } from '../../store/queries/address-uses.ts';
 import type { ScopedTx, SystemTx } from '../../store/store.ts';
 
+/** Milliseconds for which a use of an address counts at most. */
+export const ADDRESS_USE_MS = 30 * DAY_MS;
+
 /** Milliseconds for which a use of an address counts, and is stored (screening contract 12.3). */
-const KEPT_MS = { report: DAY_MS, check: 30 * DAY_MS } as const;
+const KEPT_MS = { report: DAY_MS, check: ADDRESS_USE_MS } as const;
 
 interface Used {
   readonly check: { readonly id: string; readonly applicant_id: string; readonly created_at: number };
@@ -31,7 +34,7 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
   const { applicant_id, created_at } = check;
   const note = async (what: 'report' | 'check', id: string, address: string | undefined) => {
     if (address === undefined) return;
-    await tx.run(putAddressUse, { id, applicant_id, what, hash: addressMark(ctx, address), created_at });
+    await tx.run(putAddressUse, { id, applicant_id, what, hash: addressMarks(ctx, address)[0], created_at });
   };
   const addressOf = (counts: (id: string) => boolean) =>
     uploads.senders.find(({ media_id, address }) => address !== undefined && counts(media_id))?.address;
@@ -53,10 +56,13 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
 
 /** Reputation of an address within the account. The document reports of the check itself don't count. */
 export async function addressReputation(ctx: Ctx, address: string, checkId: string): Promise<AddressReputation> {
-  const hash = addressMark(ctx, address);
   const since = (what: keyof typeof KEPT_MS) => ctx.now() - KEPT_MS[what];
-  const reports = await ctx.read.all(countReportsFrom, { hash, since: since('report'), except: checkId });
-  const checks = await ctx.read.all(countChecksFrom, { hash, since: since('check') });
+  const underEach = async <R>(count: (hash: string) => Promise<R[]>) =>
+    (await Promise.all(addressMarks(ctx, address).map(count))).flat();
+  const reports = await underEach((hash) =>
+    ctx.read.all(countReportsFrom, { hash, since: since('report'), except: checkId }),
+  );
+  const checks = await underEach((hash) => ctx.read.all(countChecksFrom, { hash, since: since('check') }));
   const sum = (rows: readonly { readonly n: number }[]) => rows.reduce((total, { n }) => total + Number(n), 0);
   return {
     documentReports: sum(reports),

@@ -15,6 +15,7 @@ const columns = [
   'used_at',
   'remaining',
   'protects',
+  'replace',
 ];
 
 /** `bonafide keys`: the keys that protect stored data and tokens. */
