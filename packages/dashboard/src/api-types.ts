@@ -807,6 +807,8 @@ export interface Erasure {
   readonly id: string;
   /** UUID, lower case */
   readonly applicant_id: string;
+  /** Check that was erased alone; null if the applicant was erased */
+  readonly check_id: string | null;
   readonly environment: string;
   /** UTC, whole seconds */
   readonly requested_at: string;
@@ -1319,6 +1321,12 @@ export interface SettingsOfAnAccount {
     readonly deletion_delay_days: number;
     /** days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay */
     readonly retention_days: number | null;
+    /** days after which a check that has ended is erased with its reports, while its applicant stays. Checks of applicants with a monitor, with a run that has not ended, or with a decision that waits for a second person stay. null: as long as the applicant */
+    readonly retention_check_days: number | null;
+    /** days after which events are erased with their deliveries, unless one is still to be delivered. null: as long as the applicant */
+    readonly retention_event_days: number | null;
+    /** days after which entries of the request log are erased; null: after the days of `--request-log-days`, which are the most */
+    readonly retention_request_days: number | null;
     /** if true, new checks are paused until they are resumed */
     readonly pausing: boolean;
     /** names of reports that checks may not contain */

@@ -884,6 +884,18 @@ export const words = {
         label: 'Days until an applicant is deleted',
         hint: 'Counted from the last upload, check or workflow run. Monitored applicants are kept. Leave empty to never delete automatically.',
       },
+      retention_check_days: {
+        label: 'Days until a check is erased',
+        hint: 'Counted from the end of the check. Its reports go with it, and the applicant stays. Leave empty to keep checks as long as the applicant.',
+      },
+      retention_event_days: {
+        label: 'Days until an event is erased',
+        hint: 'Its webhook deliveries go with it. Leave empty to keep events as long as the applicant.',
+      },
+      retention_request_days: {
+        label: 'Days until a logged API request is erased',
+        hint: 'Leave empty to keep requests as long as the operator of this service allows.',
+      },
       deletion_delay_days: {
         label: 'Days from deletion to erasure',
         hint: 'You can restore a deleted applicant during this time.',

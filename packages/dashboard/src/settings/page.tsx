@@ -23,7 +23,7 @@ export type Settings = Omit<Answers['GET /accounts/{account}/settings'], 'settin
  */
 const groups: readonly (readonly [title: string, beginnings: readonly string[]])[] = [
   [say.look, ['display_name', 'applicant_language', 'colour', 'privacy_notice_url', 'support_contact']],
-  [say.retention, ['deletion_delay_days', 'retention_days']],
+  [say.retention, ['deletion_delay_days', 'retention_']],
   [say.review, ['review_', 'decision_', 'wide_roles']],
   [say.analysis, ['face_', 'spoofing', 'known_face', 'minimum_']],
   [say.screening, ['screening_']],

@@ -1,7 +1,4 @@
-import { DAY_MS } from '../base/clock.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { everyCtx } from '../context/ctx-of.ts';
-import type { Services } from '../context/services.ts';
 import { findQuietApplicant, listQuietApplicants } from '../store/queries/retention.ts';
 import { scheduleIn } from './delete.ts';
 
@@ -9,21 +6,11 @@ import { scheduleIn } from './delete.ts';
 const BATCH = 100;
 
 /**
- * Deletes applicants whose retention has ended, as a client would: their erasure follows after the delay of the account, and until
- * then they can be restored. One applicant a transaction, so that nobody waits for it. It can be broken off, repeated, and done by
- * several processes at once. Answers how many it has deleted.
+ * Deletes applicants to whom nothing has happened since a time (Unix milliseconds), as a client would: their erasure follows after the
+ * delay of the account, and until then they can be restored. One applicant a transaction, so that nobody waits for it. It can be broken
+ * off, repeated, and done by several processes at once. Returns how many it has deleted.
  */
-export async function deleteQuietApplicants(services: Services, stopped: () => boolean = () => false): Promise<number> {
-  let deleted = 0;
-  for await (const ctx of everyCtx(services, 'retention')) {
-    const { retention_days } = ctx.account.settings;
-    if (retention_days === null) continue;
-    deleted += await deleteQuiet(ctx, ctx.now() - retention_days * DAY_MS, stopped);
-  }
-  return deleted;
-}
-
-async function deleteQuiet(ctx: Ctx, before: number, stopped: () => boolean): Promise<number> {
+export async function deleteQuiet(ctx: Ctx, before: number, stopped: () => boolean): Promise<number> {
   let deleted = 0;
   for (let after = ''; !stopped(); ) {
     const rows = await ctx.read.all(listQuietApplicants, { before, after, limit: BATCH });

@@ -26,6 +26,7 @@ import { proposalCommand } from './commands/proposal.ts';
 import { reportCommand } from './commands/report.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { resultsFeedbackCommand } from './commands/results-feedback.ts';
+import { retentionCommand } from './commands/retention.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -54,6 +55,7 @@ export function buildProgram(io: Io): Command {
     webhookCommand,
     eraseCommand,
     erasuresCommand,
+    retentionCommand,
     checkCommand,
     reportCommand,
     resultsFeedbackCommand,

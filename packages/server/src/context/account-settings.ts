@@ -36,6 +36,22 @@ export const accountSettings = {
     'days after the last upload, check or workflow run of an applicant until it is deleted, and after `deletion_delay_days` erased. ' +
       'Applicants with a monitor, or with a check or run that has not ended, stay. null: all stay',
   ),
+  retention_check_days: setting(
+    nullableIntegerBetween(1, LONGEST_RETENTION_DAYS),
+    null,
+    'days after which a check that has ended is erased with its reports, while its applicant stays. Checks of applicants with a monitor, ' +
+      'with a run that has not ended, or with a decision that waits for a second person stay. null: as long as the applicant',
+  ),
+  retention_event_days: setting(
+    nullableIntegerBetween(1, LONGEST_RETENTION_DAYS),
+    null,
+    'days after which events are erased with their deliveries, unless one is still to be delivered. null: as long as the applicant',
+  ),
+  retention_request_days: setting(
+    nullableIntegerBetween(1, LONGEST_RETENTION_DAYS),
+    null,
+    'days after which entries of the request log are erased; null: after the days of `--request-log-days`, which are the most',
+  ),
   pausing: setting(Type.Boolean(), false, 'if true, new checks are paused until they are resumed'),
   /** The API's schema adds the names of reports, which this folder doesn't know. */
   disabled_reports: setting(Type.Array(Type.String()), [], 'names of reports that checks may not contain'),

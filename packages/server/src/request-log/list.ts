@@ -116,7 +116,10 @@ export async function listRequests(
 const LATEST = 8_640_000_000_000_000;
 
 /** Requests of before are deleted, or about to be. */
-const oldest = ({ services }: Ctx): number => services.clock.now() - services.requests.days * DAY_MS;
+function oldest({ account, services }: Ctx): number {
+  const days = Math.min(services.requests.days, account.settings.retention_request_days ?? Number.POSITIVE_INFINITY);
+  return services.clock.now() - days * DAY_MS;
+}
 
 /** A request by its place. Throws `resource_not_found`. */
 export async function getRequest(ctx: Ctx, id: string): Promise<ListedRequest> {

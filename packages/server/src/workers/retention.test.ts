@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventsOf } from '../api/v3/testing/events.ts';
 import { storyOf } from '../api/v3/testing/story.ts';
-import { deleteQuietApplicants } from '../applicants/retention.ts';
 import { DAY_MS } from '../base/clock.ts';
+import { applyRetention } from '../insights/retention.ts';
 import { useService } from '../testing/service.ts';
 import { sampleWorkflow } from '../workflows/sample.ts';
 import { upkeep } from './upkeep.ts';
@@ -90,12 +91,85 @@ test('several processes do it at once, and one that is stopped leaves the rest t
   const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => make(`Many${n}`)));
   service.clock.advance(31 * DAY_MS);
   let asked = 0;
-  expect(await deleteQuietApplicants(service.services, () => ++asked > 2)).toBeLessThanOrEqual(1);
-  const done = await Promise.all([1, 2, 3].map(() => deleteQuietApplicants(service.services)));
-  expect(done.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(ids.length);
+  expect((await applyRetention(service.services, () => ++asked > 3)).applicants).toBeLessThanOrEqual(1);
+  const done = await Promise.all([1, 2, 3].map(() => applyRetention(service.services)));
+  expect(done.reduce((sum, { applicants }) => sum + applicants, 0)).toBeLessThanOrEqual(ids.length);
   for (const id of ids) expect(await stateOf(id)).toBe(410);
   const path = `/operator/v1/accounts/${service.account.id}/audit?action=applicant_deleted&limit=100`;
   const { entries } = (await service.get(path, operator)).body;
   const deleted = entries.map(({ object }: Record<string, { id: string }>) => object!.id);
   expect(ids.map((id) => deleted.filter((one: string) => one === id).length)).toEqual([1, 1, 1, 1, 1]);
+});
+
+describe('checks, events and requests', () => {
+  const live = () => ({ token: service.liveToken });
+  const operate = async (path: string) => (await service.get(`/operator/v1${path}`, operator)).body;
+  const preview = async (query = '') =>
+    (await operate(`/retention?account=${service.account.id}${query}`)).previews
+      .filter(({ environment }: { environment: string }) => environment === 'sandbox')
+      .map(({ kind, days, count, oldest }: Record<string, unknown>) => [kind, days, count, oldest]);
+
+  test('go by their settings, and what is pending stays', async () => {
+    const sandbox = storyOf(service, 'v3.6');
+    const hook = { url: 'https://hooks.example.com/retention', enabled: true, events: ['check.completed'] };
+    await service.post('/v3.6/webhooks', hook);
+    const applicant = await sandbox.applicant();
+    const document = await sandbox.document(applicant);
+    const { check } = await sandbox.completed({ applicant_id: applicant, report_names: ['identity_enhanced'] });
+    const report = check.report_ids[0];
+    const open = await make('Waits');
+    const doubted = await service.post(
+      '/v3.6/checks',
+      { applicant_id: open, report_names: ['watchlist_standard'] },
+      live(),
+    );
+    const foreign = storyOf(service, 'v3.6');
+    const call = { token: service.other.sandboxToken };
+    const other = await foreign.applicant({}, call);
+    const theirs = (await foreign.completed({ applicant_id: other, report_names: ['identity_enhanced'] }, call)).check;
+    await service.settle();
+    const oldest = (await service.get(`/v3.6/checks/${check.id}`)).body.created_at;
+    service.clock.advance(11 * DAY_MS);
+    const young = (await sandbox.completed({ applicant_id: applicant, report_names: ['identity_enhanced'] })).check;
+    await service.settle();
+    expect([(await eventsOf(service, check.id)).length, (await eventsOf(service, young.id)).length]).not.toContain(0);
+
+    // Without settings, the dry run has nothing but what is assumed.
+    expect(await preview()).toEqual([['applicants', 30, 0, null]]);
+    expect(await preview('&days=10')).toContainEqual(['checks', 10, 1, oldest]);
+    await setting({ retention_check_days: 10, retention_event_days: 10, retention_request_days: 10 });
+    const told = await preview();
+    expect(told[1]).toEqual(['checks', 10, 1, oldest]);
+    const done = await upkeep(service.services);
+    expect([done.oldChecks, done.oldEvents]).toEqual([1, expect.any(Number)]);
+    expect(done.oldEvents).toBeGreaterThan(0);
+    expect((await preview()).map(([, , count]: unknown[]) => count).slice(1)).toEqual([0, 0, 0]);
+
+    for (const path of [`checks/${check.id}`, `reports/${report}`]) {
+      expect((await service.get(`/v3.6/${path}`)).status).toBe(410);
+    }
+    expect(
+      (await service.get(`/v3.6/checks?applicant_id=${applicant}`)).body.checks.map((one: { id: string }) => one.id),
+    ).toEqual([young.id]);
+    for (const path of [`applicants/${applicant}`, `documents/${document}`, `checks/${young.id}`]) {
+      expect((await service.get(`/v3.6/${path}`)).status).toBe(200);
+    }
+    expect((await service.get(`/v3.6/checks/${doubted.body.id}`, live())).status).toBe(200);
+    expect((await service.get(`/v3.6/checks/${theirs.id}`, call)).status).toBe(200);
+    // The delivery of this event is still tried.
+    expect((await eventsOf(service, check.id)).map((event) => event.split(' ')[0])).toEqual(['check.completed']);
+    expect(await eventsOf(service, young.id)).not.toEqual([]);
+    expect(await eventsOf(service, theirs.id)).not.toEqual([]);
+
+    const [receipt] = (await operate(`/accounts/${service.account.id}/erasures`)).erasures;
+    expect(receipt).toMatchObject({
+      applicant_id: applicant,
+      check_id: check.id,
+      requested_by: { kind: 'system', id: 'retention' },
+      counts: { check: 1, report: 1 },
+    });
+    const { entries } = await operate(`/accounts/${service.account.id}/audit?limit=100`);
+    const actions = entries.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['check_erased', 'events_erased', 'requests_erased']));
+  });
 });

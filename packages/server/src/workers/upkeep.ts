@@ -1,8 +1,8 @@
-import { deleteQuietApplicants } from '../applicants/retention.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
+import { applyRetention } from '../insights/retention.ts';
 import { endVersions } from '../keys/end-versions.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
 import { sendKeptNotices } from '../members/notices.ts';
@@ -32,6 +32,10 @@ export interface UpkeepDone extends Swept {
   expiredTokens: number;
   /** Applicants whose retention has ended. */
   quietApplicants: number;
+  /** Checks, events and logged requests whose retention has ended. */
+  oldChecks: number;
+  oldEvents: number;
+  oldRequests: number;
   oldChallenges: number;
   oldAddresses: number;
   /** Heads of the audit log that were sent outside. */
@@ -54,7 +58,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await endVersions(services);
   await endOldRequests(services, stopped);
   await keepQuarters(services);
-  const quietApplicants = await deleteQuietApplicants(services, stopped);
+  const retained = await applyRetention(services, stopped);
   const anchoredHeads = await anchored(services);
   const swept = await sweptStorage(services, stopped);
   await endLostImports(services, { alone: false });
@@ -65,7 +69,10 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const notedReports = await noteStored(services, stopped);
   return {
     expiredTokens,
-    quietApplicants,
+    quietApplicants: retained.applicants,
+    oldChecks: retained.checks,
+    oldEvents: retained.events,
+    oldRequests: retained.requests,
     oldChallenges,
     oldAddresses,
     anchoredHeads,

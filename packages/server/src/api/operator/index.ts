@@ -23,6 +23,7 @@ import { proposalRoutes } from './proposals.ts';
 import { reportRoutes } from './reports.ts';
 import { rescreenRoutes } from './rescreen.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
+import { retentionRoutes } from './retention.ts';
 import { screeningRoutes } from './screening.ts';
 import { searchRoutes } from './search.ts';
 import { sourceAnswerRoutes } from './source-answers.ts';
@@ -47,6 +48,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   tokenRoutes,
   deliveryRoutes,
   applicantRoutes,
+  retentionRoutes,
   searchRoutes,
   checkRoutes,
   reportRoutes,

@@ -109,6 +109,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Rotate keys, and take the master key from a key management system',
       load: () => import('../../../../../docs/operations/keys.md'),
     },
+    retention: {
+      about: 'Limit how long checks, events and requests are kept',
+      load: () => import('../../../../../docs/operations/retention.md'),
+    },
     'redis-and-pgbouncer': {
       about: 'Several processes: shared rate limits and rooms, PgBouncer',
       load: () => import('../../../../../docs/operations/redis-and-pgbouncer.md'),

@@ -1,0 +1,75 @@
+import type { Erasure } from '../applicants/erase.ts';
+import { recordAuditIn } from '../audit/record.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { recordOf } from '../context/principal.ts';
+import { FIRST_ID, firstIdAt } from '../context/time-ids.ts';
+import { insertErasure, insertTombstone } from '../store/queries/erasures.ts';
+import {
+  checkErasings,
+  eraseCheckRow,
+  eraseJobsOf,
+  eraseReportsOf,
+  findOldCheck,
+  listOldChecks,
+  reportIdsOf,
+} from '../store/queries/retention.ts';
+import type { ScopedTx } from '../store/store.ts';
+
+/** Checks that are looked for at a time. */
+const BATCH = 100;
+
+/**
+ * Erases checks that ended before a time (Unix milliseconds), with their reports. Their ids answer 410 from then on, and a receipt of
+ * each stays. One check a transaction, so that nobody waits for it. It can be broken off, repeated, and done by several processes at
+ * once. Returns how many it has erased.
+ */
+export async function eraseOldChecks(ctx: Ctx, before: number, stopped: () => boolean): Promise<number> {
+  const old = { before, below: firstIdAt(before) };
+  let erased = 0;
+  for (let after = FIRST_ID; !stopped(); ) {
+    const rows = await ctx.read.all(listOldChecks, { ...old, after, limit: BATCH });
+    for (const { id, applicant_id } of rows) {
+      if (stopped()) break;
+      const gone = await ctx.transaction(async (tx) => {
+        const { check } = await tx.lock({ applicant: applicant_id, check: id });
+        // Somebody may have reopened it since.
+        if (!check || !(await tx.first(findOldCheck, { ...old, id }))) return false;
+        await eraseCheck(ctx, tx, { check_id: id, applicant_id });
+        return true;
+      });
+      if (gone) erased += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) break;
+    after = last.id;
+  }
+  return erased;
+}
+
+/** Erases a check that the transaction has locked, with its applicant. */
+async function eraseCheck(ctx: Ctx, tx: ScopedTx, of: { check_id: string; applicant_id: string }): Promise<void> {
+  const now = ctx.now();
+  const reports = await tx.all(reportIdsOf, of);
+  await tx.system.run(eraseJobsOf, { ...of, account_id: ctx.account_id });
+  const counts: Record<string, number> = { check: 1, report: reports.length };
+  for (const { as, erase } of checkErasings) {
+    const n = await tx.run(erase, of);
+    if (as && n > 0) counts[as] = n;
+  }
+  await tx.run(eraseReportsOf, of);
+  await tx.run(eraseCheckRow, of);
+  const receipt: Erasure = {
+    id: ctx.services.ids.uuid(),
+    ...of,
+    requested_at: now,
+    requested_by: recordOf(ctx.principal),
+    erased_at: now,
+    counts,
+  };
+  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
+  for (const id of [of.check_id, ...reports.map((report) => report.id)]) {
+    await tx.run(insertTombstone, { id, erasure_id: receipt.id });
+  }
+  const details = { erasure_id: receipt.id };
+  recordAuditIn(ctx, tx, { action: 'check_erased', object_id: of.check_id, details });
+}
