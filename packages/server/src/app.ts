@@ -29,7 +29,7 @@ import { examineReadiness } from './health/health.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
-import { eraseAccountsWithoutKeys } from './keys/erase-account.ts';
+import { eraseAccountsOfRestore } from './keys/erase-account.ts';
 import { followKeys } from './keys/key-use.ts';
 import { openLocations } from './locations/database.ts';
 import { openExposition } from './metrics/prometheus.ts';
@@ -113,7 +113,7 @@ async function openParts(
   const { services } = parts;
   logProviders(services);
   await discardLostImports(services);
-  await eraseAccountsWithoutKeys(services);
+  await eraseAccountsOfRestore(services);
   parts.followedKeys = await followKeys(services);
   const operatorKey = await openOperatorKey(services);
   const app = await openRoutes(services, overrides.onRoute);

@@ -9,6 +9,7 @@ import { storageKey } from '../storage/key.ts';
 import type { AccountKeys } from '../storage/sealed.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { KeyRows, RestoredKeys } from '../store/snapshot.ts';
+import { BackupRefused } from './errors.ts';
 import { inParallel } from './in-parallel.ts';
 import type { BackupKeys } from './keys.ts';
 import type { Manifest, StoredKeys } from './manifest.ts';
@@ -35,13 +36,14 @@ const READS_AT_ONCE = 8;
 
 /**
  * Writes the keys of accounts apart from their rows, so that a target can lose the keys of an erased account and keep its backups.
- * Deletes the keys of accounts that were erased since.
+ * Deletes the keys of accounts that were erased since. Throws `BackupRefused` when an account exists that was erased in the target.
  * @param known names that a kept backup needs, which are not written again
+ * @param marked names in the target before the rows were read
  */
 export async function writeAccountKeys(
   target: Target,
   { accountKeys, mediaKeys, meta }: KeyRows,
-  known: ReadonlySet<string>,
+  { known, marked }: { readonly known: ReadonlySet<string>; readonly marked: ReadonlySet<string> },
 ): Promise<StoredKeys> {
   await shredAccounts(target, erasedAccounts(meta));
   const media = Map.groupBy(mediaKeys, ({ account_id }) => account_id);
@@ -54,6 +56,11 @@ export async function writeAccountKeys(
     return { id, name: target.keysName(id, text), text };
   });
   for (const { id, name, text } of accounts) {
+    if (marked.has(markOf(target, id))) {
+      throw new BackupRefused(
+        `The account ${id} was erased in this target, and the store has it again: nothing could restore it. Choose another target`,
+      );
+    }
     if (known.has(name) || (await isErased(target, id))) continue;
     await target.putKeys(name, text);
     // An account that was erased meanwhile: its mark was written before its keys were deleted.

@@ -471,7 +471,15 @@ test('rotated keys open every backup, and erased keys open none', async () => {
   ]);
   expect((await restored.get(`/v3.6/applicants/${early.applicant.id}`, { token: early.token })).status).toBe(401);
   expect((await answersOf(restored, foreign)).bytes.equals(foreign.bytes)).toBe(true);
-  // The next backup leaves the erased account out.
+  // Neither the restored rows nor the next backup has the account.
+  expect(
+    (
+      await restored.call('GET', `/operator/v1/accounts/${account.id}`, {
+        token: null,
+        headers: { authorization: `Bearer ${restored.operatorKey}` },
+      })
+    ).status,
+  ).toBe(404);
   expect(await json(of, 'backup', target)).toMatchObject({ objects: 1, missing: [] });
 });
 

@@ -71,6 +71,8 @@ export async function createBackup(
 ): Promise<BackupResult> {
   const target = new Target(blobs, await makeTargetId(blobs), source.keys);
   const known = full ? nothing() : await knownIn(target, await latest(target, source.keys));
+  // Before the snapshot: an account that it has was not erased before.
+  const marked = await namesIn(target, FOLDERS.keys);
   const at = source.now();
   const snapshot = await source.snapshot();
   try {
@@ -83,7 +85,7 @@ export async function createBackup(
         parts.push({ ...part, tree: await writer.write(chunks()) });
       }
     }
-    const keys = await writeAccountKeys(target, await snapshot.keys(), known.keys);
+    const keys = await writeAccountKeys(target, await snapshot.keys(), { known: known.keys, marked });
     const manifest: Manifest = {
       version: source.version,
       at,

@@ -7,14 +7,15 @@ import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
 import {
   accountErasings,
-  accountsWithoutKeys,
   blankAccountKeys,
   deleteAccountJobs,
   deleteAccountRow,
   membersOfAccount,
 } from '../store/queries/account-erasure.ts';
-import { findMeta, insertMeta, listMeta, upsertMeta } from '../store/queries/meta.ts';
+import { findAccount } from '../store/queries/accounts.ts';
+import { deleteMeta, findMeta, insertMeta, listMeta, upsertMeta } from '../store/queries/meta.ts';
 import type { Database, JobRow, MetaRow } from '../store/schema.ts';
+import { TO_ERASE } from '../store/snapshot.ts';
 import type { SystemReader, SystemTx } from '../store/store.ts';
 
 /** Receipt of the erasure of an account, which stays when all other data is gone. */
@@ -84,13 +85,13 @@ export async function eraseAccount(
   });
 }
 
-/**
- * Erases the accounts that have no key. A restore leaves such accounts: they were erased after the backup was made, so that nothing can
- * open their rows.
- */
-export async function eraseAccountsWithoutKeys(services: Services): Promise<void> {
-  for (const { id, name } of await services.store.system.all(accountsWithoutKeys, {})) {
-    await eraseAccount(services, id, name, systemPrincipal('start'));
+/** Erases the accounts of a restored store that were erased after its backup was made. */
+export async function eraseAccountsOfRestore(services: Services): Promise<void> {
+  const { store } = services;
+  for (const { key, value: account_id } of await store.system.all(listMeta, { like: `${TO_ERASE}%` })) {
+    const account = await store.system.first(findAccount, { id: account_id });
+    if (account) await eraseAccount(services, account_id, account.name, systemPrincipal('start'));
+    await store.transaction((tx) => tx.run(deleteMeta, { key }));
   }
 }
 

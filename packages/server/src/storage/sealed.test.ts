@@ -17,7 +17,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Turns } from '../base/turns.ts';
-import { CHUNK_BYTES, HEADER_BYTES, SEAL_BYTES } from './cipher.ts';
+import { CHUNK_BYTES, HEADER_BYTES, SEAL_BYTES, sealingKey } from './cipher.ts';
 import { openDiskBlobs } from './disk.ts';
 import { type SealingKeys, sealedStorage } from './sealed.ts';
 import type { Owner, Storage } from './storage.ts';
@@ -114,6 +114,30 @@ describe('sealed storage on a disk', () => {
     expect((await buffer(await rotated.get(stored))).toString()).toBe('old');
     const fresh = await rotated.put(alice, inPieces(Buffer.from('new'), 3));
     await expect(storage.get(fresh.key)).rejects.toMatchObject({ fault: 'unknown_encryption_key' });
+  });
+
+  it('seals media of an account with a key of the account, and opens earlier files', async () => {
+    const { key: old } = await put(Buffer.from('old'));
+    const own = sealingKey(Buffer.alloc(32, 3), 'account');
+    let erased = false;
+    const accounts = {
+      current: async (folder: string) => (folder === 'acme' ? own : undefined),
+      find: async (account: string, id: Buffer) =>
+        account === 'acme' && !erased && id.equals(own.id) ? own : undefined,
+    };
+    const keyed = await open({ key, accounts });
+    const { key: stored } = await keyed.put(alice, inPieces(Buffer.from('new'), 3));
+    const { key: common } = await keyed.put({ account: 'lists', mediaId: 'one' }, inPieces(Buffer.from('list'), 3));
+    const schemes = [stored, common].map((name) => readFileSync(fileOf(name)).toString('latin1', 0, 4));
+    expect([old === stored, schemes]).toEqual([true, ['BFS2', 'BFS1']]);
+    expect((await buffer(await keyed.get(stored))).toString()).toBe('new');
+    await put(Buffer.from('old'));
+    expect((await buffer(await keyed.get(old))).toString()).toBe('old');
+    await keyed.put(alice, inPieces(Buffer.from('new'), 3));
+    await expect(storage.get(stored)).rejects.toMatchObject({ fault: 'unknown_encryption_key' });
+    erased = true;
+    await expect(keyed.get(stored)).rejects.toMatchObject({ fault: 'unknown_encryption_key' });
+    expect((await get(common)).toString()).toBe('list');
   });
 
   it('opens what an earlier release has stored, under its old key', async () => {

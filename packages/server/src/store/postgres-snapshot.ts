@@ -14,6 +14,7 @@ import {
   type RowSnapshot,
   type RowsPart,
   readKeyRows,
+  TO_ERASE,
 } from './snapshot.ts';
 
 /** Bytes of a chunk at least and at most; on average 128 KiB. */
@@ -180,6 +181,8 @@ export async function restorePostgres(
       await client.query(text, [wrapped, account_id, version]);
     }
     await client.query('delete from account_keys where account_id = any($1)', [erased]);
+    const note = 'insert into meta (key, value) select $1 || id, id from unnest($2::text[]) id';
+    await client.query(note, [TO_ERASE, erased]);
     await client.query('commit');
     await client.query('analyze');
   } finally {

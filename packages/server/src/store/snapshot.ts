@@ -63,6 +63,9 @@ export const INDEX_OBJECTS = `select storage_key, sha256 from
 /** Rows of media that are read at once. */
 export const MEDIA_ROWS = 5_000;
 
+/** Beginning of the names under which a restored store keeps the ids of accounts that the next start erases. */
+export const TO_ERASE = 'account_to_erase:';
+
 /** Migration that made the table of media keys: a store of an earlier release doesn't have it. */
 const MEDIA_KEYS = '0055-media-keys';
 

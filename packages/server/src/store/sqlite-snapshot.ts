@@ -11,6 +11,7 @@ import {
   type RowSnapshot,
   type RowsPart,
   readKeyRows,
+  TO_ERASE,
 } from './snapshot.ts';
 import { type Connection, connect, copyDatabase } from './sqlite-connection.ts';
 
@@ -84,7 +85,7 @@ async function takeKeys(file: string): Promise<{ keys: KeyRows; migrations: stri
     const migrations = all('select name from kysely_migration order by name').map(({ name }) => name as string);
     const keys = await readKeyRows(async (sql) => all(sql), migrations);
     // Emptying the table overwrites its pages, with the rows that were deleted earlier.
-    copy.exec(`pragma secure_delete = on; begin; create temp table kept as select * from account_keys;
+    copy.exec(`pragma secure_delete = on; pragma temp_store = memory; begin; create temp table kept as select * from account_keys;
       update kept set wrapped = x''; delete from account_keys; insert into account_keys select * from kept;
       commit; pragma wal_checkpoint(truncate)`);
     return { keys, migrations };
@@ -144,8 +145,12 @@ export async function restoreSqlite(
 function putKeysBack(restored: Connection, { accountKeys, erased }: RestoredKeys): void {
   const set = restored.prepare('update account_keys set wrapped = ? where account_id = ? and version = ?');
   const drop = restored.prepare('delete from account_keys where account_id = ?');
+  const note = restored.prepare('insert into meta (key, value) values (?, ?)');
   restored.exec('begin');
   for (const { account_id, version, wrapped } of accountKeys) set.run(wrapped, account_id, version);
-  for (const account_id of erased) drop.run(account_id);
+  for (const account_id of erased) {
+    drop.run(account_id);
+    note.run(TO_ERASE + account_id, account_id);
+  }
   restored.exec('commit');
 }

@@ -47,14 +47,6 @@ export const blankAccountKeys = query<OfAccount & { wrapped: Buffer }>()((db, p)
   db.updateTable('account_keys').set({ wrapped: p.wrapped }).where('account_id', '=', p.account_id),
 );
 
-/** Accounts without a data key. */
-export const accountsWithoutKeys = query()((db) =>
-  db
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where('id', 'not in', (from) => from.selectFrom('account_keys').select('account_id')),
-);
-
 export const deleteAccountRow = query<OfAccount>()((db, p) => db.deleteFrom('accounts').where('id', '=', p.account_id));
 
 export const membersOfAccount = query<OfAccount>()((db, p) =>
