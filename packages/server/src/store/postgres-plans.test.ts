@@ -245,6 +245,11 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
   const shapes = (found: Record<string, Node[]>) =>
     Object.fromEntries(Object.entries(found).map(([name, nodes]) => [name, nodes.flatMap(indexOf)]));
 
+  /** The dry run of retention counts a range of the account, by any index that begins with the account. */
+  const isDryRun = (name: string) => /^count(?:Old|Quiet)/.test(name);
+  const fixed = (found: Record<string, Node[]>) =>
+    shapes(Object.fromEntries(Object.entries(found).filter(([name]) => !isDryRun(name))));
+
   function expectIndexes(found: Record<string, Node[]>): void {
     const walks = Object.entries(found).flatMap(([name, nodes]) =>
       nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [`${name} reads all ${node['Relation Name']}`] : [])),
@@ -269,8 +274,8 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     await client.query('analyze');
     const analysed = await plans();
     expectIndexes(analysed);
-    expect(shapes(filled)).toEqual(shapes(empty));
-    expect(shapes(analysed)).toEqual(shapes(empty));
+    expect(fixed(filled)).toEqual(fixed(empty));
+    expect(fixed(analysed)).toEqual(fixed(empty));
   });
 
   it('read and change one event, delivery or attempt in one partition', async () => {
