@@ -274,7 +274,8 @@ async function closeParts({
   await sync?.close();
   const limit = worker ? REQUESTS_MS.beforeJobs : REQUESTS_MS.alone;
   const patience = Math.max(limit - stopDelay, REQUESTS_MS.least);
-  const refuseUploads = setTimeout(() => void decoder.close(), patience - REFUSALS_MS);
+  // Faces of live photos are found by the analysers, everything else of an upload is examined by the decoders.
+  const refuseUploads = setTimeout(() => void Promise.all([decoder.close(), analyser.close()]), patience - REFUSALS_MS);
   await listeners?.close(patience, stopDelay > 0 ? IDLE_MS : 0);
   clearTimeout(cutWaits);
   clearTimeout(refuseUploads);
