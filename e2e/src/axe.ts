@@ -1,24 +1,26 @@
 // What axe finds wrong with a page. One look at a page takes a third of a second of a core, and stories come by the same
-// screens many times: what has the same markup, styles and window as an earlier page of any test is judged once.
+// screens many times: what has the same markup, styles and window as an earlier page is judged once.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Appearances that axe found nothing wrong with. */
+const clean = new Set<string>();
 
 /**
  * Faults that axe finds in a page: a line for each element that breaks a rule of WCAG 2.2 AA or a best practice.
  * @param off rules that don't apply there
  */
 export async function violations(page: Page, off: readonly string[] = []): Promise<string[]> {
-  const seen = createHash('sha256').update(`${off} ${await page.evaluate<string>(fingerprint)}`);
-  const clean = join(inject('cleanPages') as string, seen.digest('hex'));
-  if (existsSync(clean)) return [];
+  const seen = createHash('sha256')
+    .update(`${off} ${await page.evaluate<string>(appearance)}`)
+    .digest('hex');
+  if (clean.has(seen)) return [];
   // Straight into the page: its policy lets no script in by any other way.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = JSON.stringify({
@@ -30,7 +32,7 @@ export async function violations(page: Page, off: readonly string[] = []): Promi
   const found = results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
-  if (found.length === 0) writeFileSync(clean, '');
+  if (found.length === 0) clean.add(seen);
   return found;
 }
 
@@ -51,10 +53,4 @@ const appearance = `(() => {
     innerWidth, innerHeight, devicePixelRatio, media.map((one) => matchMedia(one).matches),
     look(document, document.documentElement.outerHTML),
   ]).replaceAll(/blob:[^"\\\\]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '').replaceAll(/<input type=\\\\?"hidden\\\\?"[^>]*>/g, '');
-})()`;
-
-/** SHA-256 of the appearance as a list of bytes, as text to run in the page: the appearance itself has 100 KB and more. */
-const fingerprint = `(async () => {
-  const bytes = new TextEncoder().encode(${appearance});
-  return String(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 })()`;

@@ -1,7 +1,5 @@
 // Before the tests in browsers: one Chromium for all files, with a camera that shows a person.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { executablePath, shellPath } from './chromium.ts';
@@ -12,8 +10,6 @@ declare module 'vitest' {
     /** Address of the browsers (`openBrowser`). */
     browser?: string;
     askingBrowser?: string;
-    /** Folder with an empty file for each appearance that axe found nothing wrong with, named by its SHA-256. */
-    cleanPages?: string;
   }
 }
 
@@ -41,11 +37,8 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
     : undefined;
   provide('browser', (shell ?? asking).wsEndpoint());
   provide('askingBrowser', asking.wsEndpoint());
-  const cleanPages = mkdtempSync(join(tmpdir(), 'bonafide-clean-pages-'));
-  provide('cleanPages', cleanPages);
   return async () => {
     await Promise.all([asking.close(), shell?.close()]);
-    rmSync(cleanPages, { recursive: true });
     if (footage) rmSync(footage.directory, { recursive: true });
   };
 }
