@@ -129,6 +129,7 @@ describe('an applicant that was deleted', () => {
       {
         id: expect.any(String),
         applicant_id: subject.applicant,
+        check_id: null,
         environment: 'sandbox',
         requested_at: '2026-01-15T09:30:00Z',
         erased_at: '2026-02-04T09:30:00Z',

@@ -40,9 +40,10 @@ interface StoreSeal {
 
 /** The seal of a store; undefined while nothing in it is sealed. */
 async function sealOf(reader: SystemReader): Promise<StoreSeal | undefined> {
+  // In this order: a process that starts beside this one may commit root key and canary between both statements.
+  const stored = await reader.first(findMeta, { key: CANARY_KEY });
   const root = await storedRoot(reader);
   if (root) return sealOfRoot(root);
-  const stored = await reader.first(findMeta, { key: CANARY_KEY });
   if (stored) {
     const { fingerprint, canary } = JSON.parse(stored.value) as { fingerprint: string; canary: string };
     return { fingerprints: [fingerprint], opensWith: ({ master }) => opensCanary(master, canary) };

@@ -311,6 +311,7 @@ const silent = [
   'GET /accounts/:id',
   'GET /accounts/:id/threshold_changes',
   'GET /operator_keys',
+  'GET /retention',
   'GET /accounts/:account/tokens',
   'GET /accounts/:account/erasures',
   'GET /accounts/:account/audit',
