@@ -75,6 +75,8 @@ function masterState(fromNewest: number, used: boolean): KeyState {
 async function versionsOf({ clock, deploymentKeys, store }: Services, purpose: RotatedPurpose): Promise<KeyStatus[]> {
   const now = clock.now();
   const stored = await storedVersions(store.system, purpose);
+  // Another process may have added a version that this one has not loaded yet.
+  deploymentKeys.use(purpose, stored);
   const versions = [{ version: 1, created_at: null, active_from: null, earlier_until: null }, ...stored];
   const active = versions.findLast(({ active_from }) => (active_from ?? 0) <= now)?.version ?? 1;
   const keys = deploymentKeys.accepted(purpose).toReversed();
