@@ -1,4 +1,5 @@
 import type { Ctx } from '../context/ctx.ts';
+import { pagesById } from '../context/pages-by-id.ts';
 import { findQuietApplicant, listQuietApplicants } from '../store/queries/retention.ts';
 import { scheduleIn } from './delete.ts';
 
@@ -12,8 +13,8 @@ const BATCH = 100;
  */
 export async function deleteQuiet(ctx: Ctx, before: number, stopped: () => boolean): Promise<number> {
   let deleted = 0;
-  for (let after = ''; !stopped(); ) {
-    const rows = await ctx.read.all(listQuietApplicants, { before, after, limit: BATCH });
+  const read = (after: string) => ctx.read.all(listQuietApplicants, { before, after, limit: BATCH });
+  for await (const rows of pagesById(BATCH, stopped, read)) {
     for (const { id } of rows) {
       if (stopped()) break;
       const gone = await ctx.transaction(async (tx) => {
@@ -25,9 +26,6 @@ export async function deleteQuiet(ctx: Ctx, before: number, stopped: () => boole
       });
       if (gone) deleted += 1;
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) break;
-    after = last.id;
   }
   return deleted;
 }

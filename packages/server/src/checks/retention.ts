@@ -1,8 +1,9 @@
 import type { Erasure } from '../applicants/erase.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { pagesById } from '../context/pages-by-id.ts';
 import { recordOf } from '../context/principal.ts';
-import { FIRST_ID, firstIdAt } from '../context/time-ids.ts';
+import { firstIdAt } from '../context/time-ids.ts';
 import { insertErasure, insertTombstone } from '../store/queries/erasures.ts';
 import {
   checkErasings,
@@ -26,22 +27,19 @@ const BATCH = 100;
 export async function eraseOldChecks(ctx: Ctx, before: number, stopped: () => boolean): Promise<number> {
   const old = { before, below: firstIdAt(before) };
   let erased = 0;
-  for (let after = FIRST_ID; !stopped(); ) {
-    const rows = await ctx.read.all(listOldChecks, { ...old, after, limit: BATCH });
+  const read = (after: string) => ctx.read.all(listOldChecks, { ...old, after, limit: BATCH });
+  for await (const rows of pagesById(BATCH, stopped, read)) {
     for (const { id, applicant_id } of rows) {
       if (stopped()) break;
       const gone = await ctx.transaction(async (tx) => {
         const { check } = await tx.lock({ applicant: applicant_id, check: id });
-        // Somebody may have reopened it since.
+        // A reviewer may have reopened the check since.
         if (!check || !(await tx.first(findOldCheck, { ...old, id }))) return false;
         await eraseCheck(ctx, tx, { check_id: id, applicant_id });
         return true;
       });
       if (gone) erased += 1;
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) break;
-    after = last.id;
   }
   return erased;
 }

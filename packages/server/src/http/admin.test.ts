@@ -50,7 +50,7 @@ test('a probe whose examination takes long answers with the findings before it, 
   await started;
   clock.advance(1_000);
   expect(await answer).toEqual([200, 'ok']);
-  // The examination goes on, and has found a fault by the next probe.
+  // The second examination ends with a fault before the next probe.
   examinations[1]?.(found('failed'));
   started = examining(3);
   answer = probe();

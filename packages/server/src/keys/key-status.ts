@@ -18,7 +18,7 @@ export interface KeyStatus {
   /** Unix milliseconds, like all times here; null for a key that is as old as the deployment. */
   readonly created_at: number | null;
   readonly active_from: number | null;
-  /** Time from which it is not accepted any more; null as long as it is needed. */
+  /** Time at which the service stops accepting the version; null while data or tokens need the version. */
   readonly accepted_until: number | null;
   /** Time at which a process last had it; null where nobody notes this. */
   readonly used_at: number | null;

@@ -50,17 +50,20 @@ async function masterKeys({ clock, store }: Services): Promise<KeyStatus[]> {
   const now = clock.now();
   const isUsed = (fingerprint: string) => (uses.get(fingerprint) ?? 0) > now - UNUSED_MS;
   const newestUsed = masters.findLastIndex(({ fingerprint }) => uses.has(fingerprint));
-  return masters.map(({ fingerprint, created_at }, index) => ({
-    ...noFacts,
-    key: 'master',
-    protects: 'the root key, which opens all other keys',
-    replace: replaceMaster(fingerprint, masterState(index - newestUsed, isUsed(fingerprint))),
-    version: null,
-    state: masterState(index - newestUsed, isUsed(fingerprint)),
-    fingerprint,
-    created_at,
-    used_at: uses.get(fingerprint) ?? null,
-  }));
+  return masters.map(({ fingerprint, created_at }, index) => {
+    const state = masterState(index - newestUsed, isUsed(fingerprint));
+    return {
+      ...noFacts,
+      key: 'master',
+      protects: 'the root key, which opens all other keys',
+      replace: replaceMaster(fingerprint, state),
+      version: null,
+      state,
+      fingerprint,
+      created_at,
+      used_at: uses.get(fingerprint) ?? null,
+    };
+  });
 }
 
 const replaceMaster = (fingerprint: string, state: KeyState) =>

@@ -1,6 +1,7 @@
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { FIRST_ID, firstIdAt } from '../context/time-ids.ts';
+import { pagesById } from '../context/pages-by-id.ts';
+import { firstIdAt } from '../context/time-ids.ts';
 import {
   countOldDeliveries,
   countOldEvents,
@@ -24,8 +25,8 @@ export async function eraseOldEvents(ctx: Ctx, before: number, stopped: () => bo
   while (!stopped() && (await eraseSomeDeliveries(ctx, before)) === BATCH);
   const pending = await pendingEvents(ctx, before);
   let erased = 0;
-  for (let after = FIRST_ID; !stopped(); ) {
-    const rows = await ctx.read.all(listOldEvents, { below: firstIdAt(before), after, limit: BATCH });
+  const read = (after: string) => ctx.read.all(listOldEvents, { below: firstIdAt(before), after, limit: BATCH });
+  for await (const rows of pagesById(BATCH, stopped, read)) {
     const ids = rows.map(({ id }) => id).filter((id) => !pending.has(id));
     if (ids.length > 0) {
       erased += await ctx.transaction(async (tx) => {
@@ -34,9 +35,6 @@ export async function eraseOldEvents(ctx: Ctx, before: number, stopped: () => bo
         return events;
       });
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) break;
-    after = last.id;
   }
   return erased;
 }

@@ -126,7 +126,7 @@ class Search {
   /**
    * Each name has the whole budget, so that none takes it from the others.
    *
-   * @param spellings of the name, as it was written first
+   * @param spellings of the name. The first one is the spelling of the query
    */
   *look(spellings: readonly QueryWords[], place: number, oneWordToo: boolean): Slices<void> {
     this.#work.start();

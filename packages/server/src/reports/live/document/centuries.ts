@@ -45,7 +45,7 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
 
 type Chosen = Readonly<Record<DayField, string | null>>;
 
-/** The MRZ with the chosen days where its digits may mean them: the MRZ of another document stays as it is. */
+/** Replaces each day of the MRZ by the chosen day if the digits of the MRZ can mean that day. */
 function withDays(mrz: Mrz, chosen: Chosen): Mrz {
   const day = (field: DayField) => {
     const { days } = mrz[field];
