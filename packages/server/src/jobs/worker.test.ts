@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE_MS } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -119,6 +119,40 @@ describe('a worker', () => {
     release();
     await workers[0]?.settle();
     expect(done).toHaveLength(51);
+  });
+
+  it('claims jobs only if one is due and may start', async () => {
+    const claims = vi.spyOn(services.store, 'transaction');
+    onTestFinished(() => claims.mockRestore());
+    await work({ run: () => Promise.reject() }).settle();
+    expect(claims).toHaveBeenCalledTimes(0);
+    await workers.pop()?.stop();
+
+    let release = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const done: string[] = [];
+    for (const ref of ['first', 'second']) await add({ kind: 'blob', ref, lane: 'slow' });
+    claims.mockClear();
+    const worker = work({
+      perLane: 1,
+      run: async (job, hold) => {
+        await stuck;
+        done.push(job.ref);
+        await finish(hold);
+      },
+    });
+    // The first claim finds a job, the second one finds that its lane is full.
+    await vi.waitFor(() => expect(claims).toHaveBeenCalledTimes(2));
+    for (let look = 0; look < 20; look++) {
+      clock.advance(1);
+      await left();
+    }
+    expect(claims).toHaveBeenCalledTimes(2);
+    release();
+    await worker.settle();
+    expect(done).toEqual(['first', 'second']);
   });
 
   it('tries a job that was interrupted again after a second, as if it had not been begun', async () => {

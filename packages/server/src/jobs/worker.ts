@@ -114,6 +114,8 @@ class Lane {
   readonly #idle = new Set<() => void>();
   #claiming = false;
   #again = false;
+  /** Number of looks that the store has not answered. */
+  #looks = 0;
   #stopped = false;
   #ended = false;
   #cancelTimer: (() => void) | undefined;
@@ -124,7 +126,7 @@ class Lane {
     this.#worker = worker;
   }
 
-  /** Looks for due jobs now; many calls at once make one look. */
+  /** Claims due jobs now; many calls at once make one claim. */
   wake(): void {
     if (this.#stopped) return;
     if (this.#claiming) {
@@ -133,43 +135,33 @@ class Lane {
     }
     this.#claiming = true;
     void this.#claim()
-      .then(
-        () => true,
-        (error) => {
-          this.#services.log.error({ err: error, kind: this.#handler.kind }, 'claiming jobs failed');
-          return false;
-        },
-      )
+      .catch((error) => {
+        this.#services.log.error({ err: error, kind: this.#handler.kind }, 'claiming jobs failed');
+        return undefined;
+      })
       .then((claimed) => {
         this.#claiming = false;
         const again = this.#again;
         this.#again = false;
-        if (!claimed) this.#wakeIn(SWEEP_MS);
+        if (claimed === undefined) this.#lookIn(SWEEP_MS);
         else if (again) this.wake();
-        else this.#rest();
+        else this.look(claimed);
       });
   }
 
-  async #claim(): Promise<void> {
+  /** Claims and starts jobs, and returns their number. */
+  async #claim(): Promise<number> {
     const { kind, concurrency, perLane } = this.#handler;
-    for (;;) {
-      const free = concurrency - this.#running.size;
-      if (free <= 0 || this.#stopped) return;
-      const now = this.#services.clock.now();
-      const busy = this.#busyLanes();
-      const jobs = await this.#services.store.transaction((tx) =>
-        tx.all(claimJobs({ limit: free, perLane }), {
-          kind,
-          now,
-          lease_end: now + LEASE_MS,
-          worker: this.#worker,
-          busy: JSON.stringify(busy),
-        }),
-      );
-      if (jobs.length === 0) return;
-      // Ids are in time order, so jobs that fell due together start in the order in which they were made.
-      for (const job of jobs.sort((a, b) => (a.id < b.id ? -1 : 1))) void this.#run(job);
-    }
+    const free = concurrency - this.#running.size;
+    if (free <= 0 || this.#stopped) return 0;
+    const now = this.#services.clock.now();
+    const busy = JSON.stringify(this.#busyLanes());
+    const jobs = await this.#services.store.transaction((tx) =>
+      tx.all(claimJobs({ limit: free, perLane }), { kind, now, lease_end: now + LEASE_MS, worker: this.#worker, busy }),
+    );
+    // Ids are in time order, so jobs that fell due together start in the order in which they were made.
+    for (const job of jobs.sort((a, b) => (a.id < b.id ? -1 : 1))) void this.#run(job);
+    return jobs.length;
   }
 
   #busyLanes(): string[] {
@@ -199,7 +191,7 @@ class Lane {
       metrics.set('bonafide_jobs_running', this.#running.size, { kind });
       metrics.count('bonafide_jobs_ended_total', { kind, outcome });
       metrics.observe('bonafide_job_duration_seconds', (performance.now() - start) / 1000, { kind });
-      this.wake();
+      this.look();
     }
   }
 
@@ -236,26 +228,45 @@ class Lane {
       .catch((cause) => log.error({ err: cause, job: job.id }, 'postponing a job failed'));
   }
 
-  /** Sets the timer for the next due job and notifies waiting callers that no work is left now. */
-  #rest(): void {
+  /**
+   * Reads when the next job falls due: a read costs less than a claim, which is a transaction. Wakes the lane if a job is due. Otherwise
+   * sets the timer for the next job, and notifies waiting callers that no work is left now.
+   *
+   * @param claimed number of jobs that the claim just before this look found; undefined without a claim
+   */
+  look(claimed?: number): void {
     if (this.#stopped) return;
+    // A caller that begins to wait during the read starts a look of its own, since this one may miss the caller's work.
+    const callers = [...this.#idle];
+    this.#looks += 1;
     void this.#services.store.system
       .first(nextJobAt, { kind: this.#handler.kind })
       .then((next) => {
         if (this.#stopped || this.#claiming) return;
-        const now = this.#services.clock.now();
-        const due = next?.run_at ?? Number.POSITIVE_INFINITY;
-        if (this.#running.size === 0 && due <= now) return this.#wakeAfterLock();
-        this.#wakeIn(Math.min(Math.max(due - now, 1), SWEEP_MS));
-        if (this.#running.size === 0) this.#notifyIdle();
+        const wait = (next?.run_at ?? Number.POSITIVE_INFINITY) - this.#services.clock.now();
+        if (wait > 0) {
+          this.#lookIn(Math.min(wait, SWEEP_MS));
+          if (this.#running.size === 0) this.#notify(callers);
+        } else if (claimed !== 0) this.wake();
+        else if (this.#hasPlace()) this.#wakeAfterLock();
+        // The end of a running job, which makes place, looks sooner.
+        else this.#lookIn(SWEEP_MS);
       })
-      .catch(() => this.#wakeIn(SWEEP_MS));
+      .catch(() => this.#lookIn(SWEEP_MS))
+      .finally(() => {
+        this.#looks -= 1;
+      });
   }
 
-  #wakeIn(delay: number): void {
+  /** Returns whether another job may start, in whichever lane it is. */
+  #hasPlace(): boolean {
+    return this.#running.size < this.#handler.concurrency && this.#busyLanes().length === 0;
+  }
+
+  #lookIn(delay: number): void {
     if (this.#stopped) return;
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#services.clock.schedule(delay, () => this.wake());
+    this.#cancelTimer = this.#services.clock.schedule(delay, () => this.look());
   }
 
   /**
@@ -268,16 +279,18 @@ class Lane {
     this.#cancelTimer = () => clearTimeout(timer);
   }
 
-  #notifyIdle(): void {
-    for (const done of this.#idle) done();
-    this.#idle.clear();
+  #notify(callers: Iterable<() => void>): void {
+    for (const done of callers) {
+      this.#idle.delete(done);
+      done();
+    }
   }
 
   /** Resolves when no job of the kind is due or running. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.#idle.add(resolve);
-      this.wake();
+      this.look();
     });
   }
 
@@ -289,11 +302,11 @@ class Lane {
     this.#stopped = true;
     this.#cancelTimer?.();
     const end = performance.now() + STOP_PATIENCE_MS;
-    const isBusy = () => this.#claiming || (this.#running.size > 0 && performance.now() < end);
+    const isBusy = () => this.#claiming || this.#looks > 0 || (this.#running.size > 0 && performance.now() < end);
     while (isBusy()) await new Promise((resume) => setTimeout(resume, 5));
     this.#ended = true;
     for (const job of this.#running.values()) await this.#giveBack(job);
-    this.#notifyIdle();
+    this.#notify(this.#idle);
   }
 
   async #giveBack({ id, kind, ref, fence }: JobRow): Promise<void> {
@@ -318,7 +331,7 @@ export function startWorker(services: QueueServices, handlers: readonly JobHandl
   const name = services.ids.uuid();
   const lanes = new Map(handlers.map((handler) => [handler.kind as string, new Lane(services, handler, name)]));
   const deaf = services.store.onSignal('job', (kind) => lanes.get(kind)?.wake());
-  for (const lane of lanes.values()) lane.wake();
+  for (const lane of lanes.values()) lane.look();
   return {
     async settle() {
       let before = -1;
