@@ -14,6 +14,7 @@ import { aamvaVersions, dateNotations, mrzLayouts } from './notations.ts';
 import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
+import { scenes } from './scenes.ts';
 import { screening } from './screening.ts';
 import { scripts } from './scripts.ts';
 import { specimens } from './specimens.ts';
@@ -24,6 +25,7 @@ import { zones } from './zones.ts';
 export const subjects: readonly Subject[] = [
   barcodes,
   quality,
+  scenes,
   faces,
   faceDistributions,
   ghosts,

@@ -46,6 +46,7 @@ describe.skipIf(!executablePath)('the page of a report that compares faces', () 
       'glare_on_face',
       'sharper_surroundings',
       'face_share',
+      'device_frame',
     ]);
     const { match, mismatch, cosine, distribution } = faces.likeness;
     expect([match, mismatch]).toEqual([cosineOfScore(FACE_THRESHOLDS.match), cosineOfScore(0.5)]);

@@ -1118,6 +1118,8 @@ export const words = {
       `The background is ${times} times as sharp as the face (live images: at most ${most} times)`,
     faceShare: (share: string, least: string) =>
       `The face takes up ${share} of the width (live images: at least ${least})`,
+    deviceFrame: (sides: string, most: string) =>
+      `The frame of a phone or screen runs along ${sides} of the face's four sides (live images: at most ${most})`,
     signs: {
       moire: 'Screen pattern',
       frame: 'Frame around the face',
@@ -1125,6 +1127,7 @@ export const words = {
       glare_on_face: 'Glare on the face',
       sharper_surroundings: 'Background sharper than the face',
       face_share: 'Size of the face',
+      device_frame: 'Frame of a phone or screen',
     } as Readonly<Record<string, string>>,
   },
   decisions: {

@@ -106,6 +106,7 @@ const signs: Readonly<Record<string, Fact>> = {
   glare_on_face: (measure, limit) => say.glareOnFace(percent(measure), percent(limit)),
   sharper_surroundings: (measure, limit) => say.sharperSurroundings(factor(measure), factor(limit)),
   face_share: (measure, limit) => say.faceShare(percent(measure), percent(limit)),
+  device_frame: (measure, limit) => say.deviceFrame(short(measure), short(limit)),
 };
 
 /** The measure of a sign of a presentation attack as a fact; null for a sign that is not known. */

@@ -188,6 +188,7 @@ test('a live picture raises no sign of attack, one of a screen does', async () =
     'glare_on_face',
     'sharper_surroundings',
     'face_share',
+    'device_frame',
   ]);
   expect(genuineness(live)).toBe(1);
   expect(genuineness(await signals('silent_image_F2.jpg'))).toBeLessThanOrEqual(0.25);

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../image/presence.ts';
-import { cardAlone, cardOnTable, hills, letterOnTable } from '../image/testing.ts';
+import { bookOnTable, cardAlone, cardOnTable, hills, letterOnTable } from '../image/testing.ts';
 import { assessDocument, seeDocument } from './assess.ts';
 
 async function assess(picture: Sharp, evidence: Evidence = {}) {
@@ -58,6 +58,15 @@ describe('document', () => {
   it('is not seen in a landscape, nor in a letter on a table', async () => {
     expect(await faults(await hills())).toContain('document');
     expect(await faults(await letterOnTable())).toContain('document');
+  });
+
+  it('is not seen in a page of a book, not even with a face next to its text', async () => {
+    const lines = Array.from({ length: 9 }, (_, i) => box(0.22, 0.5 + 0.045 * i, 0.6, 0.026));
+    const evidence = { faces: [box(0.27, 0.15, 0.13, 0.2)], textBoxes: lines };
+    const { quality } = await assess(await bookOnTable(), evidence);
+    expect(quality[0]).toMatchObject({ name: 'document', result: 'fail' });
+    expect(quality[0]?.reason).toContain('running text');
+    expect(await faults(await bookOnTable())).toContain('document');
   });
 
   it('is seen by what others found', async () => {

@@ -9,7 +9,7 @@ const FEWEST_SIGNS = 12;
 const TOUCH = 0.002;
 
 /** Share of the picture's side that must be free on the other sides: scans often end a pixel outside of the card. */
-const MARGIN = 0.03;
+const MARGIN = 0.02;
 
 /** Width divided by height of a complete card: at least a passport's ratio, at most a card's, with tolerance. */
 const WHOLE = [1.35, 1.68] as const;

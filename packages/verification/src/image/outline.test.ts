@@ -34,6 +34,23 @@ describe('outline', () => {
     expect(outlineOf(await raster(cardOnTable({ zone: false, shift: [0, 190] })))?.cutAt).toBe('bottom');
   });
 
+  it.each([0.8, 0.9, 0.95])(
+    'is not cut where the left side of a card fades into a shadow, at %f of the width',
+    (share) => {
+      const [width, height] = [500, 400];
+      const left = ((1 - share) / 2) * width;
+      const data = new Uint8Array(3 * width * height);
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const inside = x >= left && x < width - left && Math.abs(y - height / 2) < (share * width) / 3.2;
+          const fades = Math.min(1, Math.max(0, (x - left) / 60));
+          data.fill(inside ? 60 + 160 * fades : 60, 3 * (y * width + x), 3 * (y * width + x) + 3);
+        }
+      }
+      expect(outlineOf({ width, height, data })?.cutAt).toBeUndefined();
+    },
+  );
+
   it('is not found where nothing is straight, nor in the smallest pictures', async () => {
     expect(outlineOf(await raster(hills()))?.area ?? 0).toBeLessThan(0.7);
     for (const [width, height] of [

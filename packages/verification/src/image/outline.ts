@@ -45,7 +45,14 @@ const LEAST_SUPPORT = 0.62;
 const LEAST_WEAKEST = 0.36;
 /** Support that each of three sides needs when the fourth is the border of the picture, which gives less evidence. */
 const LEAST_OF_THREE = 0.7;
-const LEAST_AREA_OF_THREE = 0.25;
+const LEAST_AREA_OF_THREE = 0.15;
+/**
+ * Pixels before the border of the picture in which both sides that meet it need an edge, and the share of these pixels: the sides
+ * of a whole document end before the border. A line is known to a degree only, so that it may be some pixels off at its end.
+ */
+const LAST_PIXELS = 12;
+const LEAST_OF_LAST = 0.7;
+const OFF_AT_END = 4;
 
 /**
  * The outline of the largest well supported quadrangle: straight edges by the Hough transform (R. O. Duda, P. E. Hart,
@@ -65,11 +72,11 @@ export function outlineOf(picture: RgbRaster): Outline | undefined {
   const whole = largest(lines, edges, 0);
   const cut = largest([...lines, ...bordersOf(small)], edges, 1);
   if (!whole || !cut) return whole ?? cut;
-  return cut.area > MUCH_LARGER * whole.area && cut.weakest > WELL_SUPPORTED ? cut : whole;
+  return cut.area > LARGER * whole.area && cut.weakest > WELL_SUPPORTED ? cut : whole;
 }
 
-/** Factor by which a cut outline must be larger than an outline within it, such as a printed frame, to be preferred. */
-const MUCH_LARGER = 1.35;
+/** Factor by which a cut outline must be larger than an outline within it, such as a printed frame or line, to be preferred. */
+const LARGER = 1.02;
 const WELL_SUPPORTED = 0.85;
 
 /** @param cuts of the four sides that are borders of the picture */
@@ -218,6 +225,7 @@ function measured(points: readonly Point[], edges: Edges, cutAt: Border | undefi
     if (share < (cutAt ? LEAST_OF_THREE : LEAST_WEAKEST)) return undefined;
     supports.push(share);
   }
+  if (cutAt && !real.every((side) => reachesBorder(side, cutAt, edges))) return undefined;
   const weakest = Math.min(...supports);
   const support = supports.reduce((sum, share) => sum + share) / supports.length;
   if (support < LEAST_SUPPORT) return undefined;
@@ -268,17 +276,40 @@ function shoelace(points: readonly Point[]): number {
   }, 0);
 }
 
-/** Share of a side that has an edge along it, at most 2 pixels off; the rounded corners of cards don't count. */
-function supportOf(from: Point, to: Point, { width, height, direction }: Edges): number {
+/** Returns whether there is an edge along the end of a side that meets the border; true for a side that doesn't meet it. */
+function reachesBorder({ from, to }: { from: Point; to: Point }, border: Border, edges: Edges): boolean {
+  const isEnd = (point: Point) => along(point, point, border, edges);
+  if (!isEnd(from) && !isEnd(to)) return true;
+  const [start, end] = isEnd(to) ? [from, to] : [to, from];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  return coverOf(start, end, edges, { begin: Math.floor(length - LAST_PIXELS), off: OFF_AT_END }) >= LEAST_OF_LAST;
+}
+
+/** Share of a side that has an edge along it; the rounded corners of cards don't count. */
+function supportOf(from: Point, to: Point, edges: Edges): number {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  return coverOf(from, to, edges, { begin: Math.ceil(0.06 * length), end: Math.floor(0.94 * length), off: 2 });
+}
+
+interface Stretch {
+  /** First and last pixel of the side; without `end`, the last that can be an edge. */
+  readonly begin: number;
+  readonly end?: number;
+  /** Pixels that an edge may be off the line. */
+  readonly off: number;
+}
+
+function coverOf(from: Point, to: Point, { width, height, direction }: Edges, stretch: Stretch): number {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const normal = (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI) + 90 + 360) % 180;
   const [nx, ny] = [-(to.y - from.y) / length, (to.x - from.x) / length];
-  const [begin, end] = [Math.ceil(0.06 * length), Math.floor(0.94 * length)];
+  // The outermost pixels of a picture have no gradient.
+  const { begin, end = Math.floor(length) - 2, off: most } = stretch;
   let found = 0;
   for (let step = begin; step <= end; step++) {
     const x = from.x + ((to.x - from.x) * step) / length;
     const y = from.y + ((to.y - from.y) * step) / length;
-    for (const off of [0, -1, 1, -2, 2]) {
+    for (let off = -most; off <= most; off++) {
       const px = Math.round(x + off * nx);
       const py = Math.round(y + off * ny);
       if (px < 0 || py < 0 || px >= width || py >= height) continue;

@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { Outline } from './outline.ts';
+import { hasRunningText } from './running-text.ts';
 import { EVEN_STEPS, type TextRow } from './text-rows.ts';
 
 /** A part of a picture, in shares (0 to 1) of its width and height. */
@@ -42,24 +43,31 @@ const ENOUGH = { mrzRows: 1, signsInCard: 15, signs: 80, rows: 6, textBoxesWithF
 
 const LONG_ROW = 40;
 
+/** Even rows from which a page with running text may have an MRZ. One row may be even by chance, because a page has many rows. */
+const ZONE_ROWS_ON_PAGE = 2;
+
 /**
  * Finding on whether the picture shows an identity document. The measure is the best evidence relative to its threshold: an MRZ
  * or a barcode; a face with text; print within the outline of a card; or much print that is not laid out as a letter. A letter on
- * a table counts as a sheet of paper, not as a document.
+ * a table counts as a sheet of paper, not as a document, and a page with running text as a page of a book.
  */
 export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding {
   const signs = sight.rows.reduce((sum, row) => sum + row.signs, 0);
   const rows = sight.rows.length;
   const zone = zoneRows(sight.rows).length;
   const letter = isLetter(sight, zone);
+  const page = isPage(sight, evidence);
   const reasons: [enough: number, reason: string][] = [
     [evidence.mrz?.length ?? 0, 'an MRZ was read'],
     [evidence.barcodes?.length ?? 0, 'a barcode was read'],
-    [letter ? 0 : zone / ENOUGH.mrzRows, `${zone} rows of text look like an MRZ`],
-    [faceWithText(sight, evidence, signs), 'a face next to text'],
-    [isCard(sight.outline) ? signs / ENOUGH.signsInCard : 0, `${signs} characters inside the outline of a card`],
+    [letter || (page && zone < ZONE_ROWS_ON_PAGE) ? 0 : zone / ENOUGH.mrzRows, `${zone} rows of text look like an MRZ`],
+    [page ? 0 : faceWithText(sight, evidence, signs), 'a face next to text'],
     [
-      letter ? 0 : Math.min(signs / ENOUGH.signs, rows / ENOUGH.rows),
+      !page && isCard(sight.outline) ? signs / ENOUGH.signsInCard : 0,
+      `${signs} characters inside the outline of a card`,
+    ],
+    [
+      letter || page ? 0 : Math.min(signs / ENOUGH.signs, rows / ENOUGH.rows),
       `${signs} characters in ${rows} rows, not arranged as a letter`,
     ],
   ];
@@ -72,7 +80,9 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
     reason:
       measure >= 1
         ? `The image shows a document: ${reason}`
-        : `The image shows no document: no MRZ, barcode, card or face next to text (measured ${signs} characters in ${rows} rows)`,
+        : page
+          ? 'The image shows no document but running text, as a page of a book or a letter has it, without an MRZ or a barcode'
+          : `The image shows no document: no MRZ, barcode, card or face next to text (measured ${signs} characters in ${rows} rows)`,
   };
 }
 
@@ -80,6 +90,23 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
 export function zoneRows(rows: readonly TextRow[]): TextRow[] {
   const even = rows.filter(({ signs, unevenness }) => signs >= 26 && unevenness <= EVEN_STEPS);
   return even.length <= 4 ? even : [];
+}
+
+/** Returns whether the picture shows running text, by its rows or by lines that were read. */
+function isPage({ width, height, rows }: Sight, { textBoxes = [] }: Evidence): boolean {
+  const seen = rows.map((row) => ({
+    left: row.left,
+    top: (row.top + row.bottom - row.height) / 2,
+    width: row.right - row.left,
+    height: row.height,
+  }));
+  const read = textBoxes.map((box) => ({
+    left: box.left * width,
+    top: box.top * height,
+    width: box.width * width,
+    height: box.height * height,
+  }));
+  return hasRunningText(seen, width) || hasRunningText(read, width);
 }
 
 function isCard(outline: Outline | undefined): boolean {

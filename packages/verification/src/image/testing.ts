@@ -76,6 +76,13 @@ export async function letterOnTable() {
   return scene(`<rect x="330" y="50" width="540" height="720" fill="#fafafa"/>${rows.join('')}`);
 }
 
+/** A page of a book, lying on a dark table: a picture above a column of running text. */
+export async function bookOnTable() {
+  const rows = Array.from({ length: 9 }, (_, i) => print({ x: 260, y: 400 + i * 36, letters: 30, dot: 3 }));
+  return scene(`<rect x="150" y="40" width="900" height="720" fill="#f4efe2"/>
+    <rect x="260" y="80" width="300" height="280" fill="#7d6a5c"/><circle cx="410" cy="210" r="80" fill="#d9b59b"/>${rows.join('')}`);
+}
+
 /** A landscape without print, card or paper. */
 export async function hills() {
   return scene(`<rect width="1200" height="420" fill="#9ec4e8"/><circle cx="900" cy="140" r="60" fill="#fff6d0"/>

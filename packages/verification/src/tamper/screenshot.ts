@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { type DecodedImage, type GreyRaster, greyOf } from '../image/decode.ts';
 import type { PictureOrigin } from './metadata.ts';
+import { hasWindowBar } from './window-bar.ts';
 
 /** Widths and heights, in pixels, of common phones, tablets and monitors, upright and lying alike. */
 const SCREENS = new Set(
@@ -24,7 +25,8 @@ const TALL = 1.9;
 /**
  * A screenshot: by its own account, or by signs that add up: the size of a screen (1), plain bars at its top and
  * bottom (1), the small signs of a status bar to the left and right of its top (1), a phone's shape (1), PNG (0.5). A picture
- * whose metadata name a camera is not a screenshot.
+ * whose metadata name a camera is not a screenshot. The title bar of a program's window is enough by itself (3), even in
+ * a photograph.
  */
 export function screenshot(
   image: Pick<DecodedImage, 'width' | 'height' | 'rgb'>,
@@ -44,6 +46,7 @@ export function screenshot(
     [format === 'png', 0.5, 'PNG'],
   ];
   const held = origin.make && !origin.screenshot ? [] : signs.filter(([holds]) => holds);
+  if (hasWindowBar(grey)) held.push([true, SCREENSHOT_THRESHOLD, "the title bar of a program's window"]);
   const measure = held.reduce((sum, [, weight]) => sum + weight, 0);
   const what = held.map(([, , what]) => what).join(', ') || 'none';
   return {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { GreyRaster, RgbRaster } from '../../image/decode.ts';
 import { noise } from '../testing.ts';
+import { deviceFrame } from './device.ts';
 import { frame } from './frame.ts';
 import { moire } from './moire.ts';
+import { genuineness } from './signals.ts';
 import { skin } from './skin.ts';
 import { powerSpectrum } from './spectrum.ts';
 
@@ -43,6 +45,50 @@ test('a tilted sheet around the face is a frame, one edge is not', () => {
   const edge = grey(400, 400, (x) => (x < 100 ? 220 : 60));
   expect(frame(sheet, box)).toBeGreaterThan(0.9);
   expect(frame(edge, box)).toBe(0);
+});
+
+/** A screen of 160 by 300 pixels in a phone that is turned about the middle of its picture, with skin tones on it. */
+function phone({
+  frame,
+  ground,
+  tilt = 0,
+  shift = 0,
+}: {
+  frame: number;
+  ground: number;
+  tilt?: number;
+  shift?: number;
+}) {
+  const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)];
+  return grey(400, 400, (x, y) => {
+    const [u, v] = [(x - 200 - shift) * cos + (y - 200) * sin, (y - 200) * cos - (x - 200 - shift) * sin];
+    if (Math.abs(u) > 90 || Math.abs(v) > 165) return ground;
+    return Math.abs(u) > 80 || Math.abs(v) > 150 ? frame : 130 + (x % 7) * 4;
+  });
+}
+
+test.each([
+  ['a dark frame', { frame: 15, ground: 120 }, 0],
+  ['a white frame', { frame: 235, ground: 90 }, 0],
+  ['a phone held at an angle', { frame: 15, ground: 170, tilt: 12 }, 0],
+  ['a phone that the border of the picture cuts', { frame: 15, ground: 120, shift: 150 }, 150],
+])('%s is seen beside a face on at least two sides', (_, drawn, shift) => {
+  const box = { left: 155 + Math.min(shift, 120), top: 150, width: 90, height: 100 };
+  expect(deviceFrame(phone(drawn), box)).toBeGreaterThanOrEqual(2);
+});
+
+test('neither a doorway far from the face, nor a dark wall, nor plain noise is the frame of a device', () => {
+  const box = { left: 185, top: 170, width: 40, height: 45 };
+  const doorway = grey(400, 400, (x) => (Math.abs(x - 200) > 150 && Math.abs(x - 200) < 170 ? 235 : 120));
+  const wall = grey(400, 400, (x) => (x < 170 ? 20 : 140));
+  expect([doorway, wall].map((image) => deviceFrame(image, box))).toEqual([0, 0]);
+});
+
+test('the frame of a device counts as two signs', () => {
+  const raised = (name: string) => ({ name, result: 'fail' as const });
+  expect(genuineness([])).toBe(1);
+  expect(genuineness([raised('frame')])).toBe(0.5);
+  expect(genuineness([raised('device_frame')])).toBe(0.25);
 });
 
 test('warmth and glare of an even skin', () => {

@@ -63,7 +63,8 @@ function edgesOf({ width, height, data }: GreyRaster): Int8Array {
   return edges;
 }
 
-function transposed({ width, height, data }: GreyRaster): GreyRaster {
+/** The picture with rows and columns exchanged. */
+export function transposed({ width, height, data }: GreyRaster): GreyRaster {
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) turned[x * height + y] = data[y * width + x]!;
   return { width: height, height: width, data: turned };

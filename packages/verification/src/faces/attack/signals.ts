@@ -6,6 +6,7 @@ import { type Face, type Picture, rasterOf } from '../faces.ts';
 import { scaled } from '../geometry.ts';
 import { ATTACK_THRESHOLDS } from '../thresholds.ts';
 import { reduced } from '../warp.ts';
+import { deviceFrame } from './device.ts';
 import { frame } from './frame.ts';
 import { moire } from './moire.ts';
 import { skin } from './skin.ts';
@@ -32,7 +33,15 @@ const SIGNALS = {
     what: 'Sharper background than face',
   },
   face_share: { limit: ATTACK_THRESHOLDS.faceShare, most: false, what: 'Size of the face' },
+  device_frame: {
+    limit: ATTACK_THRESHOLDS.deviceSides,
+    most: true,
+    what: 'Sides of the face with the frame of a device',
+  },
 } as const;
+
+/** Signs that are as good as two others: the frame of a phone around a face is seldom an accident. */
+const STRONG: ReadonlySet<string> = new Set(['device_frame']);
 
 const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
@@ -57,6 +66,7 @@ export function measured(raster: RgbRaster, face: Pick<Face, 'box' | 'landmarks'
     glare_on_face: glare,
     sharper_surroundings: Math.log10((laplacianVariance(greyScene) + 1) / (laplacianVariance(greyOf(chip)) + 1)),
     face_share: face.box.width / raster.width,
+    device_frame: deviceFrame(greyScene, scaled(face.box, scale)),
   };
 }
 
@@ -77,9 +87,12 @@ export function judged(pictures: readonly AttackMeasures[]): Finding[] {
 }
 
 /**
- * 1 where no signal is raised, half of it for each that is: a rank for `spoofing_detection.score` (near 0 is an attack), not a
+ * 1 where no signal is raised, half of it for each that is, a quarter for a strong one: a rank for `spoofing_detection.score` (near 0 is an attack), not a
  * probability, for there is no data to fit one.
  */
-export function genuineness(signals: readonly { readonly result: Finding['result'] | null }[]): number {
-  return 0.5 ** signals.filter(({ result }) => result === 'fail').length;
+export function genuineness(
+  signals: readonly { readonly name: string; readonly result: Finding['result'] | null }[],
+): number {
+  const raised = signals.filter(({ result }) => result === 'fail');
+  return 0.5 ** (raised.length + raised.filter(({ name }) => STRONG.has(name)).length);
 }
