@@ -58,7 +58,7 @@ async function seedFiles(
     const master = await deploymentKeysOf(store, place);
     const blobs = await openDiskBlobs(join(place.directory, 'media'), new Turns({ places: PUTS_AT_ONCE }));
     const accounts = new AccountDirectory(store, master, clock);
-    const keys = new MediaKeys({ store, accounts, clock, ids });
+    const keys = new MediaKeys({ store, accounts, clock, ids, earlierReleases: { mayRun: false } });
     const storage = sealedStorage(blobs, { key: master.derive('media'), accounts: keys });
     const account = await accounts.find(accountId);
     if (!account) throw new Error('The account to seed is not there');

@@ -16,6 +16,7 @@ import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../context/account-directory.ts';
 import type { Services } from '../context/services.ts';
 import { secretFile } from '../crypto/keys.ts';
+import { EarlierReleases } from '../keys/earlier-releases.ts';
 import { openMasterKey } from '../keys/master-key.ts';
 import { MediaKeys } from '../keys/media-keys.ts';
 import type { Locations } from '../locations/database.ts';
@@ -117,9 +118,12 @@ export async function openServices(
   const analyser = overrides.analyser ?? openAnalyser(settings, systemClock, metrics);
   const ids = makeIds(clock);
   const accounts = new AccountDirectory(store, master, clock);
+  const runListTask = overrides.runListTask ?? runInProcess;
+  const earlierReleases = new EarlierReleases({ store, clock, log });
+  await earlierReleases.look();
   const storage = sealedStorage(await openMediaBlobs(settings, metrics), {
     key: master.derive('media'),
-    accounts: new MediaKeys({ store, accounts, clock, ids }),
+    accounts: new MediaKeys({ store, accounts, clock, ids, earlierReleases }),
   });
   return {
     settings,
@@ -131,6 +135,7 @@ export async function openServices(
     master,
     deploymentKeys: master,
     masterKeyFingerprint: fingerprint,
+    earlierReleases,
     store,
     storage,
     redis: await openRedis(settings, master, log, metrics),
@@ -156,10 +161,10 @@ export async function openServices(
     checkMonitor,
     searchIndexer: new SearchIndexer({ clock, log }),
     requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
-    screeningSets: new ScreeningSets({ store, storage, clock, log }),
+    screeningSets: new ScreeningSets({ settings, store, storage, clock, log, runListTask, earlierReleases }),
     searchSlices: new Slices(),
     ...(overrides.searchBudget !== undefined && { searchBudget: overrides.searchBudget }),
-    runListTask: overrides.runListTask ?? runInProcess,
+    runListTask,
     imports: new ImportQueue(),
     uploadRoom: new UploadRoom(settings),
     updates: new UpdateHub(store),

@@ -29,10 +29,11 @@ async function noteUse(services: Services): Promise<void> {
 }
 
 /**
- * Keeps the keys of the process as new as the store's, and notes each minute which master key it has. The answer ends both.
+ * Keeps the keys of the process as new as the store's. Each minute it notes which master key the process has, and looks for processes of
+ * earlier releases. The answer ends all of it.
  */
 export async function followKeys(services: Services): Promise<() => Promise<void>> {
-  const { clock, deploymentKeys, log, store } = services;
+  const { clock, deploymentKeys, earlierReleases, log, store } = services;
   let running: Promise<unknown> = Promise.resolve();
   const follow = (work: () => Promise<void>) => {
     running = Promise.all([running, work().catch((error) => log.error({ err: error }, 'looking at the keys failed'))]);
@@ -42,6 +43,7 @@ export async function followKeys(services: Services): Promise<() => Promise<void
   const lookAgain = async () => {
     await load();
     await noteUse(services);
+    await earlierReleases.look();
   };
   await noteUse(services);
   const deaf = ['key', 'gap'].map((topic) => store.onSignal(topic as 'key', () => follow(load)));

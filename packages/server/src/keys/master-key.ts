@@ -9,6 +9,7 @@ import { findMeta, insertMeta, updateMeta, upsertMeta } from '../store/queries/m
 import type { AccountKeyRow } from '../store/schema.ts';
 import type { Store, SystemReader, SystemTx } from '../store/store.ts';
 import { DeploymentKeys } from './deployment-keys.ts';
+import { noteNoEarlierRelease } from './earlier-releases.ts';
 import { type GivenKey, type GivenKeys, givenKeys, type KeySettings, masterKeyFileOf } from './sources.ts';
 
 /** Name under which the store keeps the root key, sealed with each master key that opens it. */
@@ -146,7 +147,9 @@ async function makeRoot(store: Store, keys: PresentKeys, settings: KeySettings, 
     const opener = sealed ? openerOf(sealed, keys, settings) : keys.current;
     const stored = storeRoot(root, sealed ? opener.secret : base, [wrapRoot(opener.master, root, now)]);
     if ((await tx.run(insertMeta, { key: ROOT, value: JSON.stringify(stored) })) === 0) return;
-    if (!sealed) await refuseEarlierReleases(tx, opener.fingerprint, root);
+    if (sealed) return;
+    await refuseEarlierReleases(tx, opener.fingerprint, root);
+    await noteNoEarlierRelease(tx);
   });
 }
 

@@ -8,6 +8,7 @@ import type { AccountKeys } from '../storage/sealed.ts';
 import { insertMediaKey, listMediaKeys } from '../store/queries/media-keys.ts';
 import type { MediaKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { EarlierReleases } from './earlier-releases.ts';
 
 /** Folders of the storage that belong to an account are named after its id; others have words. */
 const ACCOUNT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,12 +27,14 @@ interface MediaKeysOptions {
   readonly accounts: AccountDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly earlierReleases: Pick<EarlierReleases, 'mayRun'>;
 }
 
 /**
  * The keys that seal the media of accounts. An account has a random media key for each version of its own key, made with the first
  * upload under that version. The account's key seals the media keys in the store, so a rotation seals these rows again and leaves the
- * files as they are, and an erased account has no key to open its files with.
+ * files as they are, and an erased account has no key to open its files with. While processes of an earlier release may run, which know no
+ * media keys, new files get the key of the deployment.
  */
 export class MediaKeys implements AccountKeys {
   readonly #options: MediaKeysOptions;
@@ -52,8 +55,8 @@ export class MediaKeys implements AccountKeys {
   }
 
   async current(folder: string): Promise<SealingKey | undefined> {
-    if (!ACCOUNT.test(folder)) return undefined;
-    const { accounts } = this.#options;
+    const { accounts, earlierReleases } = this.#options;
+    if (!ACCOUNT.test(folder) || earlierReleases.mayRun) return undefined;
     const vault = (accounts.known(folder) ?? (await accounts.find(folder)))?.vault;
     if (!vault) throw new Error(`There is no account ${folder}, so nothing can be stored for it`);
     const id = idOf(vault.newestHead().readUInt16BE());

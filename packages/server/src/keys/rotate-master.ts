@@ -55,10 +55,12 @@ export async function rotateMasterKey(services: Services, principal: Principal):
 /**
  * Removes a master key: from then on it opens nothing but backups from before. The keys of the accounts get another seal,
  * which it never opened. Throws `resource_not_found`, and `validation_error` for the last key, for a key that a process used within
- * the last 5 minutes, and while no process has started with another one.
+ * the last 5 minutes, and while no process has started with another one. Throws `unavailable` while a process of an earlier release,
+ * which opens everything with this key, may run.
  */
 export async function removeMasterKey(services: Services, fingerprint: string, principal: Principal): Promise<void> {
-  const { clock, deploymentKeys, store } = services;
+  const { clock, deploymentKeys, earlierReleases, store } = services;
+  earlierReleases.refuseBeside("The master key can't be removed");
   const uses = await lastUses(store.system);
   const now = clock.now();
   await changeRoot(store, async (tx, { masters }) => {

@@ -24,12 +24,16 @@ const lifetimes: Record<RotatedPurpose, number | null> = {
 /** Keys that `rotateVersion` rotates. */
 export const rotatableKeys = rotatedPurposes;
 
-/** Rotates a key: new data and tokens get the new version within minutes, earlier ones stay valid. */
+/**
+ * Rotates a key: new data and tokens get the new version within minutes, earlier ones stay valid. Throws `unavailable` while a process
+ * of an earlier release, which knows one version alone, may run.
+ */
 export async function rotateVersion(
   services: Services,
   purpose: RotatedPurpose,
   principal: Principal,
 ): Promise<StoredVersion> {
+  services.earlierReleases.refuseBeside("The key can't be rotated");
   return services.store.transaction(async (tx) => {
     const added = await addVersion(services, tx, purpose);
     const details = { version: added.version };

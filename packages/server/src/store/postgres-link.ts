@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { problem } from '../base/errors.ts';
 import { atTurnEnd } from '../base/turn-end.ts';
+import { applicationName } from './application-name.ts';
 
 /** Milliseconds to reach the server and log in. */
 const CONNECT_MS = 5_000;
@@ -35,7 +36,7 @@ export function clientConfig(url: string): pg.ClientConfig {
 export function pooledConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'bonafide',
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,

@@ -110,7 +110,7 @@ export function openNameIndex(bytes: SharedArrayBuffer | Uint8Array): NameIndex 
   if (view.length < 4 * HEADER_WORDS || view.length % 4 !== 0) throw new NotANameIndex('it is cut short');
   const file = new Uint32Array(view.buffer, view.byteOffset, view.length / 4);
   if (file[0] !== MARK) throw new NotANameIndex('it does not begin as one');
-  if (file[1] !== INDEX_VERSION) throw new NotANameIndex(`it is of version ${file[1]}, not ${INDEX_VERSION}`);
+  if (file[1] !== INDEX_VERSION) throw new NotANameIndex(`it is of version ${file[1]}, not ${INDEX_VERSION}`, true);
   if (file[2] !== view.length) throw new NotANameIndex('it is cut short');
   if (file[3] !== crc32(view.subarray(4 * HEADER_WORDS))) throw new NotANameIndex('its checksum differs');
   const section = (name: SectionName) => {
@@ -147,8 +147,11 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => new Uint8Ar
  */
 export class NotANameIndex extends Error {
   override name = 'NotANameIndex';
-  constructor(reason: string) {
+  /** True for an index of another version, which can be built again from its records. */
+  readonly isOtherVersion: boolean;
+  constructor(reason: string, isOtherVersion = false) {
     super(`Not an index of names: ${reason}`);
+    this.isOtherVersion = isOtherVersion;
   }
 }
 

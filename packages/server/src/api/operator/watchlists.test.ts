@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type NameIndex, searchNames } from '@bonafide/verification';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../base/clock.ts';
+import { ScreeningSets } from '../../screening/watchlists/sets.ts';
+import { activeScreeningSet, replaceScreeningIndex } from '../../store/queries/watchlists.ts';
+import type { ScreeningSetRow } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { bor, csvOf, iskra, type ListRow, watchlistStory } from './testing/watchlists.ts';
 
@@ -17,6 +24,29 @@ const people = (count: number): ListRow[] =>
     name: `Person ${'abcdefghijklmnopqrstuvwxyz'[i % 26]}${i}`,
     categories: 'pep',
   }));
+
+test('an index that another release has built is built again, and kept once no earlier release may run', async () => {
+  await story.load('eu', [iskra, bor], { published: '2026-01-14' });
+  const { services } = service;
+  const { store, storage } = services;
+  const row = async () => (await store.system.first(activeScreeningSet, {})) as ScreeningSetRow;
+  const active = await row();
+  const bytes = await buffer(await storage.get(active.storage_key as string));
+  // The second word is the version of the format.
+  bytes.writeUInt32LE(5, 4);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { key } = await storage.put({ account: 'watchlists', mediaId: sha256 }, Readable.from([bytes]));
+  const earlier = { ...active, sha256, storage_key: key };
+  await store.transaction((tx) => tx.run(replaceScreeningIndex, { ...earlier, from: active.storage_key as string }));
+  const load = async (mayRun: boolean) => {
+    const sets = new ScreeningSets({ ...services, earlierReleases: { mayRun } });
+    const loaded = await sets.active();
+    const index = loaded?.index as NameIndex;
+    return searchNames(index, { names: [{ full: 'Iskra Vrtovec Podgorska' }] }).candidates.length;
+  };
+  expect([await load(true), (await row()).storage_key]).toEqual([1, key]);
+  expect([await load(false), await row()]).toEqual([1, active]);
+});
 
 test('a list is imported, searched, replaced, rolled back and removed', async () => {
   expect((await story.operate('GET', '/watchlists')).body).toEqual({ set: null, versions: [] });

@@ -1,9 +1,3 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import type { IndexedRecord, ListedRecord } from '@bonafide/verification';
 import { recordChange } from '../../audit/record.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { type Principal, recordOf } from '../../context/principal.ts';
@@ -18,15 +12,11 @@ import {
 } from '../../store/queries/watchlists.ts';
 import type { ScreeningSetRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
-import { buildIndexInProcess } from '../index-in-process.ts';
 import { enqueueSweeps } from '../queue-sweeps.ts';
-import { discardOldVersions, INDEX_OWNER } from './discard.ts';
+import { discardOldVersions } from './discard.ts';
+import { storeIndex } from './index-of-set.ts';
 import { getVersion, stagedOf } from './list.ts';
 import { type ListVersion, type ScreeningSet, type SetMember, toSet, toVersion } from './version.ts';
-import { makeWorkFolder } from './work-files.ts';
-
-/** Records that are read at once. */
-const PAGE = 1_000;
 
 /** Times that an activation is made again because another one came first. Each time the other one has succeeded. */
 const MOST_TRIES = 20;
@@ -46,7 +36,8 @@ export interface ActivationOptions {
 /**
  * Makes a version the searched version of its list. The index of all active versions is built first; then one transaction retires
  * the version before, activates this one and writes the number of the new set. Where another activation came first it is made
- * again, on top of that one. Throws `validation_error` for a version that is not staged or retired.
+ * again, on top of that one. Throws `validation_error` for a version that is not staged or retired, and `unavailable` while a process of an
+ * earlier release may run, which could not open the index.
  */
 export async function activateVersion(
   services: Services,
@@ -113,6 +104,7 @@ interface SetChange extends ActivationOptions {
 }
 
 async function changeSet(services: Services, change: SetChange): Promise<ScreeningSet> {
+  services.earlierReleases.refuseBeside("The watchlists can't be changed");
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const row = await nextSet(services, change);
     if (!(await writeSet(services, row, change))) continue;
@@ -185,64 +177,4 @@ function membersOf(versions: readonly ListVersion[]): SetMember[] {
       base += records;
       return member;
     });
-}
-
-/** Builds the index of a set and stores it under its SHA-256. */
-async function storeIndex(
-  services: Services,
-  members: readonly SetMember[],
-  signal: AbortSignal | undefined,
-): Promise<Pick<ScreeningSetRow, 'sha256' | 'storage_key' | 'size'>> {
-  if (members.length === 0) return { sha256: null, storage_key: null, size: 0 };
-  const { settings, storage, clock, runListTask } = services;
-  const folder = await makeWorkFolder(settings);
-  try {
-    const [records, index] = ['records', 'index'].map((name) => join(folder, name)) as [string, string];
-    await writeRecords(services, members, records);
-    const { sha256, size } = await buildIndexInProcess(
-      runListTask,
-      { records, index },
-      { clock, ...(signal && { signal }) },
-    );
-    const { key } = await storage.put({ account: INDEX_OWNER, mediaId: sha256 }, createReadStream(index));
-    return { sha256, storage_key: key, size };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Writes what the index takes of every record, one a line. */
-async function writeRecords({ store }: Services, members: readonly SetMember[], path: string): Promise<void> {
-  const stream = createWriteStream(path, { mode: 0o600 });
-  const done = finished(stream);
-  // Awaited below; a disk that is full at the first write must not end the process before.
-  done.catch(() => {});
-  for (const { version_id, base, records } of members) {
-    let seen = 0;
-    for (let from = 0; from < records; from += PAGE) {
-      const rows = await store.system.all(pageOfListedRecords, { version_id, from, below: from + PAGE });
-      seen += rows.length;
-      const lines = rows.map(({ ordinal, data }) => `${JSON.stringify(indexed(base + Number(ordinal), data))}\n`);
-      if (!stream.write(lines.join(''))) await Promise.race([once(stream, 'drain'), done]);
-    }
-    if (seen !== records) throw new Error(`Version ${version_id} has ${seen} of ${records} records`);
-  }
-  stream.end();
-  await done;
-}
-
-function indexed(ordinal: number, data: string): IndexedRecord {
-  const { kind, names, ids } = JSON.parse(data) as ListedRecord;
-  return {
-    ordinal,
-    kind,
-    names: names.map(({ full, given, middle, family, quality }) => ({
-      full,
-      quality,
-      ...(given !== undefined && { given }),
-      ...(middle !== undefined && { middle }),
-      ...(family !== undefined && { family }),
-    })),
-    ids: ids.map(({ number }) => ({ number })),
-  };
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buildNameIndex, searchNames } from '@bonafide/verification';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import type { Services } from '../../context/services.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ScreeningSetRow } from '../../store/schema.ts';
 import { Signals } from '../../store/signals.ts';
@@ -31,7 +32,9 @@ function opened() {
       return Readable.from([Buffer.from(bytes)]);
     },
   } as unknown as Storage;
-  const sets = new ScreeningSets({ store, storage, clock, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  // Without other services: no test has an index of another release.
+  const sets = new ScreeningSets({ store, storage, clock, log } as unknown as Services);
   return {
     clock,
     sets,

@@ -1,9 +1,7 @@
-import { type NameIndex, openNameIndex } from '@bonafide/verification';
+import { type NameIndex, NotANameIndex, openNameIndex } from '@bonafide/verification';
 import type { Logger } from 'pino';
-import type { Clock } from '../../base/clock.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { activeScreeningSet } from '../../store/queries/watchlists.ts';
-import type { Store } from '../../store/store.ts';
+import { activeScreeningSet, replaceScreeningIndex } from '../../store/queries/watchlists.ts';
+import { type IndexServices, storeIndex } from './index-of-set.ts';
 import { type ScreeningSet, toSet } from './version.ts';
 
 /** Milliseconds for which a process may search the set before, where it can't load the active one. */
@@ -14,10 +12,9 @@ export interface LoadedSet extends ScreeningSet {
   readonly index: NameIndex | null;
 }
 
-interface Parts {
-  readonly store: Store;
-  readonly storage: Storage;
-  readonly clock: Clock;
+interface Parts extends IndexServices {
+  /** Processes of an earlier release, which may run beside this one. */
+  readonly earlierReleases: { readonly mayRun: boolean };
   readonly log: Logger;
 }
 
@@ -85,7 +82,25 @@ export class ScreeningSets {
       at += (chunk as Buffer).length;
     }
     if (at !== set.size) throw new Error(`The index of set ${set.number} has ${at} of ${set.size} bytes`);
-    return { ...set, index: openNameIndex(bytes) };
+    try {
+      return { ...set, index: openNameIndex(bytes) };
+    } catch (error) {
+      if (error instanceof NotANameIndex && error.isOtherVersion) return this.#buildAgain(set);
+      throw error;
+    }
+  }
+
+  /** Builds the index of a set that another release has built in its own way. */
+  async #buildAgain(set: ScreeningSet): Promise<LoadedSet> {
+    const { earlierReleases, log, store } = this.#parts;
+    log.info({ set: set.number }, 'another release has built the index of the watchlists: it is built again');
+    const index = await storeIndex(this.#parts, set.members);
+    // A process of an earlier release needs the index that the row names.
+    if (!earlierReleases.mayRun) {
+      const replaced = { number: set.number, from: set.storage_key as string, ...index };
+      await store.transaction((tx) => tx.run(replaceScreeningIndex, replaced));
+    }
+    return this.#read({ ...set, ...index });
   }
 }
 

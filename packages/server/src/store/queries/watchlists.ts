@@ -200,6 +200,17 @@ export const insertScreeningSet = query<ScreeningSetRow>()((db, p) =>
     .onConflict((conflict) => conflict.column('number').doNothing()),
 );
 
+/** Gives a set another file of its index, unless it got one meanwhile. */
+export const replaceScreeningIndex = query<
+  Pick<ScreeningSetRow, 'number' | 'sha256' | 'storage_key' | 'size'> & { from: string }
+>()((db, p) =>
+  db
+    .updateTable('screening_sets')
+    .set({ sha256: p.sha256, storage_key: p.storage_key, size: p.size })
+    .where('number', '=', p.number)
+    .where('storage_key', '=', p.from),
+);
+
 /** The set that is active; undefined before the first. */
 export const activeScreeningSet = query()((db) =>
   db.selectFrom('screening_sets').selectAll().orderBy('number', 'desc').limit(1),
