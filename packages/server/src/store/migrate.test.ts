@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { planMigrations } from './migration-plan.ts';
 import { migrations } from './migrations/index.ts';
+import { indexMigration } from './migrations/store-migration.ts';
 import { openPostgres } from './postgres.ts';
 import { migratePostgres, migrationDatabase } from './postgres-migrate.ts';
 import { COMPATIBLE_FROM } from './schema-state.ts';
@@ -193,6 +194,42 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await other).toEqual(['0029-checks-by-day']);
     expect(await indexes()).toEqual([{ name: 'checks_by_day', valid: true }]);
     expect(await migratePostgres(url, log)).toEqual([]);
+  });
+
+  test('builds an index of a partitioned table partition by partition, and goes on after a kill', async () => {
+    const { url } = database!;
+    await migratePostgres(url, log);
+    const indexes = async () =>
+      (
+        await client.query(
+          `select relname as name, indisvalid as valid, exists (select from pg_inherits where inhrelid = oid) as attached
+            from pg_index join pg_class on oid = indexrelid where relname like 'events_by_test%' order by relname collate "C"`,
+        )
+      ).rows.map(({ name, valid, attached }) => [name, valid, attached]);
+    // As a killed build leaves it.
+    await client.query('create index events_by_test on only events (account_id, id)');
+    await client.query('create index events_by_test_default on events_default (account_id, id)');
+    await client.query("update pg_index set indisvalid = false where indexrelid = 'events_by_test_default'::regclass");
+    const migration = indexMigration(['events_by_test on events (account_id, id)']);
+    const db = migrationDatabase(url, log);
+    const build = async () => {
+      await migration.before!(db);
+      await migration.up(db);
+    };
+    try {
+      await build();
+      const { rows } = await client.query(
+        "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass",
+      );
+      const partitions = rows.map(({ name }) => [name.replace('events', 'events_by_test'), true, true]);
+      const built = [['events_by_test', true, false], ...partitions.toSorted()];
+      expect(partitions.length).toBeGreaterThan(2);
+      expect(await indexes()).toEqual(built);
+      await build();
+      expect(await indexes()).toEqual(built);
+    } finally {
+      await db.destroy();
+    }
   });
 
   test('makes a table with rows the first partition, without rewriting it', async () => {

@@ -23,6 +23,8 @@ const CHUNK_BYTES = { least: 32 * 1024, most: 512 * 1024 } as const;
 /** A chunk ends after a row whose checksum is divisible by this number. Rows have about 400 bytes. */
 const CUT = 256;
 
+const UNDEFINED_TABLE = '42P01';
+
 /** Tables of the migrator, which makes them again. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -63,6 +65,7 @@ function snapshotOn(client: pg.Client, names: readonly string[]): RowSnapshot {
     migrations: names,
     async *parts() {
       for (const { name, columns, partition } of await tablesOf(client)) {
+        if (partition && !(await holdPartition(client, name))) continue;
         const chunks = () => cutRows(copyTo(client, `copy ${rowsToCopy(name, columns)} to stdout`));
         yield { name, columns, ...(partition && { partition }), chunks } satisfies RowsPart;
       }
@@ -80,6 +83,22 @@ function snapshotOn(client: pg.Client, names: readonly string[]): RowSnapshot {
     },
     close: () => client.end(),
   };
+}
+
+/**
+ * Keeps a partition from being dropped until the transaction ends. Returns false for a partition that retention has dropped since the
+ * snapshot began: its rows are to be in no backup.
+ */
+async function holdPartition(client: pg.Client, name: string): Promise<boolean> {
+  await client.query('savepoint partition');
+  try {
+    await client.query(`lock table ${quoted(name)} in access share mode`);
+    return true;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== UNDEFINED_TABLE) throw error;
+    await client.query('rollback to savepoint partition');
+    return false;
+  }
 }
 
 /** The rows of a table in `copy … to`, without the keys of accounts. */

@@ -43,6 +43,7 @@ import { reviewFiling } from './0054-review-filing.ts';
 import { mediaKeys } from './0055-media-keys.ts';
 import { checkErasures } from './0056-check-erasures.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
+import { requestDayLocks } from './0058-request-day-locks.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -95,4 +96,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0055-media-keys': mediaKeys,
   '0056-check-erasures': checkErasures,
   '0057-event-quarters': eventQuarters,
+  '0058-request-day-locks': requestDayLocks,
 };
