@@ -807,7 +807,7 @@ export interface Erasure {
   readonly id: string;
   /** UUID, lower case */
   readonly applicant_id: string;
-  /** Check that was erased alone; null if the applicant was erased */
+  /** Check that was erased alone; null if the applicant, or files of it alone, were erased */
   readonly check_id: string | null;
   readonly environment: string;
   /** UTC, whole seconds */
@@ -1327,6 +1327,8 @@ export interface SettingsOfAnAccount {
     readonly retention_event_days: number | null;
     /** days after which entries of the request log are erased; null: after the days of `--request-log-days`, which are the most */
     readonly retention_request_days: number | null;
+    /** days after its upload after which a file is erased, while its applicant and its reports stay. Files of applicants with a check or run that has not ended, or with a decision that waits for a second person, stay. null: as long as the applicant */
+    readonly retention_media_days: number | null;
     /** if true, new checks are paused until they are resumed */
     readonly pausing: boolean;
     /** names of reports that checks may not contain */

@@ -896,6 +896,10 @@ export const words = {
         label: 'Days until a logged API request is erased',
         hint: 'Leave empty to keep requests as long as the operator of this service allows.',
       },
+      retention_media_days: {
+        label: 'Days until an uploaded file is erased',
+        hint: 'Counted from the upload. The applicant and the results of checks stay. Leave empty to keep files as long as the applicant.',
+      },
       deletion_delay_days: {
         label: 'Days from deletion to erasure',
         hint: 'You can restore a deleted applicant during this time.',

@@ -14,7 +14,7 @@ import { runApplicantHooks } from './hooks.ts';
 export interface Erasure {
   id: string;
   applicant_id: string;
-  /** The check that was erased alone; null for the erasure of the applicant. */
+  /** The check that was erased alone; null for the erasure of the applicant, or of files alone. */
   check_id: string | null;
   /** Unix milliseconds. */
   requested_at: number;

@@ -42,6 +42,7 @@ export const auditActions = {
   check_resumed: 'check',
   check_exported: 'check',
   check_erased: 'check',
+  media_erased: 'applicant',
   events_erased: 'account',
   requests_erased: 'account',
   applicant_passkey_added: 'passkey',

@@ -52,6 +52,12 @@ export const accountSettings = {
     null,
     'days after which entries of the request log are erased; null: after the days of `--request-log-days`, which are the most',
   ),
+  retention_media_days: setting(
+    nullableIntegerBetween(1, LONGEST_RETENTION_DAYS),
+    null,
+    'days after its upload after which a file is erased, while its applicant and its reports stay. Files of applicants with a check or run ' +
+      'that has not ended, or with a decision that waits for a second person, stay. null: as long as the applicant',
+  ),
   pausing: setting(Type.Boolean(), false, 'if true, new checks are paused until they are resumed'),
   /** The API's schema adds the names of reports, which this folder doesn't know. */
   disabled_reports: setting(Type.Array(Type.String()), [], 'names of reports that checks may not contain'),

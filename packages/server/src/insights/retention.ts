@@ -6,8 +6,9 @@ import type { Ctx } from '../context/ctx.ts';
 import { everyCtx } from '../context/ctx-of.ts';
 import type { Services } from '../context/services.ts';
 import { firstIdAt } from '../context/time-ids.ts';
+import { eraseOldMedia } from '../media/retention.ts';
 import { eraseOldRequests } from '../request-log/retention.ts';
-import { countOldChecks, countOldRequests, countQuietApplicants } from '../store/queries/retention.ts';
+import { countOldChecks, countOldMedia, countOldRequests, countQuietApplicants } from '../store/queries/retention.ts';
 import type { Environment } from '../store/schema.ts';
 import { countExpiredEvents, eraseOldEvents } from '../webhooks/retention.ts';
 
@@ -52,6 +53,11 @@ const retentions = {
     expired: async (ctx, before) => (await ctx.read.first(countOldRequests, { before })) ?? NOTHING,
     remove: eraseOldRequests,
   },
+  media: {
+    days: ({ retention_media_days }) => retention_media_days,
+    expired: async (ctx, before) => (await ctx.read.first(countOldMedia, { before })) ?? NOTHING,
+    remove: eraseOldMedia,
+  },
 } as const satisfies Record<string, Retention>;
 
 export type RetentionKind = keyof typeof retentions;
@@ -66,7 +72,7 @@ export async function applyRetention(
   services: Services,
   stopped: () => boolean = () => false,
 ): Promise<Record<RetentionKind, number>> {
-  const removed = { applicants: 0, checks: 0, events: 0, requests: 0 };
+  const removed = { applicants: 0, checks: 0, events: 0, requests: 0, media: 0 };
   for await (const ctx of everyCtx(services, 'retention')) {
     for (const kind of retentionKinds) {
       const days = retentions[kind].days(ctx.account.settings);

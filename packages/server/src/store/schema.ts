@@ -876,7 +876,7 @@ export interface JobRow {
 export interface ErasureRow extends Scoped {
   id: string;
   applicant_id: string;
-  /** The check that was erased alone; null for the erasure of the applicant. */
+  /** The check that was erased alone; null for the erasure of the applicant, or of files alone. */
   check_id: string | null;
   requested_at: number;
   erased_at: number;

@@ -3,6 +3,7 @@ import { eventsOf } from '../api/v3/testing/events.ts';
 import { storyOf } from '../api/v3/testing/story.ts';
 import { DAY_MS } from '../base/clock.ts';
 import { applyRetention } from '../insights/retention.ts';
+import { likenessIds, putLikeness } from '../store/queries/likenesses.ts';
 import { useService } from '../testing/service.ts';
 import { sampleWorkflow } from '../workflows/sample.ts';
 import { upkeep } from './upkeep.ts';
@@ -171,5 +172,67 @@ describe('checks, events and requests', () => {
     const { entries } = await operate(`/accounts/${service.account.id}/audit?limit=100`);
     const actions = entries.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['check_erased', 'events_erased', 'requests_erased']));
+  });
+
+  test('files go by their setting, with their bytes, and files that a check still needs stay', async () => {
+    const { services } = service;
+    const filesOf = async (account: string) => {
+      const keys: string[] = [];
+      for await (const { key } of services.storage.list({ account })) keys.push(key.split('/').at(-1) as string);
+      return keys;
+    };
+    const sandbox = storyOf(service, 'v3.6');
+    const applicant = await sandbox.applicant();
+    const [old, photo] = [await sandbox.document(applicant), await sandbox.livePhoto(applicant)];
+    const { check } = await sandbox.completed({ applicant_id: applicant, report_names: ['document'] });
+    const waiting = await sandbox.applicant({}, live());
+    const needed = await sandbox.document(waiting, {}, live());
+    await service.post('/v3.6/checks', { applicant_id: waiting, report_names: ['document'] }, live());
+    const call = { token: service.other.sandboxToken };
+    const theirs = await sandbox.document(await sandbox.applicant({}, call), {}, call);
+    await service.settle();
+    const face = { applicant_id: applicant, what: 'face', data: Buffer.from('sealed') } as const;
+    const scope = { account_id: service.account.id, environment: 'sandbox' } as const;
+    await services.store.transaction((tx) => tx.within(scope).run(putLikeness, { id: photo, ...face }));
+    await setting({ retention_check_days: null, retention_event_days: null, retention_request_days: null });
+    service.clock.advance(20 * DAY_MS);
+    const young = await sandbox.document(applicant);
+
+    const seen = async (days = '') => (await preview(days)).filter(([kind]: unknown[]) => kind === 'media');
+    // The third file is of the story before.
+    expect(await seen('&days=10')).toEqual([['media', 10, 3, expect.any(String)]]);
+    expect((await upkeep(services)).oldMedia).toBe(0);
+    await setting({ retention_media_days: 10 });
+    expect((await upkeep(services)).oldMedia).toBe(3);
+    expect(await seen()).toEqual([['media', 10, 0, null]]);
+    await service.settle();
+
+    const status = async (path: string, options = {}) => (await service.get(`/v3.6/${path}`, options)).status;
+    for (const path of [`documents/${old}`, `documents/${old}/download`, `live_photos/${photo}`]) {
+      expect([path, await status(path)]).toEqual([path, 410]);
+    }
+    expect(await status(`documents/${young}/download`)).toBe(200);
+    expect(await status(`documents/${needed}/download`, live())).toBe(200);
+    expect(await status(`documents/${theirs}/download`, call)).toBe(200);
+    expect((await service.get(`/v3.6/checks/${check.id}`)).body.status).toBe('complete');
+    expect(await status(`applicants/${applicant}`)).toBe(200);
+    const files = await filesOf(service.account.id);
+    expect([old, photo, young, needed].map((id) => files.includes(id))).toEqual([false, false, true, true]);
+    expect(await filesOf(service.other.id)).toContain(theirs);
+    const faces = await services.store.within(scope).all(likenessIds, { what: 'face', after: '', limit: 10 });
+    expect(faces).toEqual([]);
+    const { erasures } = await operate(`/accounts/${service.account.id}/erasures`);
+    const receipt = erasures.find(({ applicant_id }: { applicant_id: string }) => applicant_id === applicant);
+    expect(receipt).toMatchObject({
+      applicant_id: applicant,
+      check_id: null,
+      requested_by: { kind: 'system', id: 'retention' },
+      counts: { document: 1, live_photo: 1 },
+    });
+    const { entries } = await operate(`/accounts/${service.account.id}/audit?action=media_erased`);
+    expect(entries.map(({ object }: { object: { id: string } }) => object.id)).toContain(applicant);
+    // A new check can't use the file.
+    const again = { applicant_id: applicant, report_names: ['document'], document_ids: [old] };
+    expect((await service.post('/v3.6/checks', again)).status).toBe(422);
   });
 });

@@ -32,10 +32,11 @@ export interface UpkeepDone extends Swept {
   expiredTokens: number;
   /** Applicants whose retention has ended. */
   quietApplicants: number;
-  /** Checks, events and logged requests whose retention has ended. */
+  /** Checks, events, logged requests and media whose retention has ended. */
   oldChecks: number;
   oldEvents: number;
   oldRequests: number;
+  oldMedia: number;
   oldChallenges: number;
   oldAddresses: number;
   /** Heads of the audit log that were sent outside. */
@@ -73,6 +74,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     oldChecks: retained.checks,
     oldEvents: retained.events,
     oldRequests: retained.requests,
+    oldMedia: retained.media,
     oldChallenges,
     oldAddresses,
     anchoredHeads,

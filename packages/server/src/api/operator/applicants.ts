@@ -18,7 +18,7 @@ export const Receipt = Type.Object(
     applicant_id: Id,
     check_id: Type.Unsafe<string | null>({
       ...NullableString,
-      description: 'Check that was erased alone; null if the applicant was erased',
+      description: 'Check that was erased alone; null if the applicant, or files of it alone, were erased',
     }),
     environment: Type.String(),
     requested_at: DateTime,

@@ -100,6 +100,7 @@ describe('accounts', () => {
     retention_days: null,
     retention_check_days: null,
     retention_event_days: null,
+    retention_media_days: null,
     retention_request_days: null,
     name_search: true,
     wide_roles: false,

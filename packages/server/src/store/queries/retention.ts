@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { MediaKind } from '../../base/media-kind.ts';
 import { type Dialect, query, type Scope, type ScopedBuilder, scoped, unsought } from '../query.ts';
 import type { CheckStatus, Database, ReportStatus, WorkflowRunStatus } from '../schema.ts';
 import { each, isAmong } from './each.ts';
@@ -219,6 +220,93 @@ export const eraseJobsOf = query<OfCheck & { account_id: string }>()((db, p, dia
       ]),
     );
 });
+
+/** Kinds of media that jobs of their own delete. */
+const transient: readonly MediaKind[] = ['snapshot', 'binary_media'];
+
+/** Media from before a time; `applicant_id` is the id or a reference to it. */
+const mediaBefore = (from: ScopedBuilder, applicant_id: unknown, before: number) =>
+  from
+    .select('media')
+    .where('applicant_id', '=', applicant_id as string)
+    .where('created_at', '<', before)
+    .where('kind', 'not in', [...transient]);
+
+/**
+ * Null for an applicant with media from before a time. One expression, so that both databases evaluate it in this order for each
+ * applicant. Left out: applicants with a check, a report or a workflow run that has not ended, or with a proposal that waits for a second
+ * person.
+ */
+function lacksOldMedia(from: ScopedBuilder, before: number, dialect: Dialect) {
+  const of = <T extends 'checks' | 'reports' | 'workflow_runs' | 'proposals'>(table: T) =>
+    from
+      .select(table)
+      .select('id' as never)
+      .whereRef('applicant_id' as never, '=', 'applicants.id' as never);
+  const found = mediaBefore(from, sql.ref('applicants.id'), before).select('media.id');
+  const busy = none([
+    of('checks').where('status', 'not in', [...ended]),
+    of('reports').where('status', 'not in', [...endedReports]),
+    of('workflow_runs').where('status', 'not in', [...endedRuns]),
+    of('proposals').where(unsought(dialect, 'state'), '=', 'proposed'),
+  ]);
+  return sql<number | null>`case when exists ${found} then ${busy} else 1 end`;
+}
+
+/** Applicants that are not scheduled for deletion, whose erasure takes their media. */
+const undeleted = (from: ScopedBuilder) => from.selectByAccount('applicants').where('delete_at', 'is', null);
+
+/** Applicants with media to erase, by id. */
+export const listApplicantsWithOldMedia = scoped<{ before: number; after: string; limit: number }>()(
+  (from, p, dialect) =>
+    undeleted(from)
+      .select('applicants.id')
+      .where(lacksOldMedia(from, p.before, dialect), 'is', null)
+      .where('applicants.id', '>', p.after)
+      .orderBy('applicants.id')
+      .limit(p.limit),
+);
+
+/** An applicant, if it has media to erase. */
+export const findApplicantWithOldMedia = scoped<{ before: number; id: string }>()((from, p, dialect) =>
+  undeleted(from)
+    .select('applicants.id')
+    .where(lacksOldMedia(from, p.before, dialect), 'is', null)
+    .where('applicants.id', '=', p.id),
+);
+
+/** Number of media to erase, with the creation of the oldest one and the bytes of all. */
+export const countOldMedia = scoped<{ before: number }>()((from, p, dialect) => {
+  const media = mediaBefore(from, sql.ref('applicants.id'), p.before);
+  return undeleted(from)
+    .select([
+      sql<number>`coalesce(sum(${media.select(sql`count(*)`.as('n'))}), 0)`.as('n'),
+      sql<number | null>`min(${media.select(sql`min(created_at)`.as('oldest'))})`.as('oldest'),
+      sum(media.select(sql`sum(file_size)`.as('bytes'))),
+    ])
+    .where(lacksOldMedia(from, p.before, dialect), 'is', null);
+});
+
+/** Media of an applicant from before a time. */
+export const listOldMediaOf = scoped<{ applicant_id: string; before: number }>()((from, p) =>
+  mediaBefore(from, p.applicant_id, p.before).select(['id', 'kind', 'storage_key']),
+);
+
+/** Deletes faces and appearances of uploads of an applicant; `ids`: JSON array. */
+export const eraseLikenessesOf = scoped<{ applicant_id: string; ids: string }>()((from, p, dialect) =>
+  from
+    .delete('likenesses')
+    .where('applicant_id', '=', p.applicant_id)
+    .where(isAmong('id', each<string>(p.ids, dialect, 'text'), dialect)),
+);
+
+/** Deletes media of an applicant; `ids`: JSON array. */
+export const eraseMediaOf = scoped<{ applicant_id: string; ids: string }>()((from, p, dialect) =>
+  from
+    .delete('media')
+    .where('applicant_id', '=', p.applicant_id)
+    .where(isAmong('id', each<string>(p.ids, dialect, 'text'), dialect)),
+);
 
 interface OldDeliveries extends Scope {
   /** Unix milliseconds. */
