@@ -6,7 +6,7 @@ import { Turns } from '../base/turns.ts';
 import { type MediaLocation, parseLocation } from '../config/media-location.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type MediaSettings, openBlobs, openStoredBlobs } from '../storage/open.ts';
+import { type MediaSettings, mediaLocation, openBlobs, openStoredBlobs } from '../storage/open.ts';
 import type { Owner } from '../storage/storage.ts';
 import { peekPostgres } from '../store/postgres.ts';
 import { snapshotPostgres } from '../store/postgres-snapshot.ts';
@@ -43,8 +43,13 @@ const isBucketAddress = (place: string) => place.startsWith('s3:');
 const isNoFolder = (place: string) => !isBucketAddress(place) && !existsSync(resolve(place));
 
 /** Opens the place of the stored media. */
-export function openMedia(settings: Settings): Promise<BlobStore> {
+function openMedia(settings: Settings): Promise<BlobStore> {
   return openStoredBlobs(settings, new Turns({ places: WRITES_AT_ONCE }));
+}
+
+/** Opens the place where a restore puts media. On a disk they are durable after `sync`. */
+export function openRestoredMedia(settings: Settings): Promise<BlobStore> {
+  return openBlobs(mediaLocation(settings), settings, new Turns({ places: WRITES_AT_ONCE }), undefined, 'later');
 }
 
 /** A target that has backups, with the keys that open them. */

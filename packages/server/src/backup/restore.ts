@@ -18,7 +18,7 @@ import { inParallel } from './in-parallel.ts';
 import { type BackupKeys, keysOfRoot } from './keys.ts';
 import { type Backup, type Manifest, readManifest, readRoot, timeOf } from './manifest.ts';
 import { readObjects } from './objects.ts';
-import { openBackups, openMedia } from './open.ts';
+import { openBackups, openRestoredMedia } from './open.ts';
 import { named, type Target } from './target.ts';
 import { MARKER } from './unfinished.ts';
 
@@ -53,7 +53,7 @@ export function choose(ids: readonly string[], { id, at = Number.POSITIVE_INFINI
 
 /**
  * Puts a backup into an empty data directory and, with `databaseUrl`, an empty database. Checks every chunk and every object. A restore
- * that is interrupted can be repeated; the service does not start before a restore has ended.
+ * that is interrupted can be repeated; the service does not start before a restore has ended, so files are synced once, at its end.
  */
 export async function restore(place: string, settings: Settings, choice: Choice): Promise<Restored> {
   const { target, ids } = await openBackups(place, settings);
@@ -69,7 +69,8 @@ export async function restore(place: string, settings: Settings, choice: Choice)
   const marker = join(data, MARKER);
   writeFileSync(marker, `${JSON.stringify({ backup: backup.id })}\n`, { mode: 0o600 });
   // Media go first: rows without their objects would look complete.
-  const { objects, bytes } = await restoreMedia(target, keys, backup.manifest, accounts, await openMedia(settings));
+  const blobs = await openRestoredMedia(settings);
+  const { objects, bytes } = await restoreMedia(target, keys, backup.manifest, accounts, blobs);
   await restoreRows(target, backup.manifest, accounts, settings);
   for (const [name, content] of Object.entries(backup.manifest.files)) {
     const path = join(data, name);
@@ -149,6 +150,7 @@ async function restoreMedia(
     });
     objects += 1;
   });
+  await blobs.sync?.();
   return { objects, bytes };
 }
 

@@ -67,6 +67,9 @@ export interface BlobStore {
    */
   discardUnfinished(before: number): Promise<number>;
 
+  /** Makes the blobs survive a loss of power that were put since the last call. Absent if `put` itself does so. */
+  sync?(): Promise<void>;
+
   /** Advice for the operator, in words: for example, that the store keeps deleted blobs. Absent: there is none. */
   warnings?(): Promise<readonly string[]>;
 }

@@ -16,6 +16,9 @@ const PRIVATE_FILE = 0o600;
  */
 export const WRITES_AT_ONCE = 2;
 
+/** Files that `sync` syncs at once. Syncs of one moment share a write of the file system's log. */
+const SYNCS_AT_ONCE = 4;
+
 /**
  * Blobs in a folder: `objects/<key>` for stored blobs, `incoming/` for uploads under way.
  *
@@ -23,14 +26,16 @@ export const WRITES_AT_ONCE = 2;
  * Folders stay when they get empty, since removing one could race with an upload into it.
  * @param directory made if missing; must be on one file system, since a finished upload is renamed
  * @param writes turns in which uploads write and sync; default: two at once, between accounts
+ * @param durable `later`: blobs are durable only after `sync`, which takes a fraction of the time of a sync for each
  */
 export async function openDiskBlobs(
   directory: string,
   writes = new Turns({ places: WRITES_AT_ONCE }),
+  durable: 'at once' | 'later' = 'at once',
 ): Promise<BlobStore> {
   await mkdir(join(directory, 'objects'), { recursive: true, mode: PRIVATE_FOLDER });
   await mkdir(join(directory, 'incoming'), { recursive: true, mode: PRIVATE_FOLDER });
-  return new DiskBlobs(directory, writes);
+  return new DiskBlobs(directory, writes, durable === 'later');
 }
 
 class DiskBlobs implements BlobStore {
@@ -38,9 +43,12 @@ class DiskBlobs implements BlobStore {
   readonly #incoming: string;
   /** Writes and syncs of uploads, in turns between accounts. */
   readonly #writes: Turns;
+  /** Paths of blobs that `sync` makes durable; undefined if `put` does so. */
+  readonly #unsynced: string[] | undefined;
 
-  constructor(directory: string, writes: Turns) {
+  constructor(directory: string, writes: Turns, later: boolean) {
     this.#writes = writes;
+    this.#unsynced = later ? [] : undefined;
     this.#objects = join(directory, 'objects');
     this.#incoming = join(directory, 'incoming');
   }
@@ -55,15 +63,31 @@ class DiskBlobs implements BlobStore {
       try {
         // Takes the next chunk only when the last one is written.
         for await (const bytes of source) await write(() => file.writeFile(bytes));
-        await write(() => file.sync());
+        if (!this.#unsynced) await write(() => file.sync());
       } finally {
         await file.close();
       }
-      await write(() => moveDurably(incoming, path));
+      if (this.#unsynced) {
+        await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+        await rename(incoming, path);
+        this.#unsynced.push(path);
+      } else await write(() => moveDurably(incoming, path));
     } catch (error) {
       await rm(incoming, { force: true });
       throw error;
     }
+  }
+
+  async sync() {
+    const paths = this.#unsynced?.splice(0) ?? [];
+    const folders = new Set(paths.map(dirname));
+    for (const folder of [...folders]) folders.add(dirname(folder));
+    // The first sync of a file writes the names and sizes of all others too, which leaves little to the rest.
+    const waiting = [...paths, ...folders, this.#objects].values();
+    const syncAll = async () => {
+      for (const path of waiting) await syncPath(path);
+    };
+    await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncAll));
   }
 
   async get(key: string) {
@@ -81,7 +105,7 @@ class DiskBlobs implements BlobStore {
     const path = this.#pathOf(key);
     try {
       await rm(path);
-      await syncFolder(dirname(path));
+      await syncPath(dirname(path));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -114,7 +138,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   const last = firstMade === undefined ? folder : dirname(firstMade);
   try {
     for (let current = folder; ; current = dirname(current)) {
-      await syncFolder(current);
+      await syncPath(current);
       if (current === last) return;
     }
   } catch (error) {
@@ -123,12 +147,13 @@ async function moveDurably(from: string, to: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Syncs a file or a folder. */
+async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await folder.sync();
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
 

@@ -42,15 +42,17 @@ export async function openStoredBlobs(settings: MediaSettings, writes: Turns): P
  * Opens the blobs at a location. The S3 client is loaded for a bucket alone, and connects with the first request.
  * @param writes turns in which copies to a disk write and sync
  * @param parts folder for parts of uploads to a bucket, made if missing
+ * @param durable `later`: blobs on a disk are durable only after `sync`
  */
 export async function openBlobs(
   at: MediaLocation,
   settings: MediaSettings,
   writes?: Turns,
   parts = join(settings.data, 'media', 'parts'),
+  durable?: 'later',
 ): Promise<BlobStore> {
   const media = join(settings.data, 'media');
-  if (at.kind === 'disk') return openDiskBlobs(at.directory ?? media, writes);
+  if (at.kind === 'disk') return openDiskBlobs(at.directory ?? media, writes, durable);
   const { openS3Blobs } = await import('./s3.ts');
   const { s3AccessKey: accessKeyId, s3SecretKey: secretAccessKey } = settings;
   const given = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
