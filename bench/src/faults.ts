@@ -37,6 +37,9 @@ async function makeOnce(fault: Fault, run: number): Promise<Made> {
   try {
     const options = { seed: seed + run, clients: Number(values.clients), quick: values.quick, print: console.log };
     return await fault.make(options, cleanup);
+  } catch (error) {
+    // The other runs go on.
+    return { lost: [], unexpected: [`the run failed: ${(error as Error).message}`] };
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     await cleanup.run();

@@ -11,7 +11,7 @@ import {
   suspendWorker,
 } from './disturbances.ts';
 import type { Fault } from './fault.ts';
-import { measured, migrationsKilled, rolling, tested, underLoad } from './makers.ts';
+import { betweenEffects, measured, migrationsKilled, rolling, tested, underLoad } from './makers.ts';
 import { rotateKeys } from './rotation.ts';
 
 /** Milliseconds for which a part is away, in the whole form and in the short one. */
@@ -25,7 +25,7 @@ const RESUMED_MS = 60_000;
 
 const away = (quick: boolean) => AWAY_MS[quick ? 1 : 0];
 
-/** The faults of the specification of operations, by its numbers, and two more. */
+/** The faults of the specification of operations, by its numbers, and three more. */
 export const faults: readonly Fault[] = [
   {
     number: 1,
@@ -118,4 +118,6 @@ export const faults: readonly Fault[] = [
     what: 'any process is killed at any time, 10 times',
     ...underLoad({ store: 'embedded' }, (quick) => (stage) => killOften(stage, quick ? 2 : 10)),
   },
+  { number: 23, what: 'a kill between an effect and its record, embedded store', ...betweenEffects('embedded') },
+  { number: 23, what: 'a kill between an effect and its record, PostgreSQL', ...betweenEffects('postgres') },
 ];

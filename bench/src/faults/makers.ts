@@ -7,6 +7,7 @@ import { type Deployment, type Disturb, runUnderLoad } from '../crash/run.ts';
 import { hasProxy } from '../rolling/proxy.ts';
 import { rollingRestart } from '../rolling/run.ts';
 import { benchScript } from '../service.ts';
+import { killBetween } from './effects.ts';
 import type { Fault } from './fault.ts';
 import { killMigrations } from './migrations.ts';
 import { noCluster } from './patroni.ts';
@@ -76,6 +77,14 @@ export function migrationsKilled(store: Deployment['store']): Pick<Fault, Rest> 
   return {
     hindrance: () => (store === 'postgres' ? noDatabase() : undefined),
     make: (options, cleanup) => killMigrations(store, options, cleanup),
+  };
+}
+
+/** A process is killed when a webhook or a mail has arrived, before it has recorded that. */
+export function betweenEffects(store: Deployment['store']): Pick<Fault, Rest> {
+  return {
+    hindrance: () => (store === 'postgres' ? noDatabase() : undefined),
+    make: (options, cleanup) => killBetween(store, options, cleanup),
   };
 }
 

@@ -77,7 +77,9 @@ async function statusOfSdk(api: Api, token: string): Promise<number> {
 }
 
 async function keysOf(api: Api): Promise<Body[]> {
-  return (await api.operate('GET', '/keys')).body.keys;
+  const { status, body } = await api.operate('GET', '/keys');
+  if (status !== 200) throw new Error(`GET /keys: ${status} ${JSON.stringify(body)}`);
+  return body.keys;
 }
 
 async function rotate(api: Api, path: string): Promise<void> {
