@@ -2,11 +2,11 @@ import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
 import sharp from 'sharp';
 import { FormData } from 'undici';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
 import { TooManyWaiting } from '../../base/turns.ts';
 import { hollowPng } from '../../media-files/testing/pictures.ts';
-import { useService } from '../../testing/service.ts';
-import { greyPng } from './testing/files.ts';
+import { startService, useService } from '../../testing/service.ts';
+import { greyJpeg, greyPng } from './testing/files.ts';
 import { storyOf } from './testing/story.ts';
 
 const service = useService();
@@ -28,6 +28,9 @@ async function upload(version: string, bytes = png, token = service.sandboxToken
   const list = await service.get(`/v3.6/documents?applicant_id=${applicant_id}`, { token });
   return { status, retryAfter: headers['retry-after'], error: body.error, kept: list.body.documents.length };
 }
+
+/** Milliseconds that only end a test which hangs. */
+const PATIENCE = 30_000;
 
 const failing = (error: Error) => vi.spyOn(service.services.decoder, 'run').mockRejectedValue(error);
 
@@ -93,4 +96,37 @@ test('a turn belongs to the account and the applicant, whatever the environment'
   const lanes = run.mock.calls.map(([, , options]) => options?.lane);
   expect(lanes.map((lane) => lane?.account)).toEqual([service.account.id, service.account.id, service.other.id]);
   expect(new Set(lanes.map((lane) => lane?.applicant)).size).toBe(3);
+});
+
+test('a live photo whose face is looked for when the process stops is refused before its connection ends', async () => {
+  const stopping = await startService({ settings: { analysis: 'on' } });
+  const waiting = new Set<(error: Error) => void>();
+  const analyser: Analyser = {
+    run: () => new Promise<never>((_, reject) => waiting.add(reject)),
+    close: async () => {
+      for (const reject of waiting) reject(new AnalysisFailed('stopped', 'The analyser stops'));
+    },
+  };
+  Object.assign(stopping.services, { analyser });
+  const live = { token: stopping.liveToken };
+  const applicant_id = await storyOf(stopping, 'v3.6').applicant({}, live);
+  const form = new FormData();
+  form.set('applicant_id', applicant_id);
+  form.set('file', new Blob([new Uint8Array(await greyJpeg())], { type: 'image/jpeg' }), 'face.jpg');
+  const answer = stopping.call('POST', '/v3.6/live_photos', { ...live, form });
+  await vi.waitUntil(() => waiting.size > 0, PATIENCE);
+  // Half a second before the 6 s end that requests have beside jobs. Nothing else waits as long.
+  const timers: (() => void)[] = [];
+  const { setTimeout: real } = globalThis;
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((task: () => void, ms?: number) => {
+    if (ms === 5_500) timers.push(task);
+    return real(task, ms);
+  }) as typeof setTimeout);
+  const closed = stopping.close();
+  await vi.waitUntil(() => timers.length > 0, PATIENCE);
+  spy.mockRestore();
+  timers[0]?.();
+  const { status, headers, body } = await answer;
+  expect([status, headers['retry-after'], body.error.type]).toEqual([503, '5', 'unavailable']);
+  await closed;
 });
