@@ -27,6 +27,18 @@ const storeless = [
   'packages/server/src/pages/{docs,form,hosted,sdk}/**',
   'packages/server/src/applicants/addresses/**',
   '**/{errors,stalls}.test.ts',
+  // Functions that query no store.
+  'packages/server/src/checks/{requirements,forms/mail,reports/compromised-file}.test.ts',
+  'packages/server/src/{context/events,context/principal,metrics/metrics}.test.ts',
+  'packages/server/src/request-log/batch.test.ts',
+  'packages/server/src/reports/records/suppression-basis.test.ts',
+  'packages/server/src/review/dual-control/{decision-content,settle,states}.test.ts',
+  'packages/server/src/screening/watchlists/{sets,upload-room}.test.ts',
+  'packages/server/src/sources/parse.test.ts',
+  'packages/server/src/store/{clock,group-commit,lock-order,merged-inserts}.test.ts',
+  'packages/server/src/webhooks/{payload,signature,url}.test.ts',
+  'packages/server/src/workflows/{runs/retry-reasons,runs/tasks,signatures/codes}.test.ts',
+  '**/api/v3/report-versions.test.ts',
   // Formats of publishers, shapes of versions, refusals, pages and what is analysed: the same statements as other tests, which run
   // on both stores.
   '**/api/{common,sync}/**',

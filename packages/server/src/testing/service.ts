@@ -9,7 +9,7 @@ import { createAccount } from '../accounts/create.ts';
 import { mintToken } from '../accounts/tokens/mint.ts';
 import { directAnalyser } from '../analysis/testing/direct-analyser.ts';
 import { startService as start } from '../app.ts';
-import { importAddresses } from '../applicants/addresses/import.ts';
+import { insertAddresses } from '../applicants/addresses/import.ts';
 import { sampleAddresses } from '../applicants/addresses/sample.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Versions } from '../base/versions.ts';
@@ -18,6 +18,7 @@ import type { AccountSettings } from '../context/account-settings.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import { runDirectly } from '../screening/testing/run-directly.ts';
 import type { Environment } from '../store/schema.ts';
+import type { SystemTx } from '../store/store.ts';
 import { TestClock } from './clock.ts';
 import { migratedDatabase } from './database.ts';
 import { copyFirstStart } from './first-start.ts';
@@ -104,22 +105,25 @@ export async function startService(options: StartOptions = {}) {
   const dispatcher = new Agent({ connect: { ca } });
 
   const principal = systemPrincipal('start');
-  const mint = (accountId: string, environment: Environment, more: object = {}) =>
-    services.store.transaction((tx) =>
-      mintToken(services, tx, { accountId, environment, kind: 'api', name: 'test', principal, ...more }),
-    );
-  const makeAccount = async (name: string, own: Partial<AccountSettings> = {}) => {
-    const id = await services.store.transaction((tx) =>
-      createAccount(services, tx, { name, settings: own, principal }),
-    );
-    const sandbox = await mint(id, 'sandbox');
-    const live = await mint(id, 'live');
+  const mintIn = (tx: SystemTx, accountId: string, environment: Environment, more: object = {}) =>
+    mintToken(services, tx, { accountId, environment, kind: 'api', name: 'test', principal, ...more });
+  const mint = (accountId: string, environment: Environment, more?: object) =>
+    services.store.transaction((tx) => mintIn(tx, accountId, environment, more));
+  const makeAccountIn = async (tx: SystemTx, name: string, own: Partial<AccountSettings> = {}) => {
+    const id = await createAccount(services, tx, { name, settings: own, principal });
+    const sandbox = await mintIn(tx, id, 'sandbox');
+    const live = await mintIn(tx, id, 'live');
     return { id, sandboxToken: sandbox.secret, liveToken: live.secret };
   };
-  await importAddresses(services, sampleAddresses, principal);
-  const account = await makeAccount('Alice Ltd', options.account);
-  const other = await makeAccount('Mallory Ltd');
-  const client = await mint(account.id, 'sandbox', { kind: 'oauth_client' });
+  const makeAccount = (name: string, own?: Partial<AccountSettings>) =>
+    services.store.transaction((tx) => makeAccountIn(tx, name, own));
+  // One transaction, since most tests start a service.
+  const { account, other, client } = await services.store.transaction(async (tx) => {
+    await insertAddresses(services, tx, sampleAddresses);
+    const account = await makeAccountIn(tx, 'Alice Ltd', options.account);
+    const other = await makeAccountIn(tx, 'Mallory Ltd');
+    return { account, other, client: await mintIn(tx, account.id, 'sandbox', { kind: 'oauth_client' }) };
+  });
 
   /** Sends a request as a client would; answers the parsed body when it is JSON. */
   async function call(method: string, path: string, { token, json, raw, form, headers }: Call = {}): Promise<Answer> {

@@ -29,8 +29,16 @@ export const rulesJudge = { attachValidation: true } as const;
 
 const required = ['first_name', 'last_name'];
 
-/** Presents applicants in a version by the table of fields; made once for each set of routes. */
+const wires = new WeakMap<Version, ApplicantWire>();
+
+/** Presents applicants in a version by the table of fields; made once for each version. */
 export function applicantWire(version: Version): ApplicantWire {
+  const wire = wires.get(version) ?? makeWire(version);
+  wires.set(version, wire);
+  return wire;
+}
+
+function makeWire(version: Version): ApplicantWire {
   const table = applicantFieldsOf(version);
   const shown: TProperties = {};
   const sent: TProperties = {};

@@ -94,7 +94,10 @@ export async function describeVersion(
       info: {
         title: `Bonafide API ${version.name}`,
         version: version.number,
-        description: `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(described)}\n\n</details>`,
+        // Written when a document is read: a start has no use for it.
+        get description() {
+          return `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(described)}\n\n</details>`;
+        },
       },
       servers: [{ url: '/', description: 'This service' }],
       components: {
