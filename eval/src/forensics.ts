@@ -88,6 +88,7 @@ function changedParts(recipe: string, forgery: NonNullable<MadeDocument['forgery
   switch (forgery) {
     case 'not_a_document':
     case 'copy':
+    case 'uploaded_file':
       return ['whole'];
     case 'portrait':
       return ['portrait'];

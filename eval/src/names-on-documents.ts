@@ -43,14 +43,14 @@ type Names = ReturnType<typeof applicantNames>;
 
 const applicantOf = (names: Names, dob: string | null = null) => ({ ...names, dob, id_numbers: [] });
 
-/** The leaves about names, under the strictest rule for evidence. */
+/** The leaves about names, under the default validity. */
 function nameLeaves(reading: DocumentReading, names: Names): LeafFindings {
   const leaves = {
     ...dataConsistency(reading),
     ...dataComparison(reading, applicantOf(names)),
     ...dataValidation(reading),
   };
-  const required = requireEvidence(leaves, gather(reading), 'strict');
+  const required = requireEvidence(leaves, gather(reading), { validity: 3, presence: 0, dataProved: false });
   return Object.fromEntries(NAME_LEAVES.flatMap((path) => (required[path] ? [[path, required[path]]] : [])));
 }
 

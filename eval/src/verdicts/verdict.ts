@@ -1,6 +1,6 @@
 import type { SideRead } from '@bonafide/verification';
 import { publishedVersions } from '../../../packages/server/src/base/versions.ts';
-import { type DecisionSettings, defaultDecision } from '../../../packages/server/src/context/decision-settings.ts';
+import { defaultDecision } from '../../../packages/server/src/context/decision-settings.ts';
 import { documentTree } from '../../../packages/server/src/reports/document.ts';
 import { type DocumentTools, processDocument } from '../../../packages/server/src/reports/live/document/process.ts';
 import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
@@ -17,7 +17,8 @@ export interface DocumentVerdict {
   readonly why: readonly string[];
 }
 
-export const SETTINGS = ['strict', 'balanced', 'off'] as const;
+/** Values of `decision_validity` that are measured: the default, and the absence of a sign alone. */
+export const SETTINGS = [3, 1] as const;
 export type Setting = (typeof SETTINGS)[number];
 
 /** One upload: its sides as they were read, and what the client says of it. */
@@ -61,7 +62,7 @@ export async function documentVerdict(
     uploads[Number(file.id)]!.sides.map((side) => ({ ...side, id: file.id }));
   const tools: DocumentTools = {
     analyser: { run: run as never },
-    decision: { ...defaultDecision, decision_evidence: setting } as DecisionSettings,
+    decision: { ...defaultDecision, decision_validity: setting },
     // Every open document is a published specimen: their list would decide in place of the analysers.
     today,
     westernToday: today,
@@ -78,6 +79,7 @@ export async function documentVerdict(
     otherUses: async () => [],
     isCompromised: async () => null,
     stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
+    sentUploads: async () => [],
     sameLook: async () => [],
     keepLook: async () => {},
   };

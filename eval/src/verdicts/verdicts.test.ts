@@ -4,11 +4,7 @@ import { documentVerdict, type End } from './verdict.ts';
 
 const judged = (end: End) => ({ end, as: null, why: [] });
 
-const result = (
-  id: string,
-  [forgery, recipe]: [string | null, string],
-  [strict, balanced, off]: [End, End, End],
-): Result => ({
+const result = (id: string, [forgery, recipe]: [string | null, string], [third, first]: [End, End]): Result => ({
   id,
   forgery,
   recipe,
@@ -16,31 +12,30 @@ const result = (
   type: 'passport',
   specimen: false,
   split: 'held',
-  verdicts: { strict: judged(strict), balanced: judged(balanced), off: judged(off) },
+  verdicts: { 3: judged(third), 1: judged(first) },
 });
 
 const results = [
-  result('a', ['portrait', 'hard border'], ['doubted', 'cleared', 'cleared']),
-  result('b', ['data_in_one_place', 'zone'], ['doubted', 'doubted', 'cleared']),
-  result('c', [null, 'as it is'], ['doubted', 'cleared', 'cleared']),
-  result('d', [null, 'resized'], ['doubted', 'flagged', 'flagged']),
+  result('a', ['portrait', 'hard border'], ['cleared', 'cleared']),
+  result('b', ['data_in_one_place', 'zone'], ['doubted', 'cleared']),
+  result('c', [null, 'as it is'], ['cleared', 'cleared']),
+  result('d', [null, 'resized'], ['flagged', 'flagged']),
 ];
 
 const rowOf = (what: string) => tableOf(results).find((row) => row.what.startsWith(`held, ${what}`));
 
 test('the table counts ends by setting and holds them against the goals', () => {
-  expect(rowOf('balanced: all forgeries')).toEqual({
-    what: 'held, balanced: all forgeries: cleared (doubted 1, flagged 0)',
+  expect(rowOf('validity 3: all forgeries')).toEqual({
+    what: 'held, validity 3: all forgeries: cleared (doubted 1, flagged 0)',
     right: 1,
     of: 2,
-    target: '≤ 2 %',
+    target: '0, interval ≤ 2 %',
     met: false,
   });
-  expect(rowOf('balanced: data changed in one place')).toMatchObject({ right: 0, of: 1, met: true });
-  expect(rowOf('strict: all forgeries')).toMatchObject({ right: 0, of: 2, met: false });
-  expect(rowOf('balanced: sound: flagged')).toMatchObject({ right: 1, of: 2, target: '≤ 2 %', met: false });
-  expect(rowOf('balanced: sound: doubted')).toMatchObject({ right: 0, of: 2, target: '≤ 35 %', met: true });
-  expect(rowOf('off: portrait, hard border')).toMatchObject({ right: 1, of: 1 });
+  expect(rowOf('validity 3: data changed in one place')).toMatchObject({ right: 0, of: 1, met: true });
+  expect(rowOf('validity 3: sound: flagged')).toMatchObject({ right: 1, of: 2, target: '≤ 2 %', met: false });
+  expect(rowOf('validity 3: sound: doubted')).toMatchObject({ right: 0, of: 2 });
+  expect(rowOf('validity 1: portrait, hard border')).toMatchObject({ right: 1, of: 1 });
 });
 
 test('a half without documents has no rows', () => {
@@ -49,7 +44,7 @@ test('a half without documents has no rows', () => {
 
 test("the verdict equals the document report's: a file that nobody can read is refused", async () => {
   const upload = { sides: [{ id: '0', unreadable: 'no picture' }], type: 'passport', side: null } as const;
-  const { end, as, why } = await documentVerdict([upload], '2026-01-15', 'balanced');
+  const { end, as, why } = await documentVerdict([upload], '2026-01-15', 3);
   expect([end, as]).toEqual(['flagged', 'rejected']);
   expect(why).toEqual(["image_integrity.image_quality! The file can't be read: no picture"]);
 });

@@ -913,14 +913,32 @@ export const words = {
         hint: 'Choose whether a reviewer decides them or they end as consider automatically.',
         choices: { person: 'are decided by a reviewer', consider: 'end as consider' },
       },
+      decision_validity: {
+        label: 'What a document must prove to be clear',
+        hint: '1: no sign of forgery. 2: the same data and portrait in a second place. 3: data and portrait of the issuer, or a reviewer. 4: the issuer’s signature. With 3 or 4, a reviewer decides every genuine document without a chip.',
+      },
+      decision_validity_by_type: {
+        label: 'Other values for some types of document',
+        hint: 'One type per line with its value, such as passport=4.',
+      },
+      decision_data_proved: {
+        label: 'Data that the issuer must confirm',
+        hint: 'The issuer confirms data by a signature or by its register.',
+        choices: { off: 'not needed', on: 'needed for every document' },
+      },
+      decision_presence: {
+        label: 'How images of a document must be taken',
+        hint: '0: uploaded files are accepted. 1: taken with the camera in the browser. 2: taken with a challenge. No capture of this version has a challenge, so a reviewer decides.',
+      },
+      report_assurance: {
+        label: 'Show in reports what was proved',
+        hint: 'Document reports list their scores, the sources, and the attackers that are not excluded.',
+        choices: { off: 'no', on: 'yes' },
+      },
       decision_evidence: {
-        label: 'Evidence that a document needs to be clear',
-        hint: 'With the first two choices, a reviewer decides almost every genuine document without a chip.',
-        choices: {
-          strict: 'an independent source',
-          balanced: 'an independent source or image forensics',
-          off: 'no sign of forgery',
-        },
+        label: 'Evidence that a document needs (earlier setting)',
+        hint: 'Use “What a document must prove” instead. The next version removes this setting.',
+        choices: { strict: 'same as 3', balanced: 'same as 3', off: 'same as 1' },
       },
       wide_roles: {
         label: 'Let reviewers and developers do more',

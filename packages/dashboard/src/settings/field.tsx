@@ -34,7 +34,8 @@ export function SettingField({ field, value, disabled, set }: Given) {
   const id = useId();
   const { label, hint, choices } = settingWords(field);
   const { default: first } = field;
-  const byDefault = typeof first === 'boolean' ? (first ? say.on : say.off) : [first ?? []].flat().join(', ');
+  const listed = first !== null && typeof first === 'object' && !Array.isArray(first) ? Object.keys(first) : first;
+  const byDefault = typeof listed === 'boolean' ? (listed ? say.on : say.off) : [listed ?? []].flat().join(', ');
   const name = <label htmlFor={id}>{label}</label>;
   const control = <Control {...{ id, field, value, disabled, set, choices }} />;
   return (
@@ -47,6 +48,17 @@ export function SettingField({ field, value, disabled, set }: Given) {
     </div>
   );
 }
+
+/** The entries of a text with one `name=number` a line. */
+const entriesIn = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => line.split('='))
+      .map(([key = '', one = '']) => [key.trim(), Number(one)]),
+  );
 
 type Shown = Given & { readonly id: string; readonly choices: SettingWords['choices'] };
 
@@ -89,6 +101,17 @@ function Control({ id, field: { schema }, value, disabled, set, choices }: Shown
               .filter(Boolean),
           )
         }
+      />
+    );
+  }
+  if (types.includes('object')) {
+    const entries = Object.entries(value as Readonly<Record<string, number>>);
+    return (
+      <textarea
+        {...common}
+        rows={3}
+        defaultValue={entries.map(([key, one]) => `${key}=${one}`).join('\n')}
+        onChange={({ currentTarget }) => set(entriesIn(currentTarget.value))}
       />
     );
   }

@@ -9,6 +9,7 @@ import { insertAccount, insertAccountKey } from '../store/queries/accounts.ts';
 import type { SystemTx } from '../store/store.ts';
 import { brandingOrThrow } from './branding-rules.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
+import { validityOrThrow } from './validity-rules.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -29,7 +30,7 @@ export async function createAccount(
   { name, settings = {}, note, principal }: NewAccount,
 ): Promise<string> {
   const { clock, ids, master } = services;
-  const own = brandingOrThrow(services, settings);
+  const own = validityOrThrow(defaultSettings, brandingOrThrow(services, settings));
   await requireTwoPeopleFor(services, tx, null, own);
   const id = ids.uuid();
   const now = clock.now();

@@ -13,6 +13,7 @@ import { updateAccount as updateRow } from '../store/queries/accounts.ts';
 import type { AccountRow } from '../store/schema.ts';
 import { brandingOrThrow } from './branding-rules.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
+import { validityOrThrow } from './validity-rules.ts';
 
 /** Settings that decide which records are hits. */
 const whatIsAHit = [
@@ -33,7 +34,7 @@ export type AccountInput = Partial<AccountSettings> & {
 
 /**
  * Changes an account; every process learns of it at once. Throws `resource_not_found`, and
- * `validation_error` for a branding that breaks a rule, for a threshold of the screening that changes without a note, for
+ * `validation_error` for a branding that breaks a rule, for contradicting names of a setting, for a threshold of the screening that changes without a note, for
  * four eyes without two people who decide, and for four eyes that are relaxed: `proposeRelaxation`.
  */
 export async function updateAccount(
@@ -43,10 +44,11 @@ export async function updateAccount(
   principal: Principal,
 ): Promise<AccountFacts> {
   const { name, note, ...changed } = input;
-  const settings = brandingOrThrow(services, changed);
+  const branded = brandingOrThrow(services, changed);
   return services.store.transaction(async (tx) => {
     const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
+    const settings = validityOrThrow(settingsOf(row), branded);
     const change = { accountId: id, before: toFacts(row), after: settings, note, principal };
     await recordThresholdChanges(services, tx, change);
     await requireTwoPeopleFor(services, tx, id, changed);

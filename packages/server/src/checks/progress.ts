@@ -16,6 +16,7 @@ import { noteUpdate } from '../updates/note.ts';
 import { recordEvents } from '../webhooks/event-log/record.ts';
 import { type Check, toCheck } from './check.ts';
 import { checkEvent, reportEvent } from './events.ts';
+import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 import { noteWaiting } from './waiting/waiting.ts';
@@ -134,6 +135,7 @@ export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Pro
     await noteOpen(ctx, tx, check, reports);
     return;
   }
+  await writeCheckScores(ctx, tx, reports);
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));
 }
 

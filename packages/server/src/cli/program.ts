@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
+import { assuranceCommand } from './commands/assurance.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
@@ -84,6 +85,7 @@ export function buildProgram(io: Io): Command {
     doctorCommand,
     settingsCommand,
     errorsCommand,
+    assuranceCommand,
     metricsCommand,
   ];
   for (const command of commands) program.addCommand(command(io));

@@ -6,12 +6,17 @@ import type { AccountKeyRow, AccountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Account, AccountLogo } from './account.ts';
 import { type AccountSettings, defaultSettings } from './account-settings.ts';
+import { validityOfEvidence } from './decision-settings.ts';
 
 /** Milliseconds for which another process may use its earlier copy of an account if a signal is lost. */
 const CACHE_MS = 5_000;
 
 export function settingsOf(row: AccountRow): AccountSettings {
-  return { ...defaultSettings, ...(JSON.parse(row.settings) as Partial<AccountSettings>) };
+  const own = JSON.parse(row.settings) as Partial<AccountSettings>;
+  const { decision_evidence: evidence } = own;
+  // Accounts that were last changed before `decision_validity` existed have its earlier name alone.
+  const validity = evidence === undefined ? {} : { decision_validity: validityOfEvidence[evidence] };
+  return { ...defaultSettings, ...validity, ...own };
 }
 
 export function logoOf({ logo }: Pick<AccountRow, 'logo'>): AccountLogo | null {

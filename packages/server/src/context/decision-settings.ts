@@ -5,6 +5,13 @@ import { defaultsOf, setting, type ValuesOf } from './setting-table.ts';
 
 const Score = Type.Number({ minimum: 0, maximum: 1 });
 
+type ValidityLevel = 1 | 2 | 3 | 4;
+const Validity = Type.Unsafe<ValidityLevel>(Type.Integer({ minimum: 1, maximum: 4 }));
+/** The API's schema names the types of documents, which this folder doesn't know. */
+const ValidityByType = Type.Unsafe<Readonly<Record<string, ValidityLevel>>>(
+  Type.Object({}, { additionalProperties: Validity }),
+);
+
 /**
  * Settings that decide live reports where findings alone don't. A comment names the source of each figure. An account may set its
  * own; thresholds of single findings (blur, glare, moiré …) are beside their analysers. `accountSettings` includes this table.
@@ -16,12 +23,39 @@ export const decisionSettings = {
     'how doubts of the analysis are settled. person: the report is `awaiting_approval` until a reviewer decides; consider: ' +
       'the leaf becomes `consider` without a review',
   ),
-  /** The rules are in `reports/live/document/evidence`. */
+  /** The rules are in `reports/live/document/evidence/validity.ts`. */
+  decision_validity: setting(
+    Validity,
+    3,
+    'what a document must prove to be clear, see `docs/guides/evidence.md`. 1: no sign of forgery; 2: every datum and the portrait in a second place, and a ' +
+      "live capture; 3: data and portrait by the issuer's signature or register, or a reviewer; 4: both by the issuer's signature. " +
+      'With 2, most sound documents without a chip need manual review, with 3 and 4 all of them',
+  ),
+  decision_validity_by_type: setting(
+    ValidityByType,
+    {} as Readonly<Record<string, ValidityLevel>>,
+    'other values of `decision_validity` by type of document, such as `{"passport": 4}`',
+  ),
+  decision_data_proved: setting(
+    stringEnum(['off', 'on']),
+    'off',
+    "on: the data of a document must come from the issuer's signature or register, also where `decision_validity` is 1 or 2",
+  ),
+  decision_presence: setting(
+    Type.Unsafe<0 | 1 | 2>(Type.Integer({ minimum: 0, maximum: 2 })),
+    0,
+    'how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which ' +
+      'no capture of this version has, so that a reviewer decides',
+  ),
+  report_assurance: setting(
+    stringEnum(['off', 'on']),
+    'off',
+    'on: `properties.assurance` of document reports says what was proved, by which source, and which attackers are not excluded',
+  ),
   decision_evidence: setting(
     stringEnum(['strict', 'balanced', 'off']),
     'balanced',
-    'evidence that a document needs to be clear, see `docs/guides/evidence.md`. strict: an independent source; balanced: an independent source or the forensic analysis of its ' +
-      'images; off: no sign of forgery is enough. With strict and balanced, every sound document without a chip needs manual review',
+    'earlier name of `decision_validity`, for one release. off: 1; strict and balanced: 3',
   ),
   /** Contract 9.2. */
   minimum_accepted_age: setting(
@@ -111,9 +145,9 @@ export const decisionSettings = {
   ),
 };
 
-export type DecisionSettings = ValuesOf<typeof decisionSettings>;
+/** The value of `decision_validity` that each value of `decision_evidence` stands for. */
+export const validityOfEvidence = { off: 1, balanced: 3, strict: 3 } as const;
 
-/** Accounts that accept one grade of evidence, both, or ask for none. */
-export type EvidenceMode = DecisionSettings['decision_evidence'];
+export type DecisionSettings = ValuesOf<typeof decisionSettings>;
 
 export const defaultDecision: DecisionSettings = defaultsOf(decisionSettings);

@@ -1,6 +1,7 @@
 import type { Eyes } from '@bonafide/verification';
 import type { AssessedHit, RecordKey } from './hit.ts';
 import type { Evidence } from './live/document/evidence/evidence.ts';
+import type { AssuranceFacts } from './live/document/evidence/scores.ts';
 
 /** A result of a leaf or breakdown; null means that it was not assessed. */
 export type Result = 'clear' | 'consider' | 'unidentified' | null;
@@ -73,6 +74,10 @@ export interface LeafFinding {
   readonly properties?: Properties;
   /** No program can settle it: a person must, if the account wants that. */
   readonly doubt?: true;
+  /** The doubt rests on pixels, or on print that was not read. Data and portrait that the issuer signed outweigh it. */
+  readonly ofPicture?: true;
+  /** A reviewer has decided that the leaf is clear. */
+  readonly reviewed?: true;
   /** Evidence is missing that nobody is asked for, since another leaf is flagged: a doubt once a reviewer overrules that one. */
   readonly unconfirmed?: true;
   /** Values that the leaf compared, where they are worth a reviewer's look. Personal data. */
@@ -166,6 +171,8 @@ export interface Assessment {
   readonly faces?: ComparedFaces;
   /** Evidence that a document was not forged. Stored for operators. */
   readonly evidence?: Evidence;
+  /** Facts about a document besides its findings, where the account shows what was proved (`report_assurance`). */
+  readonly assurance?: AssuranceFacts;
   /** Records that a watchlist report found, best score first. */
   readonly records?: readonly ShownRecord[];
   /** Hits that count in a watchlist report, best score first. */

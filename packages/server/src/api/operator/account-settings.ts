@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { stringEnum } from '../../base/json-schema.ts';
-import { accountSettings } from '../../context/account-settings.ts';
+import { type AccountSettings, accountSettings } from '../../context/account-settings.ts';
+import { identityDocumentTypes } from '../../reports/document-types.ts';
 import { reportNames } from '../../reports/index.ts';
 
 type Schemas = { [Name in keyof typeof accountSettings]: (typeof accountSettings)[Name]['schema'] };
@@ -13,6 +14,14 @@ export const settingSchemas = {
       { ...schema, description: meaning } satisfies TSchema,
     ]),
   ) as unknown as Schemas),
+  decision_validity_by_type: Type.Unsafe<AccountSettings['decision_validity_by_type']>(
+    Type.Object(
+      Object.fromEntries(
+        [...identityDocumentTypes].map((type) => [type, Type.Optional(accountSettings.decision_validity.schema)]),
+      ),
+      { additionalProperties: false, description: accountSettings.decision_validity_by_type.meaning },
+    ),
+  ),
   disabled_reports: Type.Array(stringEnum<string>(reportNames), {
     maxItems: reportNames.length,
     description: accountSettings.disabled_reports.meaning,

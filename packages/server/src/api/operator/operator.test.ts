@@ -158,6 +158,8 @@ describe('accounts', () => {
     [{ rate_limit_sandbox: 1_000_001 }, 'rate_limit_sandbox'],
     [{ rate_limit_sandbox_v2: 0 }, 'rate_limit_sandbox_v2'],
     [{ decision_uncertain: 'nobody' }, 'decision_uncertain'],
+    [{ decision_validity: 0 }, 'decision_validity'],
+    [{ decision_presence: 3 }, 'decision_presence'],
     [{ minimum_accepted_age: 16.5 }, 'minimum_accepted_age'],
     [{ face_match_score: 1.1 }, 'face_match_score'],
     [{ face_mismatch_score: -0.1 }, 'face_mismatch_score'],
@@ -167,6 +169,44 @@ describe('accounts', () => {
     const answer = await operate('PATCH', at, change);
     expect([answer.status, answer.body.error.type]).toEqual([422, 'validation_error']);
     expect(Object.keys(answer.body.error.fields)).toEqual([field]);
+  });
+
+  test('say what a document must prove, by the earlier name, too', async () => {
+    const { id } = await service.makeAccount('Prudent Ltd');
+    const path = `/operator/v1/accounts/${id}`;
+    const readBack = async () => {
+      const { decision_validity, decision_evidence } = (await operate('GET', path)).body;
+      return [decision_validity, decision_evidence];
+    };
+    expect(await readBack()).toEqual([3, 'balanced']);
+    const changes: [object, number, string][] = [
+      [{ decision_evidence: 'off' }, 1, 'off'],
+      [{ decision_validity: 4 }, 4, 'balanced'],
+      [{ decision_evidence: 'strict' }, 3, 'strict'],
+      [{ decision_validity: 3 }, 3, 'strict'],
+      [{ decision_validity: 1 }, 1, 'off'],
+      [{ decision_validity: 3, decision_evidence: 'balanced' }, 3, 'balanced'],
+    ];
+    for (const [change, validity, evidence] of changes) {
+      expect((await operate('PATCH', path, change)).status).toBe(200);
+      expect(await readBack()).toEqual([validity, evidence]);
+    }
+    const both = { decision_validity: 4, decision_evidence: 'off' };
+    for (const answer of [
+      await operate('PATCH', path, both),
+      await operate('POST', '/operator/v1/accounts', { name: 'Torn Ltd', ...both }),
+    ]) {
+      expect([answer.status, answer.body.error.fields]).toEqual([
+        422,
+        { decision_evidence: ['off means decision_validity 1, not 4. Send decision_validity alone'] },
+      ]);
+    }
+    const byType = { decision_validity_by_type: { passport: 4, driving_licence: 2 } };
+    expect((await operate('PATCH', path, byType)).body).toMatchObject(byType);
+    for (const wrong of [{ library_card: 2 }, { passport: 5 }, { passport: 'high' }]) {
+      expect((await operate('PATCH', path, { decision_validity_by_type: wrong })).status).toBe(422);
+    }
+    expect((await operate('GET', at)).body).toMatchObject({ decision_validity: 3, decision_validity_by_type: {} });
   });
 
   test('refuse settings that do not exist', async () => {

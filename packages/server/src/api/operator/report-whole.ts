@@ -5,6 +5,7 @@ import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import type { ReportAtWork } from '../../checks/reports/list.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
+import { grades } from '../../reports/live/document/evidence/forgery.ts';
 import type { Assessment } from '../../reports/outcome.ts';
 import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
 import type { Report, ReportDecision } from '../../reports/records/report.ts';
@@ -85,7 +86,9 @@ const EvidenceShown = Type.Object(
         confirmed_by: Type.Array(
           Type.Object({
             source: Type.String(),
-            grade: stringEnum(['independent', 'forensic'] as const),
+            grade: stringEnum(grades),
+            issuer: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-3 of the issuer' })),
+            key: Type.Optional(Type.String({ description: 'Key that signed the data' })),
             measure: Type.Optional(Type.Number()),
             threshold: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String()),

@@ -160,6 +160,26 @@ test.each<[string, () => ReturnType<typeof chipFiles>, string]>([
   expect([report.status, report.result]).toEqual(['awaiting_approval', null]);
 });
 
+test('an account that asks for it reads what the chip proved, and others do not', async () => {
+  const assured = await service.makeAccount('Assured Ltd', { report_assurance: 'on', decision_validity: 4 });
+  const { report } = await attempt(chipBy(ds), assured);
+  // The made chip has no face, so that the portrait is not proved.
+  expect(report.properties.assurance).toEqual({
+    version: 1,
+    validity: 0,
+    data_proved: false,
+    clone_resistant: false,
+    strength: 4,
+    presence: 0,
+    binding: 0,
+    record: 0,
+    required: 4,
+    proved: [],
+    not_excluded: expect.arrayContaining(['edited_picture', 'other_holder']),
+  });
+  expect((await attempt(chipBy(ds))).report.properties).not.toHaveProperty('assurance');
+});
+
 test('what an operator has loaded serves every account', async () => {
   const { report } = await attempt(chipBy(ds), service.other);
   expect(report.breakdown.issuing_authority).toMatchObject({ result: 'clear' });

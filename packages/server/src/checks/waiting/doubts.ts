@@ -1,4 +1,4 @@
-import { lacksEvidence } from '../../reports/live/assessment.ts';
+import { lacksEvidence } from '../../reports/live/missing-evidence.ts';
 import type { LeafFinding } from '../../reports/outcome.ts';
 import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
 import type { Report } from '../../reports/records/report.ts';

@@ -79,6 +79,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Errors of the API, and how to reach each',
       load: () => import('../../../../../docs/reference/errors.md'),
     },
+    assurance: {
+      about: 'What proves a document, and which attackers that excludes',
+      load: () => import('../../../../../docs/reference/assurance.md'),
+    },
     settings: {
       about: 'Settings of the service and of an account',
       load: () => import('../../../../../docs/reference/settings.md'),

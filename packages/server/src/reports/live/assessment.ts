@@ -13,7 +13,9 @@ import type {
 } from '../outcome.ts';
 import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
 import type { ReportType } from '../types.ts';
+import { assuranceOf } from './document/evidence/assurance.ts';
 import { isRuledOut } from './hits.ts';
+import { lacksEvidence } from './missing-evidence.ts';
 
 export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
   result: 'clear',
@@ -42,15 +44,9 @@ export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafF
   ...more,
 });
 
-/** First words of the reason of a leaf whose evidence is missing. `lacksEvidence` recognises stored reports by them. */
-export const UNCONFIRMED = 'No evidence rules out that';
-
-/** The first words in reports that versions up to 0.2 stored. */
-const UNCONFIRMED_BEFORE = 'Nothing on this document confirms that';
-
-/** Returns whether a leaf is in doubt only because evidence is missing: no analyser found anything against it. */
-export const lacksEvidence = ({ reason }: Pick<LeafFinding, 'reason'>): boolean =>
-  reason.startsWith(UNCONFIRMED) || reason.startsWith(UNCONFIRMED_BEFORE);
+/** A doubt that rests on pixels, or on print that was not read: data and portrait that the issuer signed outweigh it. */
+export const doubtfulPicture = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding =>
+  doubtful(reason, { ...more, ofPicture: true });
 
 /** Properties of a report's type, besides its findings, that its body depends on. */
 export type ReportShape = Pick<ReportType, 'family' | 'tree' | 'rules'>;
@@ -71,13 +67,40 @@ export function verdictOf(
   assessment: Assessment,
   { decision_uncertain }: Pick<DecisionSettings, 'decision_uncertain'>,
 ): Verdict {
-  const doubts = doubtsOf(assessment);
-  const flagged = settle(assessment, Object.fromEntries(doubts.map((path) => [path, 'consider' as const])));
-  const worst = outcomeOf(report, flagged);
-  if (decision_uncertain === 'consider') return { ...worst, assessment: flagged };
+  if (decision_uncertain === 'consider') {
+    const flagged = withoutPerson(report, assessment);
+    return { ...outcomeOf(report, flagged), assessment: flagged };
+  }
+  const worst = outcomeOf(report, settle(assessment, considered(doubtsOf(assessment))));
   const outcome = outcomeOf(report, assessment);
   const same = outcome.result === worst.result && outcome.sub_result === worst.sub_result;
   return same ? { ...outcome, assessment } : { status: 'awaiting_approval', assessment };
+}
+
+const considered = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, 'consider' as const]));
+
+/** The leaf of document reports that says that evidence is missing: it accuses nobody, so its sub-result is `caution`. */
+const MISSING = 'data_consistency.multiple_data_sources_present';
+
+/**
+ * The assessment as it stands where no person is asked: doubts are flagged. Missing evidence accuses nobody. Its leaves stay
+ * unassessed, and one leaf is flagged for all of them, if no other leaf is.
+ */
+function withoutPerson({ family }: ReportShape, assessment: Assessment): Assessment {
+  const { leaves } = assessment;
+  const doubts = doubtsOf(assessment);
+  const missing = doubts.filter((path) => lacksEvidence(leaves[path]!));
+  if (family !== 'document' || missing.length === 0) return settle(assessment, considered(doubts));
+  const unassessedLeaves = missing.map((path): [string, LeafFinding] => {
+    const { doubt: _, ...finding } = leaves[path]!;
+    return [path, { ...finding, unconfirmed: true }];
+  });
+  const others = doubts.filter((path) => !missing.includes(path));
+  const known = { ...assessment, leaves: { ...leaves, ...Object.fromEntries(unassessedLeaves) } };
+  const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
+  if (others.length > 0 || Object.values(leaves).some(isFlagged)) return settle(known, considered(others));
+  const reason = `The document lacks evidence that the account asks for. ${leaves[missing[0]!]!.reason}`;
+  return { ...known, leaves: { ...known.leaves, [MISSING]: consider(reason) } };
 }
 
 /** Leaves that say `unidentified` where others say `consider` (contract 9.7). */
@@ -89,7 +112,8 @@ export function settle(assessment: Assessment, results: Readonly<Record<string, 
     const result = results[path];
     if (result === undefined) return [path, finding];
     const { doubt: _, unconfirmed: __, ...rest } = finding;
-    return [path, { ...rest, result: result === 'consider' && UNIDENTIFIED.has(path) ? 'unidentified' : result }];
+    const named = result === 'consider' && UNIDENTIFIED.has(path) ? 'unidentified' : result;
+    return [path, { ...rest, result: named, ...(result === 'clear' && { reviewed: true }) }];
   });
   const flagged = leaves.some(([, { result }]) => result !== null && result !== 'clear');
   const settled = flagged ? leaves : leaves.map(([path, finding]) => [path, doubtedAgain(finding)] as const);
@@ -123,7 +147,9 @@ function withoutRefused(assessment: Assessment): Assessment {
 
 /** The body of a report from its leaves (contract 9.1). A path that no finding names is left out of the body. */
 export function outcomeOf({ family, tree, rules = {} }: ReportShape, assessment: Assessment): Outcome {
-  const { leaves, properties } = withoutRefused(assessment);
+  const { leaves, properties: known } = withoutRefused(assessment);
+  const assurance = assuranceOf(assessment);
+  const properties = assurance ? { ...known, assurance } : known;
   const breakdown: Breakdowns = {};
   for (const [name, subs] of Object.entries(tree)) {
     const built = subs.length === 0 ? single(leaves[name]) : nested(name, subs, leaves, rules);

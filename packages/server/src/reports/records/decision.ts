@@ -178,7 +178,11 @@ function bodyOf(
   const known = settledAssessment(report) ?? { leaves: unassessedLeaves(paths), properties: {} };
   // A person may flag a leaf that no analyser judged.
   const unjudged = flagged.filter((path) => !Object.hasOwn(known.leaves, path) && paths.includes(path));
-  const whole: Assessment = { ...known, leaves: { ...known.leaves, ...unassessedLeaves(unjudged) } };
+  const whole: Assessment = {
+    ...known,
+    leaves: { ...known.leaves, ...unassessedLeaves(unjudged) },
+    ...(known.assurance && result === 'clear' && { assurance: { ...known.assurance, reviewedWhole: true } }),
+  };
   refuseLeaves(report, whole, flagged);
   const settled = settle(whole, Object.fromEntries(flagged.map((path) => [path, 'consider' as const])));
   const { breakdown, properties, result: implied } = outcomeOf(type, settled);

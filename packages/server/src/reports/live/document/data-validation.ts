@@ -1,7 +1,7 @@
 import { type FieldName, LONGEST_LIFE, type Mrz, type MrzRead, passportKind } from '@bonafide/verification';
 import { DAY_MS } from '../../../base/clock.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
-import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
 import {
   bestOf,
   type DocumentReading,
@@ -142,7 +142,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
     const country = bestOf(reading, 'issuingCountry')?.value ?? null;
     if (!hasZone(type, country)) return unassessed('This kind of document needs no MRZ');
     return type === 'passport' || type === 'visa'
-      ? doubtful('No MRZ could be read. Every passport and visa has one')
+      ? doubtfulPicture('No MRZ could be read. Every passport and visa has one')
       : unassessed('The side with the MRZ was not read');
   }
   const failing = mrz.checks.filter(({ valid }) => !valid);
@@ -164,7 +164,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   }
   const problems = mrz.problems.filter((problem) => problem !== 'unconfirmed');
   if (failing.length === 0 && problems.length === 0) {
-    return doubtful(
+    return doubtfulPicture(
       'The MRZ is too small or too unclear to be sure of the names, which no check digit protects. Compare them with the image',
       figure,
     );
@@ -186,7 +186,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   }
   return !read || isCertain(read)
     ? consider(`${read ? 'In the MRZ, two readers agree that' : 'In the MRZ on the chip,'} ${faults}`, figure)
-    : doubtful(`In the MRZ, ${faults}. This may be a misprint or a reading error`, figure);
+    : doubtfulPicture(`In the MRZ, ${faults}. This may be a misprint or a reading error`, figure);
 }
 
 /** Least number of wrong check digits that show another layout. A forger changes one field. */

@@ -61,6 +61,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     isCompromised: async () => false,
     stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
+    sentUploads: async () => [],
     sameLook: async () => [],
   };
   const documents = uploads as DocumentRef[];

@@ -1,6 +1,6 @@
 import { type KnownSpecimen, knownSpecimen, SPECIMEN_BEYOND_DOUBT, WINDOW_BEYOND_DOUBT } from '@bonafide/verification';
 import type { LeafFinding } from '../../outcome.ts';
-import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
 
 /** Findings on the origin of a picture, and the reason keys that they lead to (contract 5.1). */
@@ -17,6 +17,9 @@ const NOT_ORIGINAL: readonly { name: string; key?: string; beyondDoubt?: number 
   { name: 'screen_copy' },
   { name: 'grey_copy' },
 ];
+
+/** Findings on pixels that show a copy. The others are about the document itself. */
+const COPYING: readonly string[] = ['printed_copy', 'screen_copy', 'grey_copy'];
 
 export interface OriginalOptions {
   /** A video of the document was ordered. */
@@ -51,7 +54,10 @@ export function originalDocument(reading: DocumentReading, { video, specimens = 
   if (specimen)
     return doubtful([specimen, words?.finding.reason].filter(Boolean).join('. '), words && figureOf(words.finding));
   const [first] = failed;
-  if (first) return doubtful(failed.map(({ finding }) => finding.reason).join('; '), figureOf(first.finding));
+  if (first) {
+    const doubts = failed.every(({ name }) => COPYING.includes(name)) ? doubtfulPicture : doubtful;
+    return doubts(failed.map(({ finding }) => finding.reason).join('; '), figureOf(first.finding));
+  }
   if (sides.length === 0) return unassessed('No image was uploaded');
   if (video) return doubtful('The images show no screen. Watch the video of the document');
   const finding = worst(sides, 'photo_of_screen');

@@ -12,6 +12,7 @@ import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts'
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
+import { factsOf, presenceOf, requiredOf } from './evidence/facts.ts';
 import { gather } from './evidence/gather.ts';
 import { requireEvidence } from './evidence/require.ts';
 import { imageIntegrity, isRefused } from './image-integrity.ts';
@@ -31,7 +32,9 @@ export interface DocumentVariant extends Extras {
 export type ReadingTools = ChipTools & Tools<'step' | 'file' | 'westernToday'>;
 
 /** Tools of the reports on documents. */
-export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries' | 'specimens'>;
+export type DocumentTools = ReadingTools &
+  RecordTools &
+  Tools<'decision' | 'sanctionedCountries' | 'specimens' | 'sentUploads'>;
 
 /** Reads the documents of a report, which are sides of one document, and judges them leaf by leaf. */
 export async function processDocument(
@@ -97,6 +100,9 @@ export async function assessDocument(
       leaves: within(tree, { ...refusedLeaves(tree, reading), ...integrity }),
       properties: {},
       parts: partsOf(reading),
+      ...(tools.decision.report_assurance === 'on' && {
+        assurance: factsOf(reading, requiredOf(reading, tools.decision)),
+      }),
     };
   }
   const properties = documentProperties(reading, extras);
@@ -112,11 +118,19 @@ export async function assessDocument(
     ...ageValidation(reading, tools.decision),
     ...(reading.chip && issuingAuthority(reading.chip)),
   };
-  const evidence = gather(reading);
-  const required = requireEvidence(within(tree, leaves), evidence, tools.decision.decision_evidence);
-  const explained = withReasons(required, reading, subject.applicant);
-  const fields = fieldValues(reading, subject.applicant);
-  return { leaves: explained, properties, fields, evidence, parts: partsOf(reading) };
+  const required = requiredOf(reading, tools.decision);
+  const presence = await presenceOf(reading, required, tools);
+  const evidence = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
+  const judged = requireEvidence(within(tree, leaves), evidence, required);
+  const explained = withReasons(judged, reading, subject.applicant);
+  return {
+    leaves: explained,
+    properties,
+    fields: fieldValues(reading, subject.applicant),
+    evidence,
+    parts: partsOf(reading),
+    ...(tools.decision.report_assurance === 'on' && { assurance: factsOf(reading, required, presence) }),
+  };
 }
 
 /** Leaves that are there only where a barcode or a chip was read. */

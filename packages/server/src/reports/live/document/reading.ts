@@ -14,6 +14,7 @@ import {
 import { DAY_MS } from '../../../base/clock.ts';
 import type { DocumentRef } from '../../types.ts';
 import type { Chip } from './chip.ts';
+import type { RegisterRead, SealRead } from './issuer-data.ts';
 
 /** One document, all of its sides read, with the data of its upload. */
 export interface DocumentReading {
@@ -24,6 +25,10 @@ export interface DocumentReading {
   readonly uploads: readonly DocumentRef[];
   /** Data of its chip, if a capture SDK has read one. */
   readonly chip: Chip | null;
+  /** Signed barcodes that were read; absent without any. */
+  readonly seals?: readonly SealRead[];
+  /** Answer of the issuer's register about this document; absent where none was asked or none answered. */
+  readonly register?: RegisterRead;
   /** Day in UTC, `YYYY-MM-DD`. */
   readonly today: string;
   /** Day in UTC−12, where each day ends last: a document is valid on its last day everywhere. */

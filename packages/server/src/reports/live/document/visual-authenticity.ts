@@ -1,6 +1,6 @@
 import { FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
-import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
 import { portraitBesideChip } from './chip.ts';
 import { leastAcross } from './evidence/ghost.ts';
 import { changed } from './evidence/pixels.ts';
@@ -34,14 +34,14 @@ const FOREIGN_LETTERS = ['zone_glyphs', 'zone_clones'];
 function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
   for (const name of FOREIGN_LETTERS) {
     const foreign = forensicsOf(sides, name).find(({ result }) => result === 'fail');
-    if (foreign) return doubtful(foreign.reason, figureOf(foreign));
+    if (foreign) return doubtfulPicture(foreign.reason, figureOf(foreign));
   }
   if (!mrz) return unassessed('Only the font of an MRZ is checked, and this document has none');
   const figure = { measure: mrz.misfit, threshold: OCR_B_MISFIT };
   const misfit = `measured deviation from OCR-B: ${mrz.misfit.toFixed(3)}, maximum ${OCR_B_MISFIT}`;
   return mrz.misfit <= OCR_B_MISFIT
     ? clear(`Font consistency: high (${misfit})`, figure)
-    : doubtful(
+    : doubtfulPicture(
         `Font consistency: low (${misfit}). The MRZ does not look like OCR-B. It may be poor print or another font`,
         figure,
       );
@@ -52,7 +52,7 @@ function template({ sides }: DocumentReading): LeafFinding {
   const found = forensicsOf(sides, 'layout').filter(({ able }) => able);
   const [first] = found.toSorted((a, b) => b.measure - a.measure);
   if (!first) return unassessed('No reference layout exists for this kind and version of document');
-  return (first.result === 'fail' ? doubtful : clear)(first.reason, figureOf(first));
+  return (first.result === 'fail' ? doubtfulPicture : clear)(first.reason, figureOf(first));
 }
 
 function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
@@ -65,10 +65,10 @@ function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
   if (found.length > 0) {
     const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
     // Ghosts that are printed in lines may score as strangers do.
-    if (least.result === 'fail') return doubtful(least.reason, figureOf(least));
+    if (least.result === 'fail') return doubtfulPicture(least.reason, figureOf(least));
     if (across === null && !pixels) return clear(least.reason, figureOf(least));
   }
-  if (pixels) return doubtful(pixels.reason, figureOf(pixels));
+  if (pixels) return doubtfulPicture(pixels.reason, figureOf(pixels));
   if (across === null) {
     return besideChip ?? unassessed('The document shows only one portrait, so there is nothing to compare it with');
   }
@@ -93,12 +93,12 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
   for (const name of CHANGES) {
     const finding = worst(sides, name);
     if (finding?.result === 'fail')
-      return doubtful(`${finding.reason}. What was changed is unknown`, figureOf(finding));
+      return doubtfulPicture(`${finding.reason}. What was changed is unknown`, figureOf(finding));
   }
   const drawn = forensicsOf(sides, 'drawn_marks').find(({ result }) => result === 'fail');
-  if (drawn) return doubtful(`${drawn.reason}. The image was changed after it was taken`, figureOf(drawn));
+  if (drawn) return doubtfulPicture(`${drawn.reason}. The image was changed after it was taken`, figureOf(drawn));
   const pixels = changed(sides, ['zone', 'print']);
-  if (pixels) return doubtful(pixels.reason, figureOf(pixels));
+  if (pixels) return doubtfulPicture(pixels.reason, figureOf(pixels));
   const edited = worst(sides, 'editing_traces');
   if (!edited) return unassessed('No image was uploaded');
   return clear('No trace of an image editor, an image generator or foreign data', figureOf(edited));

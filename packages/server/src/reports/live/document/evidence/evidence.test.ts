@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 import { documentTree } from '../../../document.ts';
 import type { LeafFindings } from '../../../outcome.ts';
 import { clear, consider, doubtful, doubtsOf, settle, unassessed, verdictOf } from '../../assessment.ts';
@@ -23,6 +22,7 @@ import type { Grade } from './forgery.ts';
 import { gather } from './gather.ts';
 import { requireEvidence } from './require.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
+import type { Required } from './validity.ts';
 
 const NUMBER = 'data_consistency.document_numbers';
 const BIRTH = 'data_consistency.date_of_birth';
@@ -305,6 +305,8 @@ describe('pixels', () => {
   ])('%s', (_, shown, leaf, expected) => expect(sourcesOf(shown, leaf)).toEqual(expected));
 });
 
+const asking = (validity: Required['validity']): Required => ({ validity, presence: 0, dataProved: false });
+
 describe('what is required', () => {
   const evidence = (...sources: EvidenceSource[]): Evidence => ({
     kind: 'passport',
@@ -319,24 +321,24 @@ describe('what is required', () => {
   const gradeOf = (source: EvidenceSource): Grade => SOURCES_OF_EVIDENCE[source].grade;
   const found = { [PORTRAIT]: unassessed('One portrait only'), police_record: unassessed('No source') };
 
-  test.each<[EvidenceMode, EvidenceSource[], string]>([
-    ['strict', ['ghost'], 'clear'],
-    ['strict', ['portrait_pixels'], 'doubt'],
-    ['balanced', ['portrait_pixels'], 'clear'],
-    ['balanced', [], 'doubt'],
-    ['off', [], 'unassessed'],
-  ])('%s, confirmed by %j: %s', (mode, sources, becomes) => {
-    const leaves = requireEvidence(found, evidence(...sources), mode);
+  test.each<[Required['validity'], EvidenceSource[], string]>([
+    [3, ['chip_portrait'], 'clear'],
+    [3, ['ghost'], 'clear'],
+    [2, ['portrait_pixels'], 'clear'],
+    [3, [], 'doubt'],
+    [1, [], 'unassessed'],
+  ])('validity %s, confirmed by %j: %s', (validity, sources, becomes) => {
+    const leaves = requireEvidence(found, evidence(...sources), asking(validity));
     expect(stateOf(leaves[PORTRAIT])).toBe(becomes);
     expect(leaves.police_record).toBe(found.police_record);
   });
 
   test('the reason names the forgery, then what was found', () => {
-    const { reason } = requireEvidence(found, evidence(), 'balanced')[PORTRAIT]!;
+    const { reason } = requireEvidence(found, evidence(), asking(3))[PORTRAIT]!;
     expect(reason).toBe('No evidence rules out that someone replaced the portrait. One portrait only');
     const row = { forgery: 'data_in_one_place', leaf: NUMBER, confirmed_by: [] } as const;
     const leaves = { [NUMBER]: clear('They agree') };
-    expect(requireEvidence(leaves, { kind: 'passport', found: [row] }, 'balanced')[NUMBER]).toEqual(
+    expect(requireEvidence(leaves, { kind: 'passport', found: [row] }, asking(3))[NUMBER]).toEqual(
       doubtful('No evidence rules out that someone changed the document number in one place. They agree'),
     );
   });
@@ -344,14 +346,14 @@ describe('what is required', () => {
   test('what is flagged or in doubt stays as it is', () => {
     for (const leaf of [consider('Two people'), doubtful('Perhaps two people')]) {
       for (const sources of [[], ['ghost'] as const]) {
-        expect(requireEvidence({ [PORTRAIT]: leaf }, evidence(...sources), 'strict')).toEqual({ [PORTRAIT]: leaf });
+        expect(requireEvidence({ [PORTRAIT]: leaf }, evidence(...sources), asking(4))).toEqual({ [PORTRAIT]: leaf });
       }
     }
   });
 
   test('no reviewer is asked for what is missing where a report is flagged for another reason', () => {
     const expired = { ...found, 'data_validation.document_expiration': consider('Expired') };
-    const leaf = requireEvidence(expired, evidence(), 'balanced')[PORTRAIT]!;
+    const leaf = requireEvidence(expired, evidence(), asking(3))[PORTRAIT]!;
     expect([stateOf(leaf), leaf.reason]).toEqual([
       'unassessed',
       'No evidence rules out that someone replaced the portrait. One portrait only',
@@ -361,7 +363,7 @@ describe('what is required', () => {
   test('one is asked once no leaf is flagged any more, since a reviewer overruled it', () => {
     const expiry = 'data_validation.document_expiration';
     const expired = { ...found, [expiry]: consider('Expired') };
-    const assessment = { leaves: requireEvidence(expired, evidence(), 'balanced'), properties: {} };
+    const assessment = { leaves: requireEvidence(expired, evidence(), asking(3)), properties: {} };
     const overruled = settle(assessment, { [expiry]: 'clear' });
     expect([doubtsOf(assessment), doubtsOf(overruled)]).toEqual([[], [PORTRAIT]]);
     expect(doubtsOf(settle(overruled, { [PORTRAIT]: 'clear' }))).toEqual([]);
@@ -387,25 +389,26 @@ describe('what is required', () => {
     ),
   });
   const RANK: readonly string[] = ['clear', 'awaiting_approval', 'consider'];
-  const rank = (leaves: LeafFindings, sources: readonly EvidenceSource[], mode: EvidenceMode): number => {
-    const required = requireEvidence(leaves, confirmedBy(sources), mode);
+  const rank = (leaves: LeafFindings, sources: readonly EvidenceSource[], validity: Required['validity']): number => {
+    const required = requireEvidence(leaves, confirmedBy(sources), asking(validity));
     const verdict = verdictOf(report, { leaves: required, properties: {} }, { decision_uncertain: 'person' });
     return RANK.indexOf(verdict.status === 'complete' ? verdict.result! : verdict.status);
   };
-  const anyMode = fc.constantFrom<EvidenceMode>('strict', 'balanced', 'off');
+  const anyValidity = fc.constantFrom<Required['validity']>(1, 2, 3, 4);
 
   test('more evidence never makes a verdict worse, and less never makes it better', () => {
     fc.assert(
-      fc.property(anyLeaves, anySources, anySources, anyMode, (leaves, some, more, mode) => {
-        expect(rank(leaves, [...some, ...more], mode)).toBeLessThanOrEqual(rank(leaves, some, mode));
+      fc.property(anyLeaves, anySources, anySources, anyValidity, (leaves, some, more, validity) => {
+        expect(rank(leaves, [...some, ...more], validity)).toBeLessThanOrEqual(rank(leaves, some, validity));
       }),
     );
   });
 
-  test('what strict clears, balanced clears, and what balanced clears, off clears', () => {
+  test('what a validity clears, each lower one clears, where the images were captured live', () => {
     fc.assert(
       fc.property(anyLeaves, anySources, (leaves, sources) => {
-        const ranks = (['off', 'balanced', 'strict'] as const).map((mode) => rank(leaves, sources, mode));
+        const live = [...sources, 'live_capture' as const];
+        const ranks = ([1, 2, 3, 4] as const).map((validity) => rank(leaves, live, validity));
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
       }),
     );

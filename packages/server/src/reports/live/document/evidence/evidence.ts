@@ -7,6 +7,10 @@ export interface SourceFound {
   readonly grade: Grade;
   readonly measure?: number;
   readonly threshold?: number;
+  /** ISO 3166-1 alpha-3 of the issuer that signed the data or has the record. */
+  readonly issuer?: string;
+  /** Reference of the key that signed the data. */
+  readonly key?: string;
   /** Meaning of the measure, in words and without personal data. */
   readonly reason?: string;
 }

@@ -1,5 +1,3 @@
-import type { EvidenceMode } from '../../../../context/decision-settings.ts';
-
 /** Ways to forge a document, as far as its pictures can show them. */
 export type Forgery =
   | 'data_in_one_place'
@@ -9,7 +7,8 @@ export type Forgery =
   | 'side_missing'
   | 'not_a_document'
   | 'copy'
-  | 'pasted_text';
+  | 'pasted_text'
+  | 'uploaded_file';
 
 /** The forgery in words, for "No evidence rules out that …". */
 export const FORGERY_WORDS: Readonly<Record<Forgery, string>> = {
@@ -21,6 +20,7 @@ export const FORGERY_WORDS: Readonly<Record<Forgery, string>> = {
   not_a_document: 'the image shows a specimen, a sample or a program window',
   copy: 'the image shows a paper print, a screen or a photocopy',
   pasted_text: 'text was edited in this image',
+  uploaded_file: 'the images were prepared as files instead of taken with a camera',
 };
 
 /** Documents by where they carry their data: it decides what can confirm them. */
@@ -36,12 +36,8 @@ export const KIND_WORDS: Readonly<Record<DocumentKind, string>> = {
 };
 
 /**
- * Grades of evidence. `independent`: the same is read in a second place, which a forger has to change too. `forensic`: pixels
- * were measured, with a power below 1.
+ * Grades of evidence. `issuer`: the issuer signed it, or the issuer's register says it. `independent`: the same is read in a second
+ * place, which a forger has to change too. `forensic`: pixels were measured, with a power below 1.
  */
-export type Grade = 'independent' | 'forensic';
-
-export const ACCEPTED: Readonly<Record<Exclude<EvidenceMode, 'off'>, readonly Grade[]>> = {
-  strict: ['independent'],
-  balanced: ['independent', 'forensic'],
-};
+export const grades = ['issuer', 'independent', 'forensic'] as const;
+export type Grade = (typeof grades)[number];

@@ -3,32 +3,41 @@ import { portraitBesideChip } from '../chip.ts';
 import { type DocumentReading, lacks } from '../reading.ts';
 import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
+import { inRegister, isRegistered, isSealed, isSealOnOtherSide, onSeal, sealOf, sealPortrait } from './issuer.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
 import { bears, FIELDS, fieldsOf, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
 import { areBothSides, type Bears, halvesOf } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
-/** Gathers the evidence, from the pictures of this very document, that it was not forged in each of the ways in the table. */
-export function gather(reading: DocumentReading): Evidence {
+/**
+ * Gathers the evidence, from the pictures of this very document, that it was not forged in each of the ways in the table.
+ *
+ * @param live whether the capture SDK took every picture with a camera; undefined where nobody asks for it
+ */
+export function gather(reading: DocumentReading, live?: boolean): Evidence {
   const kind = kindOf(reading);
   const portrait = reading.sides.some((side) => side.portrait);
   const found: EvidenceFound[] = EVIDENCE.filter(({ kinds }) => kinds.includes(kind))
     // Not every visa has a portrait; that another document has none is for `face_detection` to say.
     .filter(({ forgery }) => portrait || (forgery !== 'portrait' && forgery !== 'portrait_and_ghost'))
+    .filter(({ forgery }) => forgery !== 'uploaded_file' || live !== undefined)
     .flatMap(({ forgery, leaves, sources }) =>
       leaves
         .filter((leaf) => FIELDS[leaf] === undefined || !lacks(reading, FIELDS[leaf]))
         .map((leaf) => ({
           forgery,
           leaf,
-          confirmed_by: sources.flatMap((source) => confirmation(reading, source, leaf)),
+          confirmed_by: sources.flatMap((source) => confirmation({ ...reading, live }, source, leaf)),
         })),
     );
   return { kind, found: reading.sides.length > 0 ? found : [] };
 }
 
-function confirmation(reading: DocumentReading, source: EvidenceSource, leaf: string): SourceFound[] {
+/** A reading, and whether the capture SDK took its pictures. */
+type Captured = DocumentReading & { readonly live: boolean | undefined };
+
+function confirmation(reading: Captured, source: EvidenceSource, leaf: string): SourceFound[] {
   const evidence = MAKE[source](reading, leaf);
   if (!evidence) return [];
   const { grade } = SOURCES_OF_EVIDENCE[source];
@@ -41,8 +50,20 @@ function confirmation(reading: DocumentReading, source: EvidenceSource, leaf: st
         threshold: evidence.threshold,
         reason: evidence.reason,
       }),
+      ...issuerOf(reading, source),
     },
   ];
+}
+
+/** The issuer behind a source, and the key that signed it. */
+function issuerOf(reading: Captured, source: EvidenceSource): Pick<SourceFound, 'issuer' | 'key'> {
+  const { chip, register } = reading;
+  const seal = sealOf(reading);
+  const country = chip?.data.issuingCountry;
+  if (source.startsWith('chip') && chip && country)
+    return { issuer: country, ...(chip.authentication.signer !== null && { key: chip.authentication.signer }) };
+  if (source.startsWith('seal') && seal) return { issuer: seal.issuer, ...(seal.key !== null && { key: seal.key }) };
+  return source.startsWith('issuer') && register ? { issuer: register.issuer } : {};
 }
 
 type Made = Pick<Finding, 'measure' | 'threshold' | 'reason'> | boolean | null;
@@ -57,13 +78,24 @@ const NO_COPY = { needed: ['photo_of_screen', 'colour', 'grey_copy', 'screen_cop
 const firstOf = (...parts: (readonly Finding[] | null)[]): Finding | null =>
   parts.every((part) => part !== null) ? (parts.flat()[0] ?? null) : null;
 
+/** The leaf that reports a missing side. */
+const SIDE_LEAF = 'image_integrity.conclusive_document_quality';
+
 /** Function that finds each source; of several findings, the first stands for all. */
-const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: string) => Made>> = {
+const MAKE: Readonly<Record<EvidenceSource, (reading: Captured, leaf: string) => Made>> = {
   second_place: (reading, leaf) => FIELDS[leaf] !== undefined && inSecondPlace(reading, FIELDS[leaf]),
   other_side: (reading, leaf) => FIELDS[leaf] !== undefined && onOtherSide(reading, FIELDS[leaf]),
   third_place: inThreePlaces,
   chip: (reading, leaf) => (FIELDS[leaf] ? [FIELDS[leaf]] : fieldsOf(reading)).every((field) => onChip(reading, field)),
   chip_portrait: portraitOnChip,
+  seal: (reading, leaf) => {
+    if (leaf === SIDE_LEAF) return isSealOnOtherSide(reading);
+    return FIELDS[leaf] ? onSeal(reading, FIELDS[leaf]) : isSealed(reading);
+  },
+  seal_portrait: sealPortrait,
+  issuer_record: (reading, leaf) => (FIELDS[leaf] ? inRegister(reading, FIELDS[leaf]) : isRegistered(reading)),
+  issuer_portrait: ({ register }) => register?.current === true && register.portraitMatches,
+  live_capture: ({ live }) => live === true,
   ghost: ghostOf,
   back: ofBothSides,
   zone_and_print: ({ sides }) => firstOf(unchanged(sides, 'zone'), unchanged(sides, 'print')),

@@ -77,6 +77,10 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
   );
 }
 
+/** Returns whether a field stands in a second place of the document: other machine-readable data, its chip or its other side. */
+export const hasSecondPlace = (reading: DocumentReading, field: BornField): boolean =>
+  inSecondPlace(reading, field) || onChip(reading, field) || onOtherSide(reading, field);
+
 /** Returns whether print of a side bears a value, character by character. */
 export function bears(
   reading: DocumentReading,

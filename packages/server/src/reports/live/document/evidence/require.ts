@@ -1,11 +1,12 @@
-import type { EvidenceMode } from '../../../../context/decision-settings.ts';
 import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
-import { clear, doubtful, UNCONFIRMED, unassessed } from '../../assessment.ts';
+import { clear, doubtful, unassessed } from '../../assessment.ts';
+import { UNCONFIRMED } from '../../missing-evidence.ts';
 import { WORDS } from '../reading.ts';
-import type { Evidence, EvidenceFound } from './evidence.ts';
-import { ACCEPTED, FORGERY_WORDS, type Grade } from './forgery.ts';
+import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
+import { FORGERY_WORDS } from './forgery.ts';
 import { FIELDS } from './places.ts';
 import { SOURCES_OF_EVIDENCE } from './table.ts';
+import { acceptedOf, acceptsOf, isSigned, type Required } from './validity.ts';
 
 /**
  * Leaves that are clear, or were not assessed, become doubts where no source that the account accepts confirms the absence of
@@ -13,27 +14,38 @@ import { SOURCES_OF_EVIDENCE } from './table.ts';
  * flagged or in doubt stay as they are. Beside a leaf that is flagged, what nothing confirms is not assessed: a report that is
  * `consider` for another reason claims nothing that evidence is missing for, and no reviewer is asked, unless one overrules
  * what is flagged: see `settle`.
+ *
+ * Doubts that rest on pixels or unread print are doubts no longer where the issuer signed data and portrait.
  */
-export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode: EvidenceMode): LeafFindings {
-  if (mode === 'off') return leaves;
+export function requireEvidence(leaves: LeafFindings, evidence: Evidence, required: Required): LeafFindings {
+  const accepts = acceptsOf(required, evidence);
+  const signed = isSigned(evidence);
   const flagged = Object.values(leaves).some(isFlagged);
   const entries = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
-    const rows = found.filter(({ leaf }) => leaf === path);
-    return [path, rows.length > 0 ? judged(finding, rows, { accepted: ACCEPTED[mode], flagged }) : finding];
+    const rows = evidence.found.flatMap((row): Row[] => {
+      const acceptance = accepts[row.forgery];
+      return row.leaf === path && acceptance ? [{ ...row, accepted: acceptedOf(row, acceptance) }] : [];
+    });
+    const weighed = signed && finding.ofPicture ? outweighed(finding) : finding;
+    return [path, rows.length > 0 ? judged(weighed, rows, flagged) : weighed];
   });
   return Object.fromEntries(entries);
 }
 
+/** A row of the evidence, with the sources that the account accepts. */
+interface Row extends EvidenceFound {
+  readonly accepted: readonly SourceFound[];
+}
+
 const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
 
-function judged(
-  finding: LeafFinding,
-  rows: readonly EvidenceFound[],
-  { accepted, flagged }: { accepted: readonly Grade[]; flagged: boolean },
-): LeafFinding {
+/** A doubt that what the issuer signed outweighs. The reason stays for the reviewer. */
+const outweighed = ({ reason, doubt: _, ...finding }: LeafFinding): LeafFinding =>
+  unassessed(`Data and portrait that the issuer signed outweigh this finding: ${reason}`, withoutResult(finding));
+
+function judged(finding: LeafFinding, rows: readonly Row[], flagged: boolean): LeafFinding {
   if (finding.doubt || isFlagged(finding)) return finding;
-  const confirmed = rows.map(({ confirmed_by }) => confirmed_by.find(({ grade }) => accepted.includes(grade)));
-  const missing = rows.filter((_, i) => confirmed[i] === undefined);
+  const missing = rows.filter(({ accepted }) => accepted.length === 0);
   const { reason, ...more } = finding;
   if (missing.length > 0) {
     const forgeries = missing.map(forgeryOf).join(', or that ');
@@ -42,9 +54,11 @@ function judged(
       ? unassessed(missed, { ...withoutResult(more), unconfirmed: true })
       : doubtful(missed, withoutResult(more));
   }
-  if (finding.result === 'clear') return finding;
+  // A finding that was outweighed stays in words.
+  if (finding.result === 'clear' || finding.ofPicture) return finding;
+  const confirmed = rows.map(({ accepted }) => accepted[0]!);
   const [first] = confirmed;
-  const words = confirmed.map((evidence) => SOURCES_OF_EVIDENCE[evidence!.source].words);
+  const words = confirmed.map(({ source }) => SOURCES_OF_EVIDENCE[source].words);
   return clear(`Confirmed by ${[...new Set(words)].join(' and by ')}`, {
     ...(first?.measure !== undefined && { measure: first.measure, threshold: first.threshold }),
     ...(more.properties && { properties: more.properties }),

@@ -8,11 +8,15 @@ export const SOURCES_OF_EVIDENCE = {
   },
   other_side: { grade: 'independent', words: 'the same value in the printed text of the other side' },
   third_place: { grade: 'independent', words: 'the same name, number and dates in MRZ, barcode and printed text' },
-  chip: { grade: 'independent', words: 'the same data on the chip, signed by the issuing state' },
+  chip: { grade: 'issuer', words: 'the same data on the chip, signed by the issuing state' },
   chip_portrait: {
-    grade: 'independent',
+    grade: 'issuer',
     words: 'the same person in the portrait on the chip, signed by the issuing state',
   },
+  seal: { grade: 'issuer', words: 'the same data in a barcode that the issuer signed' },
+  seal_portrait: { grade: 'issuer', words: 'the same person in the portrait of a barcode that the issuer signed' },
+  issuer_record: { grade: 'issuer', words: "the same data in the issuer's register of documents" },
+  issuer_portrait: { grade: 'issuer', words: "the same person in the portrait of the issuer's register" },
   ghost: { grade: 'independent', words: 'a ghost portrait of the same person on the document' },
   back: { grade: 'independent', words: 'an image of the other side that differs from the first' },
   zone_and_print: { grade: 'forensic', words: 'image forensics of MRZ and printed text that found no change' },
@@ -23,10 +27,17 @@ export const SOURCES_OF_EVIDENCE = {
     words: 'image forensics of portrait and ghost portraits that found no change',
   },
   genuine_picture: { grade: 'forensic', words: 'no specimen words, no program window and no screenshot' },
+  live_capture: {
+    grade: 'independent',
+    words: 'images that our capture SDK took with a camera, in the session of its token',
+  },
   no_copy: { grade: 'forensic', words: 'colours and no screen pattern; in large images also no print dots' },
 } as const satisfies Record<string, { grade: Grade; words: string }>;
 
 export type EvidenceSource = keyof typeof SOURCES_OF_EVIDENCE;
+
+/** Sources that bear a signature of the issuer. A register answers without one. */
+export const SIGNED: readonly EvidenceSource[] = ['chip', 'chip_portrait', 'seal', 'seal_portrait'];
 
 /** One forgery: the leaf that answers for it, and what confirms its absence. Any one source is enough. */
 export interface EvidenceRow {
@@ -52,39 +63,55 @@ const ORIGINAL = ['visual_authenticity.original_document_present'];
 const COMPLETE = ['image_integrity.conclusive_document_quality'];
 
 /**
- * Sources that confirm a document, per forgery and kind of document: `docs/guides/evidence.md` prints this table. A leaf is clear
- * only if each of its rows has a source that the account accepts.
+ * Sources that confirm a document, per forgery and kind of document: `docs/reference/assurance.md` prints this table. A leaf is clear
+ * only if each of its rows that the required validity names has a source that the validity accepts: see `RULES`.
  */
 export const EVIDENCE: readonly EvidenceRow[] = [
   {
     forgery: 'data_in_one_place',
     kinds: ['passport', 'visa', 'card_with_zone', 'card_with_barcode'],
     leaves: DATA,
-    sources: ['second_place', 'chip'],
+    sources: ['second_place', 'chip', 'seal', 'issuer_record'],
   },
-  { forgery: 'data_in_one_place', kinds: ['card'], leaves: DATA, sources: ['other_side', 'chip'] },
+  {
+    forgery: 'data_in_one_place',
+    kinds: ['card'],
+    leaves: DATA,
+    sources: ['other_side', 'chip', 'seal', 'issuer_record'],
+  },
   {
     forgery: 'data_everywhere',
     kinds: WITH_ZONE,
     leaves: TAMPERING,
-    sources: ['chip', 'third_place', 'zone_and_print'],
+    sources: ['chip', 'seal', 'issuer_record', 'third_place', 'zone_and_print'],
   },
-  { forgery: 'data_everywhere', kinds: WITHOUT_ZONE, leaves: TAMPERING, sources: ['chip', 'print'] },
+  {
+    forgery: 'data_everywhere',
+    kinds: WITHOUT_ZONE,
+    leaves: TAMPERING,
+    sources: ['chip', 'seal', 'issuer_record', 'print'],
+  },
   {
     forgery: 'portrait',
     kinds: documentKinds,
     leaves: PORTRAIT,
-    sources: ['chip_portrait', 'ghost', 'portrait_pixels'],
+    sources: ['chip_portrait', 'seal_portrait', 'issuer_portrait', 'ghost', 'portrait_pixels'],
   },
   {
     forgery: 'portrait_and_ghost',
     kinds: documentKinds,
     leaves: PORTRAIT,
-    sources: ['chip_portrait', 'portrait_and_ghost_pixels'],
+    sources: ['chip_portrait', 'seal_portrait', 'issuer_portrait', 'portrait_and_ghost_pixels'],
   },
-  { forgery: 'side_missing', kinds: TWO_SIDED, leaves: COMPLETE, sources: ['back', 'chip'] },
+  { forgery: 'side_missing', kinds: TWO_SIDED, leaves: COMPLETE, sources: ['back', 'chip', 'seal'] },
   { forgery: 'not_a_document', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'genuine_picture'] },
   { forgery: 'copy', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'no_copy'] },
-  { forgery: 'pasted_text', kinds: WITH_ZONE, leaves: TEXT, sources: ['chip', 'zone_and_print'] },
-  { forgery: 'pasted_text', kinds: WITHOUT_ZONE, leaves: TEXT, sources: ['chip', 'print'] },
+  {
+    forgery: 'pasted_text',
+    kinds: WITH_ZONE,
+    leaves: TEXT,
+    sources: ['chip', 'seal', 'issuer_record', 'zone_and_print'],
+  },
+  { forgery: 'pasted_text', kinds: WITHOUT_ZONE, leaves: TEXT, sources: ['chip', 'seal', 'issuer_record', 'print'] },
+  { forgery: 'uploaded_file', kinds: documentKinds, leaves: ORIGINAL, sources: ['live_capture'] },
 ];

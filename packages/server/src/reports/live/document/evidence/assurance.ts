@@ -1,0 +1,105 @@
+import type { Assessment, Properties } from '../../../outcome.ts';
+import { type AttackerName, notExcluded } from './attackers.ts';
+import type { Evidence, SourceFound } from './evidence.ts';
+import { type AssuranceFacts, type Scores, scoresOf } from './scores.ts';
+import type { EvidenceSource } from './table.ts';
+
+/** Version of the shape of `properties.assurance`. */
+const VERSION = 1;
+
+/** Something that a source proved. */
+interface Proved {
+  readonly by: EvidenceSource | 'reviewer';
+  /** Fields of the document, `portrait`, or `other_side`. */
+  readonly what: readonly string[];
+  /** ISO 3166-1 alpha-3 of the issuer of signed data. */
+  readonly issuer?: string;
+  /** Reference of the key that signed the data. */
+  readonly key?: string;
+  readonly measure?: number;
+}
+
+/** `properties.assurance` of a document report. */
+export interface Assurance extends Scores {
+  readonly version: typeof VERSION;
+  /** Validity that the account asks for. */
+  readonly required: number;
+  readonly proved: readonly Proved[];
+  /** Attackers that none of it excludes. */
+  readonly not_excluded: readonly AttackerName[];
+}
+
+/** What a row of the evidence is about, in the words of `proved`. */
+export const WHAT: Readonly<Record<string, string>> = {
+  'data_consistency.first_name': 'first_name',
+  'data_consistency.last_name': 'last_name',
+  'data_consistency.date_of_birth': 'date_of_birth',
+  'data_consistency.document_numbers': 'document_number',
+  'data_consistency.date_of_expiry': 'date_of_expiry',
+  'visual_authenticity.picture_face_integrity': 'portrait',
+  'image_integrity.conclusive_document_quality': 'other_side',
+};
+
+/**
+ * Returns `properties.assurance` of a document report: its scores, what was proved by which source, and the attackers that are not
+ * excluded. Undefined where the account doesn't show it. `binding` is 0 until the check ends: see `withCheckScores`.
+ */
+export function assuranceOf({ leaves, evidence, assurance }: Assessment): Assurance | undefined {
+  if (!assurance) return undefined;
+  const found: Evidence = evidence ?? { kind: 'card', found: [] };
+  const { met, ...scores } = scoresOf(leaves, found, assurance);
+  const proofs = [
+    ...met.rules,
+    ...(met.reviewed ? ['reviewer' as const] : []),
+    ...(scores.clone_resistant ? ['challenge' as const] : []),
+  ];
+  const reviewed = Object.keys(leaves).filter((path) => assurance.reviewedWhole || leaves[path]?.reviewed);
+  return {
+    version: VERSION,
+    ...scores,
+    required: assurance.required.validity,
+    proved: met.rules.length > 0 || met.reviewed ? [...byChip(assurance), ...provedBy(found), ...byReviewer(reviewed)] : [],
+    not_excluded: notExcluded(proofs),
+  };
+}
+
+const byChip = ({ chipAlone }: AssuranceFacts): Proved[] => (chipAlone ? [{ by: 'chip', ...chipAlone }] : []);
+
+/** What each source proved, the issuer's first. */
+function provedBy({ found }: Evidence): Proved[] {
+  const proved = new Map<string, { by: SourceFound; what: Set<string> }>();
+  for (const { leaf, confirmed_by } of found) {
+    for (const by of confirmed_by) {
+      if (!WHAT[leaf]) continue;
+      const known = proved.get(by.source) ?? { by, what: new Set() };
+      known.what.add(WHAT[leaf]);
+      proved.set(by.source, known);
+    }
+  }
+  const isIssuer = ({ by }: { by: SourceFound }) => Number(by.grade === 'issuer');
+  return [...proved.values()]
+    .sort((a, b) => isIssuer(b) - isIssuer(a))
+    .map(({ by: { source, issuer, key, measure }, what }) => ({
+      by: source,
+      what: [...what],
+      ...(issuer !== undefined && { issuer }),
+      ...(key !== undefined && { key }),
+      ...(measure !== undefined && { measure }),
+    }));
+}
+
+/** What a reviewer confirmed: the parts of the document behind the leaves that they decided. */
+function byReviewer(paths: readonly string[]): Proved[] {
+  const what = [...new Set(paths.flatMap((path) => WHAT[path] ?? []))];
+  return paths.length > 0 ? [{ by: 'reviewer', what }] : [];
+}
+
+/** Returns the properties of a document report with the scores that other reports of its check decide. */
+export function withCheckScores(
+  properties: Properties,
+  { binding, record }: Pick<Scores, 'binding' | 'record'>,
+): Properties {
+  const assurance = properties.assurance as Assurance | undefined;
+  if (!assurance) return properties;
+  return { ...properties, assurance: { ...assurance, binding, record: Math.max(record, assurance.record) } };
+}

@@ -1,0 +1,30 @@
+import type { BornField, DocumentData } from '@bonafide/verification';
+
+/** A signed barcode of the document, with the face in its portrait. The other fields are those of a seal. */
+export interface SealRead {
+  readonly scheme: string;
+  readonly result: 'authentic' | 'refuted' | 'undecided';
+  /** A sentence. */
+  readonly reason: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly issuer: string;
+  /** Reference of the key that signed it; null where not known. */
+  readonly key: string | null;
+  readonly data: Partial<DocumentData>;
+  /** Embedding of the face in its portrait; null without a portrait or a face. */
+  readonly portrait: Float32Array | null;
+  /** Number of the side that bears it. */
+  readonly side: number;
+}
+
+/** Answer of the issuer's register about this very document. */
+export interface RegisterRead {
+  /** ISO 3166-1 alpha-3. */
+  readonly issuer: string;
+  /** Fields that match what was read of the document. */
+  readonly matching: readonly BornField[];
+  /** False where the register says that the document was cancelled, lost or stolen, or that a field differs. */
+  readonly current: boolean;
+  /** True where the register compared the portrait with its own, and both match. */
+  readonly portraitMatches: boolean;
+}
