@@ -900,6 +900,11 @@ export const words = {
         label: 'Days until an uploaded file is erased',
         hint: 'Counted from the upload. The applicant and the results of checks stay. Leave empty to keep files as long as the applicant.',
       },
+      document_expiry_warnings: {
+        label: 'Warn before a verified document expires',
+        hint: 'Sends an event to webhooks 90, 60 and 30 days before, for documents that are verified from now on.',
+        choices: { off: 'no', on: 'yes' },
+      },
       deletion_delay_days: {
         label: 'Days from deletion to erasure',
         hint: 'You can restore a deleted applicant during this time.',

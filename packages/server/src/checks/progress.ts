@@ -18,6 +18,7 @@ import { type Check, toCheck } from './check.ts';
 import { checkEvent, reportEvent } from './events.ts';
 import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
+import { queueExpiryWarning } from './reports/expiry-warnings.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 import { noteWaiting } from './waiting/waiting.ts';
 
@@ -65,7 +66,10 @@ export async function moveReportBy(
   if (step.to === 'awaiting_approval')
     await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
-  if (step.to === 'complete') await keepDocumentNumber(ctx, tx, row, data.properties);
+  if (step.to === 'complete') {
+    await keepDocumentNumber(ctx, tx, row, data.properties);
+    await queueExpiryWarning(ctx, tx, { id: row.id, name: row.name as ReportName, result }, data.properties);
+  }
   await recordEvents(ctx, tx, events);
   return true;
 }

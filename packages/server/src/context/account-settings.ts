@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { NullableString, nullableIntegerBetween } from '../base/json-schema.ts';
+import { NullableString, nullableIntegerBetween, stringEnum } from '../base/json-schema.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { defaultsOf, setting, type ValuesOf } from './setting-table.ts';
 
@@ -108,6 +108,12 @@ export const accountSettings = {
     Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { maxItems: 50, uniqueItems: true }),
     [],
     'reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters',
+  ),
+  document_expiry_warnings: setting(
+    stringEnum(['off', 'on']),
+    'off',
+    'on: the event `applicant.document_expiring` is sent 90, 60 and 30 days before a verified document expires, of documents that are ' +
+      'verified while this is on',
   ),
   ...decisionSettings,
 };

@@ -30,16 +30,17 @@ describe('events of a generation', () => {
     );
   });
 
-  it('v3.6: the seventeen published by default, form_opened and our audit.head accepted', () => {
+  it('v3.6: the seventeen published by default, form_opened and our audit.head and applicant.document_expiring accepted', () => {
     expect(defaultEvents(version('v3.6'))).toHaveLength(17);
     expect(acceptedEvents(version('v3.6')).filter((name) => !defaultEvents(version('v3.6')).includes(name))).toEqual([
       'check.form_opened',
       'audit.head',
+      'applicant.document_expiring',
     ]);
     expect(acceptedEvents(version('v3.6'))).not.toContain('report.initiated');
   });
 });
 
 it('there are nineteen published events, and ours', () => {
-  expect(eventNames).toHaveLength(20);
+  expect(eventNames).toHaveLength(21);
 });

@@ -24,6 +24,8 @@ const table = {
   'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
   // Our own, for those who keep heads of the audit log outside of the service: never by default.
   'audit.head': ['-', '-', '-', '*'],
+  // Our own, for accounts that set `document_expiry_warnings`: never by default.
+  'applicant.document_expiring': ['-', '-', '-', '*'],
   // A webhook may name this one and the last two, but none is sent: files of runs are there at once, the log has heads.
   'audit_log.created': ['-', '-', '-', 'x'],
   'workflow_run.completed': ['-', '-', '-', 'x'],

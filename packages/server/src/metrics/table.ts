@@ -74,6 +74,7 @@ const jobKinds = [
   'reseal',
   'account_erasure',
   'failed_sign_in',
+  'document_expiry',
 ] as const;
 
 /** Report types of v3; a test compares them with `reportNames`. */

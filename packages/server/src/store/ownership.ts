@@ -568,6 +568,7 @@ export const jobSubjects = {
   reseal: null,
   account_erasure: null,
   failed_sign_in: null,
+  document_expiry: 'reports',
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with its declaration. */

@@ -9,6 +9,8 @@ export type WebhookResource =
   | { readonly type: 'check'; readonly id: string; readonly status: string; readonly applicantId: string }
   | { readonly type: 'report'; readonly id: string; readonly status: string; readonly checkId: string }
   | { readonly type: 'watchlist_monitor'; readonly id: string }
+  /** An applicant whose document, which the report verified, expires in so many days. */
+  | { readonly type: 'applicant'; readonly id: string; readonly reportId: string; readonly daysLeft: number }
   /** The head of the audit log of the account `id`. */
   | { readonly type: 'audit_log'; readonly id: string; readonly number: number; readonly hash: string }
   | { readonly type: 'workflow_run'; readonly id: string; readonly status: string; readonly facts: object }
@@ -50,6 +52,7 @@ export function webhookBody(message: WebhookMessage): string {
 function factsOf(message: WebhookMessage): object {
   const { resource } = message;
   if (resource.type === 'watchlist_monitor') return {};
+  if (resource.type === 'applicant') return { report_id: resource.reportId, days_left: resource.daysLeft };
   if (resource.type === 'audit_log') return { number: resource.number, hash: resource.hash };
   return { ...taskNames(resource), status: resource.status, ...eventTime(message) };
 }
@@ -80,6 +83,8 @@ function resourcePath({ payloadVersion, minorVersion, resource }: WebhookMessage
       return nested
         ? `/v${payloadVersion}/checks/${resource.checkId}/reports/${resource.id}`
         : `/${minorVersion}/reports/${resource.id}`;
+    case 'applicant':
+      return `/${minorVersion}/applicants/${resource.id}`;
     case 'watchlist_monitor':
       return `/${minorVersion}/watchlist_monitors/${resource.id}`;
     case 'audit_log':

@@ -7,6 +7,7 @@ import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { accountErasureHandler, blobHandler, erasureHandler } from './erasure.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
+import { documentExpiryHandler } from './document-expiry.ts';
 import { outboxHandler } from './outbox.ts';
 import { resealHandler } from './reseal.ts';
 import { searchRebuildHandler } from './search.ts';
@@ -40,6 +41,7 @@ function allHandlers(services: Services): JobHandler[] {
     searchRebuildHandler(services),
     resealHandler(services),
     failedSignInHandler(services),
+    documentExpiryHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
   ];
