@@ -44,6 +44,7 @@ async function measureAll() {
     workers: text,
     verdicts: text,
     fit: text,
+    mix: text,
   };
   const { values } = parseArgs({ options: { data: text, only: text, ...forging } });
   const data = dataFolder(values.data);

@@ -24,6 +24,8 @@ export interface EvalOptions {
   readonly split?: string | undefined;
   /** Judges again beside so many processes that keep the machine busy, and counts verdicts that differ. */
   readonly busy?: string | undefined;
+  /** `drawn16`, `eu` or `us`: the subject `assurance` counts by this mix alone. */
+  readonly mix?: string | undefined;
   /** Processes that analyse; as many as the machine has cores where not given. */
   readonly workers?: string | undefined;
   /** File to write a model to that is fitted on the half for tuning, of the subjects `portraits` and `text`; of `face-distribution` its table. */

@@ -1,4 +1,5 @@
 import { addressProof } from './address-proof.ts';
+import { assurance } from './assurance.ts';
 import { barcodes } from './barcodes.ts';
 import { faceDistributions } from './face-distribution.ts';
 import { faces } from './faces.ts';
@@ -42,6 +43,7 @@ export const subjects: readonly Subject[] = [
   text,
   genuine,
   forgeries,
+  assurance,
   screening,
   aamvaVersions,
   dateNotations,

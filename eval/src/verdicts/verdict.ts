@@ -1,10 +1,12 @@
 import type { SideRead } from '@bonafide/verification';
+import { tasks } from '../../../packages/server/src/analysis/tasks.ts';
 import { publishedVersions } from '../../../packages/server/src/base/versions.ts';
 import { defaultDecision } from '../../../packages/server/src/context/decision-settings.ts';
 import { documentTree } from '../../../packages/server/src/reports/document.ts';
 import { type DocumentTools, processDocument } from '../../../packages/server/src/reports/live/document/process.ts';
 import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
 import type { ReportSubject } from '../../../packages/server/src/reports/types.ts';
+import type { ChipFile } from '../assurance/chips.ts';
 
 /** Verdict on a document. */
 export type End = 'cleared' | 'doubted' | 'flagged';
@@ -31,13 +33,23 @@ export interface ReadUpload {
 /** An unknown applicant, so that no name or birth date contradicts the document. */
 const nobody: ReportSubject['applicant'] = { first_name: '-', last_name: '-', id_numbers: [] };
 
-/** The verdict of the service's own document report. */
+/** The data of a chip as capture SDKs send it: lists of signed bytes. */
+const jsonOf = ({ dg1, dg2, sod }: ChipFile): Uint8Array =>
+  Buffer.from(
+    JSON.stringify(
+      Object.fromEntries(Object.entries({ dg1, dg2, sod }).map(([name, bytes]) => [name, [...new Int8Array(bytes)]])),
+    ),
+  );
+
+/** The verdict of the service's own document report, with a chip if one was read. */
 export async function documentVerdict(
   uploads: readonly ReadUpload[],
   today: string,
   setting: Setting,
+  chip?: ChipFile,
 ): Promise<DocumentVerdict> {
-  const documents = uploads.map(({ type, side }, i) => ({
+  const files = chip ? [...uploads, { sides: [], type: uploads[0]!.type, side: null }] : uploads;
+  const documents = files.map(({ type, side }, i) => ({
     id: String(i),
     type,
     side,
@@ -58,8 +70,13 @@ export async function documentVerdict(
       idPhotos: [],
     },
   };
-  const run = async (_: string, { file }: { file: { id: string } }) =>
-    uploads[Number(file.id)]!.sides.map((side) => ({ ...side, id: file.id }));
+  const isChip = (id: string) => chip !== undefined && Number(id) === uploads.length;
+  async function run(name: 'documentSides' | 'chip' | 'passiveAuthentication' | 'portraits', input: never) {
+    if (name === 'portraits') return { main: chip?.face ? { embedding: chip.face } : null };
+    if (name !== 'documentSides') return tasks[name](input);
+    const { file } = input as { file: { id: string } };
+    return uploads[Number(file.id)]!.sides.map((side) => ({ ...side, id: file.id }));
+  }
   const tools: DocumentTools = {
     analyser: { run: run as never },
     decision: { ...defaultDecision, decision_validity: setting },
@@ -73,12 +90,12 @@ export async function documentVerdict(
       id,
       fileName: id,
       uploadedAt: 0,
-      bytes: new Uint8Array(),
-      mediaType: 'image/jpeg',
+      bytes: isChip(id) ? jsonOf(chip!) : new Uint8Array(),
+      mediaType: isChip(id) ? 'application/json' : 'image/jpeg',
     }),
     otherUses: async () => [],
     isCompromised: async () => null,
-    stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
+    stateCertificates: async () => ({ certificates: [...(chip?.certificates ?? [])], revocationLists: [] }),
     sentUploads: async () => [],
     sameLook: async () => [],
     keepLook: async () => {},
