@@ -76,7 +76,9 @@ function readerOf({ cache: folder, workers }: EvalOptions) {
   return {
     uploads: ({ uploads, today }: Pick<MadeDocument, 'uploads' | 'today'>) =>
       Promise.all(uploads.map((upload, i) => one(upload, today, i))),
-    stop: () => pool.forEach((analyser) => analyser.stop()),
+    stop() {
+      for (const analyser of pool) analyser.stop();
+    },
   };
 }
 
@@ -139,7 +141,12 @@ async function chipAttempts(documents: readonly ReadDocument[]): Promise<Attempt
         ...chipOf(zone, states, faceOf(other)),
       });
     }
-    await judge('copied_signed_data: whole chip copied, without a facial report', document, chipOf(zone, states, face), false);
+    await judge(
+      'copied_signed_data: whole chip copied, without a facial report',
+      document,
+      chipOf(zone, states, face),
+      false,
+    );
   }
   return attempts;
 }
@@ -161,7 +168,11 @@ async function editedAttempts(
     attempts.push({ name: 'edited_picture: without a chip', excluded: true, end: await endOf(document) });
     if (victim.source.zone === null || made.forgery === 'copy') continue;
     const chip = chipOf(victim.source.zone, states, faceOf(victim));
-    attempts.push({ name: 'edited_picture: with the chip of the victim', excluded: true, end: await endOf(document, chip) });
+    attempts.push({
+      name: 'edited_picture: with the chip of the victim',
+      excluded: true,
+      end: await endOf(document, chip),
+    });
   }
   return attempts;
 }

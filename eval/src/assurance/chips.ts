@@ -1,8 +1,13 @@
 import { countriesOfState, parseMrz } from '@bonafide/verification';
-import { chipFiles, documentSigner, type Issued, issue } from '../../../packages/verification/src/chip/testing/issuer.ts';
+import {
+  chipFiles,
+  documentSigner,
+  type Issued,
+  issue,
+} from '../../../packages/verification/src/chip/testing/issuer.ts';
 import type { Source } from '../forgeries/source.ts';
 
-/** What a capture SDK reads of a chip, the certificates that the operator has loaded, and the face in data group 2. */
+/** Data that a capture SDK reads from a chip, the certificates that the operator has loaded, and the face in data group 2. */
 export interface ChipFile {
   readonly dg1: Buffer;
   readonly dg2: Buffer;

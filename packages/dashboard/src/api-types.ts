@@ -849,7 +849,11 @@ export interface Evidence {
     /** Evidence that the document was not forged in this way; empty if there is none */
     readonly confirmed_by: readonly {
       readonly source: string;
-      readonly grade: 'independent' | 'forensic';
+      readonly grade: 'issuer' | 'independent' | 'forensic';
+      /** ISO 3166-1 alpha-3 of the issuer */
+      readonly issuer?: string;
+      /** Key that signed the data */
+      readonly key?: string;
       readonly measure?: number;
       readonly threshold?: number;
       readonly reason?: string;
@@ -1357,9 +1361,58 @@ export interface SettingsOfAnAccount {
     readonly colour: string | null;
     /** reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters */
     readonly review_reasons: readonly string[];
+    /** on: the event `applicant.document_expiring` is sent 90, 60 and 30 days before a verified document expires, of documents that are verified while this is on */
+    readonly document_expiry_warnings: 'off' | 'on';
     /** how doubts of the analysis are settled. person: the report is `awaiting_approval` until a reviewer decides; consider: the leaf becomes `consider` without a review */
     readonly decision_uncertain: 'person' | 'consider';
-    /** evidence that a document needs to be clear, see `docs/guides/evidence.md`. strict: an independent source; balanced: an independent source or the forensic analysis of its images; off: no sign of forgery is enough. With strict and balanced, every sound document without a chip needs manual review */
+    /** what a document must prove to be clear, see `docs/guides/evidence.md`. 1: no sign of forgery; 2: every datum and the portrait in a second place, and a live capture; 3: data and portrait by the issuer's signature or register, or a reviewer; 4: both by the issuer's signature. With 2, most sound documents without a chip need manual review, with 3 and 4 all of them */
+    readonly decision_validity: number;
+    /** other values of `decision_validity` by type of document, such as `{"passport": 4}` */
+    readonly decision_validity_by_type: {
+      readonly passport?: number;
+      readonly driving_licence?: number;
+      readonly national_identity_card?: number;
+      readonly residence_permit?: number;
+      readonly passport_card?: number;
+      readonly tax_id?: number;
+      readonly visa?: number;
+      readonly voter_id?: number;
+      readonly residence_status_document?: number;
+      readonly postal_identity_card?: number;
+      readonly social_security_card?: number;
+      readonly work_permit?: number;
+      readonly asylum_registration_card?: number;
+      readonly national_health_insurance_card?: number;
+      readonly municipality_identity_card?: number;
+      readonly private_operators_card?: number;
+      readonly proof_of_citizenship?: number;
+      readonly service_id_card?: number;
+      readonly immigration_status_document?: number;
+      readonly indigenous_card?: number;
+      readonly certificate_of_naturalisation?: number;
+      readonly professional_qualification_card?: number;
+      readonly consular_id?: number;
+      readonly international_driving_licence?: number;
+      readonly identification_number_document?: number;
+      readonly national_insurance_card?: number;
+      readonly naturalisation_certificate?: number;
+      readonly non_uk_driving_licence?: number;
+      readonly professional_identification_card?: number;
+      readonly uk_biometric_residence_permit?: number;
+      readonly uk_driving_licence?: number;
+      readonly unknown?: number;
+      readonly diplomatic_id?: number;
+      readonly travel_document?: number;
+    };
+    /** on: the data of a document must come from the issuer's signature or register, with every `decision_validity` */
+    readonly decision_data_proved: 'off' | 'on';
+    /** how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which no capture of this version has, so that a reviewer decides */
+    readonly decision_presence: number;
+    /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs and SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused, since this version reads no wallets */
+    readonly decision_step_up: readonly ('chip' | 'seal' | 'back' | 'credential')[];
+    /** on: `properties.assurance` of document reports says what was proved, by which source, and which attackers are not excluded */
+    readonly report_assurance: 'off' | 'on';
+    /** earlier name of `decision_validity`, for one release. off: 1; strict and balanced: 3 */
     readonly decision_evidence: 'strict' | 'balanced' | 'off';
     /** minimum age of the holder in years; the document of a younger person is rejected */
     readonly minimum_accepted_age: number;

@@ -935,6 +935,10 @@ export const words = {
         label: 'How images of a document must be taken',
         hint: '0: uploaded files are accepted. 1: taken with the camera in the browser. 2: taken with a challenge. No capture of this version has a challenge, so a reviewer decides.',
       },
+      decision_step_up: {
+        label: 'Evidence that applicants may add before a review',
+        hint: 'One per line: chip, seal (a close-up of a signed barcode), back. Applicants have 30 minutes.',
+      },
       report_assurance: {
         label: 'Show in reports what was proved',
         hint: 'Document reports list their scores, the sources, and the attackers that are not excluded.',

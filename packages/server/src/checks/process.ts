@@ -15,6 +15,15 @@ import type { Check } from './check.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
 import { keepLikeness, type NewLikeness } from './reports/likenesses.ts';
 import { liveTools } from './reports/live-tools.ts';
+import {
+  type AwaitingApplicant,
+  beginStepUp,
+  decisionBeforeStepUp,
+  hasMoreSince,
+  isWaitingForApplicant,
+  stepUpFor,
+  verdictWithoutStepUp,
+} from './reports/step-up.ts';
 import { subjectOf, subjectOfReport } from './subject.ts';
 
 /** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
@@ -62,6 +71,10 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   const report = toReport(ctx, row);
   const likenesses: NewLikeness[] = [];
   const screenings: Screening[] = [];
+  if (isWaitingForApplicant(report) && (report.step_up?.until ?? 0) > ctx.now()) {
+    await ctx.transaction((tx) => hold.done(tx.system));
+    return;
+  }
   const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses, screenings });
   await ctx.transaction(async (tx) => {
     await tx.lock({ activeApplicant: row.applicant_id, job: job.id });
@@ -69,10 +82,15 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     const check = await checkIn(ctx, tx, row.check_id);
     const now = await tx.first(findReport, { id: row.id });
     if (!now || !isDue(check, now) || check.form_submitted_at !== found.form_submitted_at) return;
+    if (hasMoreSince(ctx, report, now)) return;
     for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
     for (const screening of screenings) {
       await keepScreening(ctx, tx, report, screening);
       await ctx.services.checkMonitor.noteScreening(ctx, tx, check, screening);
+    }
+    if (verdict.status === 'awaiting_applicant') {
+      await beginStepUp(ctx, tx, report, verdict);
+      return;
     }
     if (verdict.status === 'awaiting_approval') {
       await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
@@ -101,7 +119,7 @@ interface Attempt {
 async function verdictOn(
   ctx: Ctx,
   { report, check, attempt, likenesses, screenings }: Attempt,
-): Promise<Verdict & Pick<Report, 'failure'>> {
+): Promise<(Verdict & Pick<Report, 'failure'>) | AwaitingApplicant> {
   const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
   if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
   const unmet = unmetOutcome(report.name, subject);
@@ -110,7 +128,13 @@ async function verdictOn(
   if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
   if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
   try {
-    const verdict = await process(subject, liveTools(ctx, report, { check, likenesses, screenings }));
+    const tools = liveTools(ctx, report, { check, likenesses, screenings });
+    const found = isWaitingForApplicant(report)
+      ? report
+      : await process(subject, { ...tools, decision: decisionBeforeStepUp(tools.decision) });
+    const stepUp = await stepUpFor(ctx, check, report, found.assessment);
+    if (stepUp) return stepUp;
+    const verdict = verdictWithoutStepUp(ctx, report.name, found);
     if (verdict.status === 'awaiting_approval') return verdict;
     return { ...verdict, ...storedOutcome(report.name, verdict, subject.sanctioned) };
   } catch (error) {

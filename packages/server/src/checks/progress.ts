@@ -66,9 +66,10 @@ export async function moveReportBy(
   if (step.to === 'awaiting_approval')
     await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
+  if (final) await writeCheckScores(ctx, tx, check.id);
   if (step.to === 'complete') {
-    await keepDocumentNumber(ctx, tx, row, data.properties);
     await queueExpiryWarning(ctx, tx, { id: row.id, name: row.name as ReportName, result }, data.properties);
+    await keepDocumentNumber(ctx, tx, row, data.properties);
   }
   await recordEvents(ctx, tx, events);
   return true;
@@ -139,7 +140,6 @@ export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Pro
     await noteOpen(ctx, tx, check, reports);
     return;
   }
-  await writeCheckScores(ctx, tx, reports);
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));
 }
 

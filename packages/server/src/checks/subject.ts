@@ -10,6 +10,8 @@ import type { Check } from './check.ts';
 export interface CheckedSubject extends ReportSubject {
   /** True if one of the applicant's documents comes from a country under comprehensive sanctions. */
   readonly sanctioned: boolean;
+  /** Documents that were uploaded after the check. Reports get those that the applicant handed in for them. */
+  readonly laterDocuments: ReportSubject['media']['documents'];
 }
 
 /** The applicant of a check as it was when the check was created, with the media that belong to the check. */
@@ -34,11 +36,14 @@ export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): P
     region: ctx.services.settings.region,
     usDrivingLicence: check.us_driving_licence,
     sanctioned: areSanctioned(documents, ctx.services.settings.sanctionedCountries),
+    laterDocuments: refs.documents.filter(({ created_at }) => created_at > until),
   };
 }
 
 /** The same for one of its reports, which is made of the very documents that it lists. */
-export function subjectOfReport(subject: CheckedSubject, { media, document_ids }: Report): CheckedSubject {
-  const documentIds = document_ids ?? media.documents.map(({ id }) => id);
-  return { ...subject, media: { ...subject.media, documentIds } };
+export function subjectOfReport(subject: CheckedSubject, { media, document_ids, step_up }: Report): CheckedSubject {
+  const handedIn = step_up?.documents ?? [];
+  const ordered = document_ids ?? media.documents.map(({ id }) => id);
+  const documents = [...subject.media.documents, ...subject.laterDocuments.filter(({ id }) => handedIn.includes(id))];
+  return { ...subject, media: { ...subject.media, documents, documentIds: [...new Set([...ordered, ...handedIn])] } };
 }

@@ -39,13 +39,19 @@ export const decisionSettings = {
   decision_data_proved: setting(
     stringEnum(['off', 'on']),
     'off',
-    "on: the data of a document must come from the issuer's signature or register, also where `decision_validity` is 1 or 2",
+    "on: the data of a document must come from the issuer's signature or register, with every `decision_validity`",
   ),
   decision_presence: setting(
     Type.Unsafe<0 | 1 | 2>(Type.Integer({ minimum: 0, maximum: 2 })),
     0,
     'how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which ' +
       'no capture of this version has, so that a reviewer decides',
+  ),
+  decision_step_up: setting(
+    Type.Array(stringEnum(['chip', 'seal', 'back', 'credential']), { uniqueItems: true, maxItems: 4 }),
+    [],
+    'evidence that the applicant may hand in before a reviewer is asked, in workflow runs and SDK sessions: chip, seal (a close-up of a signed ' +
+      'barcode), back. credential is refused, since this version reads no wallets',
   ),
   report_assurance: setting(
     stringEnum(['off', 'on']),

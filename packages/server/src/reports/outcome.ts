@@ -1,7 +1,6 @@
 import type { Eyes } from '@bonafide/verification';
 import type { AssessedHit, RecordKey } from './hit.ts';
-import type { Evidence } from './live/document/evidence/evidence.ts';
-import type { AssuranceFacts } from './live/document/evidence/scores.ts';
+import type { AssuranceFacts, Evidence } from './live/document/evidence/evidence.ts';
 
 /** A result of a leaf or breakdown; null means that it was not assessed. */
 export type Result = 'clear' | 'consider' | 'unidentified' | null;

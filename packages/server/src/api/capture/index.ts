@@ -6,6 +6,7 @@ import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
 import { motionCaptureUploadRoutes } from './motion-captures.ts';
 import { snapshotUploadRoutes } from './snapshots.ts';
+import { stepUpRoutes } from './step-ups.ts';
 
 /**
  * Routes that only capture SDKs call, under v2 and every version of v3 (contract 14).
@@ -19,4 +20,5 @@ export function captureRoutes(instance: FastifyInstance, videos = liveVideos): v
   snapshotUploadRoutes(instance);
   configurationRoutes(instance);
   analyticsRoutes(instance, '/analytics');
+  stepUpRoutes(instance);
 }

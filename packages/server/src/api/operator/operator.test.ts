@@ -106,6 +106,7 @@ describe('accounts', () => {
     wide_roles: false,
     second_factor: false,
     review_reasons: [],
+    document_expiry_warnings: 'off',
     display_name: null,
     privacy_notice_url: null,
     support_contact: null,

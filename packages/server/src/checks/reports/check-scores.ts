@@ -4,8 +4,8 @@ import { withCheckScores } from '../../reports/live/document/evidence/assurance.
 import type { Binding, RegisterScore } from '../../reports/live/document/evidence/scores.ts';
 import type { Report, ReportData } from '../../reports/records/report.ts';
 import { toReport } from '../../reports/records/report.ts';
-import { moveReport } from '../../store/queries/checks.ts';
-import type { ReportRow } from '../../store/schema.ts';
+import { finalReportStatuses } from '../../reports/records/states.ts';
+import { listReports, moveReport } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
 
 /** The score `binding` of facial reports that are clear. */
@@ -20,8 +20,10 @@ const BINDING: Readonly<Partial<Record<Report['name'], Binding>>> = {
  * Writes the scores `binding` and `record` of document reports, which other reports of the check decide, once all have ended. Nothing
  * else of a report changes. Reads no report unless the account shows what was proved.
  */
-export async function writeCheckScores(ctx: Ctx, tx: ScopedTx, rows: readonly ReportRow[]): Promise<void> {
+export async function writeCheckScores(ctx: Ctx, tx: ScopedTx, checkId: string): Promise<void> {
   if (ctx.sandbox || ctx.account.settings.report_assurance !== 'on') return;
+  const rows = await tx.all(listReports, { check_id: checkId });
+  if (!rows.every(({ status }) => finalReportStatuses.has(status))) return;
   const reports = rows.map((row) => ({ row, report: toReport(ctx, row) }));
   for (const { row, report } of reports) {
     if (reportType(report.name).family !== 'document' || report.properties.assurance === undefined) continue;

@@ -24,8 +24,25 @@ export interface ReportData {
   assessment?: Assessment;
   /** The reason why analysers gave up, so that a person had to decide. */
   failure?: string;
+  /** More evidence that the applicant may hand in, or has. */
+  step_up?: StepUp;
   /** Decisions of people, oldest first. */
   decisions?: readonly ReportDecision[];
+}
+
+export const stepUpKinds = ['chip', 'seal', 'back'] as const;
+/** Evidence that an applicant may hand in. */
+export type StepUpKind = (typeof stepUpKinds)[number];
+
+/** A report that waits for its applicant before a reviewer is asked. */
+export interface StepUp {
+  readonly offers: readonly StepUpKind[];
+  /** Unix milliseconds from which a reviewer is asked. */
+  readonly until: number;
+  /** Ids of the documents that the applicant has handed in. */
+  readonly documents: readonly string[];
+  /** Number of these documents at the last analysis. */
+  readonly analysed: number;
 }
 
 /** Reviewer's decision on a hit of a watchlist. */

@@ -5,8 +5,9 @@ import { documentTree } from '../../document.ts';
 import type { Verdict } from '../../outcome.ts';
 import { rightToWork } from '../../right-to-work.ts';
 import type { DocumentRef, ReportProcessor, ReportSubject } from '../../types.ts';
+import { doubtsOf } from '../assessment.ts';
 import type { Answer } from '../lookup.ts';
-import type { Tools } from '../tools.ts';
+import type { SentUpload, Tools } from '../tools.ts';
 import { addressLines } from './address.ts';
 import { driverVerification } from './driver.ts';
 import { type DocumentTools, type DocumentVariant, processDocument } from './process.ts';
@@ -32,10 +33,14 @@ interface Given {
   applicant?: ReportSubject['applicant'];
   sanctioned?: string[];
   specimens?: KnownSpecimen[];
+  sent?: SentUpload[];
 }
 
 /** Tools of a processor whose analysers find the given data; steps and looks are recorded. */
-function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], specimens = [] }: Given) {
+function around(
+  shown: Shown,
+  { decision, applicant = holder, sanctioned = ['IRN'], specimens = [], sent = [] }: Given,
+) {
   const { analysis, uploads } = readingOf(shown);
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
   async function run(name: string, { file }: { file: { id: string } }) {
@@ -61,7 +66,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     isCompromised: async () => false,
     stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
-    sentUploads: async () => [],
+    sentUploads: async () => sent,
     sameLook: async () => [],
   };
   const documents = uploads as DocumentRef[];
@@ -83,8 +88,36 @@ async function verdict(shown: Shown = {}, given: Given = {}) {
 }
 
 describe('the report', () => {
-  test('a passport whose sources agree, and whose pixels are unchanged, is clear, and its look is kept', async () => {
-    const { found, noted } = await verdict({ pixels: unchanged });
+  test('a passport without a chip is for a person by default, however clean its pixels are', async () => {
+    const { found } = await verdict({ pixels: unchanged });
+    expect(found.status).toBe('awaiting_approval');
+    expect(doubtsOf(found.assessment!)).toEqual([
+      'visual_authenticity.fonts',
+      'visual_authenticity.picture_face_integrity',
+      'visual_authenticity.digital_tampering',
+    ]);
+    const alone = await verdict({ pixels: unchanged }, { decision: { decision_uncertain: 'consider' } });
+    expect(alone.found).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'caution' });
+    expect(alone.found.breakdown.data_consistency).toMatchObject({
+      result: 'consider',
+      breakdown: { multiple_data_sources_present: { result: 'consider' } },
+    });
+    expect(alone.found.breakdown.visual_authenticity).toMatchObject({ breakdown: { fonts: { result: null } } });
+    const sent = { id: 'front', token: 'sdk_token', captureMethod: 'live' } as const;
+    const asked = { decision_validity: 2 } as const;
+    expect((await verdict({ pixels: unchanged }, { decision: asked, sent: [sent] })).found.status).toBe('complete');
+    for (const other of [
+      { ...sent, cameraName: 'OBS Virtual Camera' },
+      { ...sent, captureMethod: 'upload' },
+      { ...sent, token: 'api_token' } as const,
+    ]) {
+      const { found } = await verdict({ pixels: unchanged }, { decision: asked, sent: [other] });
+      expect(doubtsOf(found.assessment!)).toEqual(['visual_authenticity.original_document_present']);
+    }
+  });
+
+  test('a passport whose sources agree is clear where no sign is enough, and its look is kept', async () => {
+    const { found, noted } = await verdict({ pixels: unchanged }, { decision: { decision_validity: 1 } });
     expect(found).toMatchObject({ status: 'complete', result: 'clear', sub_result: 'clear' });
     expect(noted).toEqual({
       steps: ['reading the document', 'checking the images', 'comparing the document with known data'],
@@ -169,7 +202,7 @@ describe('the right to work', () => {
   const shareCode = { ...holder, id_numbers: [{ type: 'share_code', value: 'W12345678' }] };
 
   test('waits for a person where no source knows share codes', async () => {
-    const found = await process({ pixels: unchanged }, { applicant: shareCode });
+    const found = await process({}, { applicant: shareCode, decision: { decision_validity: 1 } });
     expect(found.status).toBe('awaiting_approval');
     const leaves = found.assessment!.leaves;
     expect(
@@ -192,7 +225,8 @@ describe('the right to work', () => {
   test('is answered by a source for share codes', async () => {
     const full_name = `${holder.first_name} ${holder.last_name}`;
     const answers: Answer[] = [{ source: 'home', status: 'match', values: { full_name } }];
-    const { leaves } = (await process({ pixels: unchanged }, { applicant: shareCode }, answers)).assessment!;
+    const { leaves } = (await process({}, { applicant: shareCode, decision: { decision_validity: 1 } }, answers))
+      .assessment!;
     const paths = ['applicant_has_valid_share_code', 'name_matched'].map((leaf) => `share_code_validation.${leaf}`);
     const all = ['right_to_work.applicant_has_the_right_to_work', ...paths];
     expect(all.map((path) => leaves[path]?.result)).toEqual(['clear', 'clear', 'clear']);

@@ -1,6 +1,6 @@
 import type { BornField, DocumentData } from '@bonafide/verification';
 
-/** A signed barcode of the document, with the face in its portrait. The other fields are those of a seal. */
+/** A signed barcode of the document, with the face in its portrait. The other fields equal the fields of a seal. */
 export interface SealRead {
   readonly scheme: string;
   readonly result: 'authentic' | 'refuted' | 'undecided';

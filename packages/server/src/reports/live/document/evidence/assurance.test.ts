@@ -18,13 +18,13 @@ import type { DocumentReading } from '../reading.ts';
 import { label, passportLines, passportPrint, readingOf, type Shown, zoneOf } from '../testing.ts';
 import { type Assurance, assuranceOf, withCheckScores } from './assurance.ts';
 import { ATTACKERS, attackerNames, notExcluded } from './attackers.ts';
-import type { Evidence } from './evidence.ts';
+import type { AssuranceFacts, Evidence, Required } from './evidence.ts';
 import type { DocumentKind } from './forgery.ts';
 import { gather } from './gather.ts';
 import { requireEvidence } from './require.ts';
-import { type AssuranceFacts, scoresOf } from './scores.ts';
+import { scoresOf } from './scores.ts';
 import { EVIDENCE, type EvidenceSource, SIGNED, SOURCES_OF_EVIDENCE } from './table.ts';
-import { type Required, RULES, ruleNames } from './validity.ts';
+import { RULES, ruleNames } from './validity.ts';
 
 const report = { family: 'document', tree: documentTree } as const;
 const required: Required = { validity: 3, presence: 0, dataProved: false };
@@ -200,7 +200,10 @@ describe('properties.assurance', () => {
     portrait: null,
     side: 0,
   };
-  const ghosts: Shown = { portrait: { width: 100, others: [40], agree: 0.99 }, print: ['05 FEB 1965', '14 OCT 2030'] };
+  const ghosts: Shown = {
+    portrait: { width: 100, others: [40], agree: 0.99 },
+    print: ['E00007730', '05 FEB 1965', '14 OCT 2030'],
+  };
   const shown = (shown: Shown, more: Partial<DocumentReading>, live?: boolean) =>
     gather({ ...readingOf(shown), ...more }, live);
   const assured = (evidence: Evidence, more: Partial<Assessment> = {}, own: Partial<AssuranceFacts> = {}) =>
@@ -258,7 +261,7 @@ describe('properties.assurance', () => {
     expect([stolen.validity, stolen.record]).toEqual([1, 0]);
   });
 
-  test('a reviewer who confirms what is left makes it 3, and excludes no counterfeit', () => {
+  test('a reviewer who confirms the rest makes it 3, and excludes no counterfeit', () => {
     const evidence = gather(readingOf({ zone: zoneOf(passportLines), printed: passportPrint }));
     const leaves = requireEvidence(sound, evidence, required);
     const assessment: Assessment = { leaves, properties: {}, evidence, assurance: facts };

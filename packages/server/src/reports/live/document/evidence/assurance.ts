@@ -1,7 +1,7 @@
 import type { Assessment, Properties } from '../../../outcome.ts';
 import { type AttackerName, notExcluded } from './attackers.ts';
-import type { Evidence, SourceFound } from './evidence.ts';
-import { type AssuranceFacts, type Scores, scoresOf } from './scores.ts';
+import type { AssuranceFacts, Evidence, SourceFound } from './evidence.ts';
+import { type Scores, scoresOf } from './scores.ts';
 import type { EvidenceSource } from './table.ts';
 
 /** Version of the shape of `properties.assurance`. */
@@ -29,7 +29,7 @@ export interface Assurance extends Scores {
   readonly not_excluded: readonly AttackerName[];
 }
 
-/** What a row of the evidence is about, in the words of `proved`. */
+/** Parts of the document that rows of the evidence are about, by leaf, in the words of `proved`. */
 export const WHAT: Readonly<Record<string, string>> = {
   'data_consistency.first_name': 'first_name',
   'data_consistency.last_name': 'last_name',
@@ -58,14 +58,15 @@ export function assuranceOf({ leaves, evidence, assurance }: Assessment): Assura
     version: VERSION,
     ...scores,
     required: assurance.required.validity,
-    proved: met.rules.length > 0 || met.reviewed ? [...byChip(assurance), ...provedBy(found), ...byReviewer(reviewed)] : [],
+    proved:
+      met.rules.length > 0 || met.reviewed ? [...byChip(assurance), ...provedBy(found), ...byReviewer(reviewed)] : [],
     not_excluded: notExcluded(proofs),
   };
 }
 
 const byChip = ({ chipAlone }: AssuranceFacts): Proved[] => (chipAlone ? [{ by: 'chip', ...chipAlone }] : []);
 
-/** What each source proved, the issuer's first. */
+/** Each source with the parts that it proved, the issuer's first. */
 function provedBy({ found }: Evidence): Proved[] {
   const proved = new Map<string, { by: SourceFound; what: Set<string> }>();
   for (const { leaf, confirmed_by } of found) {
@@ -88,7 +89,7 @@ function provedBy({ found }: Evidence): Proved[] {
     }));
 }
 
-/** What a reviewer confirmed: the parts of the document behind the leaves that they decided. */
+/** Parts of the document behind the leaves that a reviewer decided. */
 function byReviewer(paths: readonly string[]): Proved[] {
   const what = [...new Set(paths.flatMap((path) => WHAT[path] ?? []))];
   return paths.length > 0 ? [{ by: 'reviewer', what }] : [];

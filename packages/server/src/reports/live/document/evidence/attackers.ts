@@ -1,17 +1,17 @@
 import type { RuleName } from './validity.ts';
 
 /**
- * What proves a document: a rule of the score `validity`, a reviewer who confirmed what no source does, or an answer of the chip
+ * A proof of a document: a rule of the score `validity`, a reviewer who confirmed what no source does, or an answer of the chip
  * or wallet to a challenge.
  */
 export type Proof = RuleName | 'reviewer' | 'challenge';
 
 /** `measured` by `npm run eval`, from `literature`, an `estimate`, or 0 by `construction`: the attacker lacks the issuer's key. */
-export type Basis = 'measured' | 'literature' | 'estimate' | 'construction';
+type Basis = 'measured' | 'literature' | 'estimate' | 'construction';
 
 /** Share of forged documents that a proof would clear. */
 export interface Cleared {
-  /** In words: `5–10 %`. `0`: the proof excludes the attacker. `–`: the attack does not exist against this proof. */
+  /** Words such as `5–10 %`. `0`: the proof excludes the attacker. `–`: the attack does not exist against this proof. */
   readonly share: string;
   readonly basis: Basis | null;
 }

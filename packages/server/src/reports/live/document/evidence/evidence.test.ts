@@ -17,12 +17,11 @@ import {
   td3,
   zoneOf,
 } from '../testing.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Required } from './evidence.ts';
 import type { Grade } from './forgery.ts';
 import { gather } from './gather.ts';
 import { requireEvidence } from './require.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
-import type { Required } from './validity.ts';
 
 const NUMBER = 'data_consistency.document_numbers';
 const BIRTH = 'data_consistency.date_of_birth';

@@ -28,3 +28,36 @@ export interface Evidence {
   readonly kind: DocumentKind;
   readonly found: readonly EvidenceFound[];
 }
+
+/** Validity of a document: how well it is proved that the document is what the issuer made. */
+export type Validity = 0 | 1 | 2 | 3 | 4;
+
+/** Settings of an account that say what a document must prove. */
+export interface Required {
+  readonly validity: Exclude<Validity, 0>;
+  /** Least score `presence`, 0 to 2. */
+  readonly presence: 0 | 1 | 2;
+  /** True if data must come from the issuer. */
+  readonly dataProved: boolean;
+}
+
+/** Capture of the pictures: 0 as files; 1 with a camera by the capture SDK; 2 with a challenge of light that the film answers. */
+export type Presence = 0 | 1 | 2;
+
+/** Facts about a document besides the findings of its report. */
+export interface AssuranceFacts {
+  readonly required: Required;
+  /** Type of the document; null where not known. */
+  readonly type: string | null;
+  /** True if the state issues documents of this type with a chip (Regulation (EU) 2019/1157 for identity cards). */
+  readonly carriesChip: boolean;
+  readonly presence: Presence;
+  /** True if the chip, or the device of a wallet, answered a challenge of this session. */
+  readonly cloneResistant: boolean;
+  /** The authentic chip of a document without pictures, which can contradict nothing: data and portrait are what the issuer signed. */
+  readonly chipAlone?: { readonly what: readonly string[]; readonly issuer?: string; readonly key?: string };
+  /** Ids of the uploads whose portrait the issuer signed. */
+  readonly signedPortraits?: readonly string[];
+  /** True if a reviewer has decided the report as a whole as clear. */
+  readonly reviewedWhole?: true;
+}

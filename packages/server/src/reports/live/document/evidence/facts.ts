@@ -2,13 +2,12 @@ import { nameFaults } from '../../facial-source.ts';
 import type { Tools } from '../../tools.ts';
 import { bestOf, type DocumentReading, hasZone } from '../reading.ts';
 import { WHAT } from './assurance.ts';
+import type { AssuranceFacts, Presence, Required } from './evidence.ts';
 import { FIELDS } from './places.ts';
-import type { AssuranceFacts, Presence } from './scores.ts';
-import type { Required } from './validity.ts';
 
 type Settings = Tools<'decision'>['decision'];
 
-/** What the account asks of a document of this type. */
+/** Returns the validity and the other proofs that the account asks of a document of this type. */
 export function requiredOf(reading: DocumentReading, decision: Settings): Required {
   const type = bestOf(reading, 'documentType')?.value ?? '';
   const { decision_validity_by_type: byType, decision_validity, decision_presence, decision_data_proved } = decision;
@@ -41,7 +40,7 @@ export async function presenceOf(
 const isVirtual = (camera: string | undefined): boolean =>
   Object.values(nameFaults({ software: [] }, camera)).some((faults) => faults.length > 0);
 
-/** What the authentic chip of a document without pictures proves. */
+/** Returns the proof by an authentic chip of a document without pictures. */
 function chipAlone({ chip, sides }: DocumentReading): Pick<AssuranceFacts, 'chipAlone'> {
   if (sides.length > 0 || !chip?.authentic || !chip.portrait) return {};
   const { issuingCountry } = chip.data;
@@ -56,7 +55,7 @@ function chipAlone({ chip, sides }: DocumentReading): Pick<AssuranceFacts, 'chip
   };
 }
 
-/** Ids of uploads that are no pictures: data of a chip. */
+/** Ids of uploads with the data of a chip. */
 const chipUploads = ({ uploads, analysis }: DocumentReading): string[] =>
   uploads.map(({ id }) => id).filter((id) => !analysis.sides.some((side) => side.id === id));
 

@@ -2,11 +2,11 @@ import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
 import { clear, doubtful, unassessed } from '../../assessment.ts';
 import { UNCONFIRMED } from '../../missing-evidence.ts';
 import { WORDS } from '../reading.ts';
-import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
+import type { Evidence, EvidenceFound, Required, SourceFound } from './evidence.ts';
 import { FORGERY_WORDS } from './forgery.ts';
 import { FIELDS } from './places.ts';
 import { SOURCES_OF_EVIDENCE } from './table.ts';
-import { acceptedOf, acceptsOf, isSigned, type Required } from './validity.ts';
+import { acceptedOf, acceptsOf, isSigned } from './validity.ts';
 
 /**
  * Leaves that are clear, or were not assessed, become doubts where no source that the account accepts confirms the absence of

@@ -1,37 +1,6 @@
 import type { LeafFindings } from '../../../outcome.ts';
-import type { Evidence } from './evidence.ts';
-import {
-  hasDataProved,
-  isContradicted,
-  missingFor,
-  type Required,
-  RULES,
-  type RuleName,
-  rulesMet,
-  type Validity,
-  validityOf,
-} from './validity.ts';
-
-/** Facts about a document besides the findings of its report. */
-export interface AssuranceFacts {
-  readonly required: Required;
-  /** Type of the document; null where not known. */
-  readonly type: string | null;
-  /** True if the state issues documents of this type with a chip (Regulation (EU) 2019/1157 for identity cards). */
-  readonly carriesChip: boolean;
-  readonly presence: Presence;
-  /** True if the chip, or the device of a wallet, answered a challenge of this session. */
-  readonly cloneResistant: boolean;
-  /** The authentic chip of a document without pictures, which can contradict nothing: data and portrait are what the issuer signed. */
-  readonly chipAlone?: { readonly what: readonly string[]; readonly issuer?: string; readonly key?: string };
-  /** Ids of the uploads whose portrait the issuer signed. */
-  readonly signedPortraits?: readonly string[];
-  /** True if a reviewer has decided the report as a whole as clear. */
-  readonly reviewedWhole?: true;
-}
-
-/** How the pictures were taken: 0 as files; 1 with a camera by the capture SDK; 2 with a challenge of light that the film answers. */
-export type Presence = 0 | 1 | 2;
+import type { AssuranceFacts, Evidence, Presence, Validity } from './evidence.ts';
+import { hasDataProved, isContradicted, missingFor, RULES, type RuleName, rulesMet, validityOf } from './validity.ts';
 
 /** The score `binding`: 0 no face was compared; 1 a photo; 2 a film; 3 either, against a portrait that the issuer signed. */
 export type Binding = 0 | 1 | 2 | 3;
@@ -57,22 +26,22 @@ export interface Met {
   readonly reviewed: boolean;
 }
 
-/** Strength of a document by its type: how hard it is to make. */
-export function strengthOf({ type, carriesChip }: Pick<AssuranceFacts, 'type' | 'carriesChip'>): Scores['strength'] {
+/** Strength of a document by its type: the effort to make one. */
+function strengthOf({ type, carriesChip }: Pick<AssuranceFacts, 'type' | 'carriesChip'>): Scores['strength'] {
   if (type === 'passport') return 4;
   if (type === 'national_identity_card' || type === 'residence_permit') return carriesChip ? 4 : 3;
   return type === 'driving_licence' ? 3 : 2;
 }
 
 /** The rules that a report meets, and whether a reviewer has confirmed what no source does. */
-function metBy(leaves: LeafFindings, evidence: Evidence, { reviewedWhole = false, chipAlone }: AssuranceFacts): Met {
+function metBy(leaves: LeafFindings, evidence: Evidence, { reviewedWhole, chipAlone }: AssuranceFacts): Met {
   // A reviewer who decides the whole has settled its doubts, too.
   const settled = reviewedWhole ? withoutDoubts(leaves) : leaves;
   if (isContradicted(settled)) return { rules: [], reviewed: false };
-  if (chipAlone) return { rules: ['no_sign', 'data_proved', 'issuer', 'signed'], reviewed: reviewedWhole };
+  if (chipAlone) return { rules: ['no_sign', 'data_proved', 'issuer', 'signed'], reviewed: reviewedWhole === true };
   const missing = missingFor(RULES.issuer.accepts, evidence);
   const areReviewed = missing.length > 0 && missing.every(({ leaf }) => leaves[leaf]?.reviewed === true);
-  return { rules: rulesMet(settled, evidence), reviewed: reviewedWhole || areReviewed };
+  return { rules: rulesMet(settled, evidence), reviewed: reviewedWhole === true || areReviewed };
 }
 
 const withoutDoubts = (leaves: LeafFindings): LeafFindings =>

@@ -1,19 +1,16 @@
 import type { LeafFindings } from '../../../outcome.ts';
 import { lacksEvidence } from '../../missing-evidence.ts';
-import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
+import type { Evidence, EvidenceFound, Required, SourceFound, Validity } from './evidence.ts';
 import type { Forgery } from './forgery.ts';
 import { SIGNED } from './table.ts';
 
 /**
- * Sources that a rule accepts for a forgery: `any` of the table, `issuer` for those of this grade, `signed` for those that bear the
+ * Sources that a rule accepts for a forgery: `any` of the table, `issuer` for sources of this grade, `signed` for sources with the
  * issuer's signature.
  */
 export type Acceptance = 'any' | 'issuer' | 'signed';
 
-/** Validity of a document: how well it is proved that the document is what the issuer made. */
-export type Validity = 0 | 1 | 2 | 3 | 4;
-
-/** What a document needs for a validity: a source for each of these forgeries, and nothing that contradicts it. */
+/** Requirement for a validity: a source for each of these forgeries, and nothing that contradicts it. */
 export interface Rule {
   readonly validity: Exclude<Validity, 0>;
   readonly accepts: Readonly<Partial<Record<Forgery, Acceptance>>>;
@@ -54,15 +51,6 @@ const RULE_OF: Readonly<Record<Exclude<Validity, 0>, RuleName>> = {
   4: 'signed',
 };
 
-/** Settings of an account that say what a document must prove. */
-export interface Required {
-  readonly validity: Exclude<Validity, 0>;
-  /** Least score `presence`, 0 to 2. */
-  readonly presence: 0 | 1 | 2;
-  /** True if data must come from the issuer. */
-  readonly dataProved: boolean;
-}
-
 /** Sources of a row of the evidence that a rule accepts. */
 export function acceptedOf({ confirmed_by }: EvidenceFound, acceptance: Acceptance): readonly SourceFound[] {
   if (acceptance === 'any') return confirmed_by;
@@ -83,7 +71,7 @@ export const missingFor = (accepts: Accepts, { found }: Evidence): EvidenceFound
  * Returns whether the evidence meets a rule. A document without pictures meets none. A rule that asks for a live capture is not met
  * where nobody looked for it.
  */
-export function meets(rule: RuleName, evidence: Evidence): boolean {
+function meets(rule: RuleName, evidence: Evidence): boolean {
   const accepts: Accepts = RULES[rule].accepts;
   const looked =
     accepts.uploaded_file === undefined || evidence.found.some(({ forgery }) => forgery === 'uploaded_file');

@@ -1,0 +1,167 @@
+import { MINUTE_MS } from '../../base/clock.ts';
+import { invalid, notFound } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import type { DecisionSettings } from '../../context/decision-settings.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { uploadsOf } from '../../media/media.ts';
+import { reportType } from '../../reports/index.ts';
+import { doubtsOf, verdictOf } from '../../reports/live/assessment.ts';
+import { lacksEvidence } from '../../reports/live/missing-evidence.ts';
+import type { Assessment, Verdict } from '../../reports/outcome.ts';
+import {
+  type Report,
+  type ReportData,
+  type StepUp,
+  type StepUpKind,
+  stepUpKinds,
+  toReport,
+} from '../../reports/records/report.ts';
+import { findReport, listReports, listUnfinishedChecks, updateReportData } from '../../store/queries/checks.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Check } from '../check.ts';
+import { activeCheckIn } from '../progress.ts';
+
+/** Milliseconds for which the applicant may hand in more evidence. */
+const STEP_UP_MS = 30 * MINUTE_MS;
+
+/** The verdict that the applicant is to hand in more evidence, with what was found until then. */
+export interface AwaitingApplicant {
+  readonly status: 'awaiting_applicant';
+  readonly assessment: Assessment;
+  readonly step_up: StepUp;
+}
+
+/** Kinds of documents that may carry a chip. */
+const WITH_CHIP: readonly string[] = ['passport', 'card_with_zone'];
+
+/** Evidence that could still prove the document, in the order of the account's setting. */
+function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessment): StepUpKind[] {
+  const doubts = doubtsOf({ leaves, properties: {} });
+  if (!evidence || doubts.length === 0 || !doubts.every((path) => lacksEvidence(leaves[path]!))) return [];
+  const has = (name: string) =>
+    evidence.found.some(({ confirmed_by }) => confirmed_by.some(({ source }) => source.startsWith(name)));
+  const useful: Readonly<Record<StepUpKind, boolean>> = {
+    chip: WITH_CHIP.includes(evidence.kind) && !has('chip'),
+    seal: !has('seal'),
+    back: evidence.found.some(({ forgery, confirmed_by }) => forgery === 'side_missing' && confirmed_by.length === 0),
+  };
+  return wanted.filter((kind) => useful[kind]);
+}
+
+/**
+ * The step-up that a report waits for before a person is asked; undefined where the account wants none, where the applicant can't hand in
+ * anything that helps, where their time is over, or where anything is against the document. Applicants can hand in evidence in the run of a
+ * workflow, and where a capture SDK sent the documents.
+ */
+export async function stepUpFor(
+  ctx: Ctx,
+  check: Check,
+  report: Report,
+  assessment: Assessment | undefined,
+): Promise<AwaitingApplicant | undefined> {
+  const wanted = wantedBy(ctx);
+  if (wanted.length === 0 || !assessment || reportType(report.name).family !== 'document') return undefined;
+  const offers = offersOf(wanted, assessment);
+  const { until = ctx.now() + STEP_UP_MS, documents = [] } = report.step_up ?? {};
+  if (offers.length === 0 || until <= ctx.now() || !(await hasSession(ctx, check, report))) return undefined;
+  return {
+    status: 'awaiting_applicant',
+    assessment,
+    step_up: { offers, until, documents, analysed: documents.length },
+  };
+}
+
+const wantedBy = ({ account }: Ctx): StepUpKind[] =>
+  stepUpKinds.filter((kind) => account.settings.decision_step_up.includes(kind));
+
+/** The settings for an analysis after which the applicant may be asked: doubts stay doubts until nobody can settle them. */
+export const decisionBeforeStepUp = (decision: DecisionSettings): DecisionSettings =>
+  decision.decision_step_up.length === 0 ? decision : { ...decision, decision_uncertain: 'person' };
+
+async function hasSession(ctx: Ctx, check: Check, { media }: Report): Promise<boolean> {
+  if (check.workflow_run_id !== undefined) return true;
+  const ids = media.documents.map(({ id }) => id);
+  const { senders } = await uploadsOf(ctx, ctx.read, check.applicant_id);
+  return senders.some(({ media_id, token }) => token === 'sdk_token' && ids.includes(media_id));
+}
+
+/** Returns whether a report waits for its applicant, who has handed in nothing since it was analysed. */
+export const isWaitingForApplicant = ({ step_up: step }: Pick<Report, 'step_up'>): boolean =>
+  step !== undefined && step.documents.length === step.analysed;
+
+/** The verdict where the applicant is not asked, or their time is over: what the analysis found, as the account settles it. */
+export function verdictWithoutStepUp(ctx: Ctx, name: Report['name'], found: Verdict | Report): Verdict {
+  const asked = 'check_id' in found || ctx.account.settings.decision_step_up.length > 0;
+  if (asked && found.assessment && found.status !== 'complete' && reportType(name).family === 'document') {
+    return verdictOf(reportType(name), found.assessment, ctx.account.settings);
+  }
+  return found as Verdict;
+}
+
+/** Lets a report wait for its applicant, in the transaction that ends its analysis. A job asks a person when the time is over. */
+export async function beginStepUp(
+  ctx: Ctx,
+  tx: ScopedTx,
+  { id, step_up: earlier }: Report,
+  { step_up, assessment }: AwaitingApplicant,
+): Promise<void> {
+  const row = await tx.first(findReport, { id });
+  if (!row) return;
+  const before = ctx.vault.open<ReportData>(id, row.data);
+  await tx.run(updateReportData, { id, data: ctx.vault.seal(id, { ...before, step_up, assessment }) });
+  if (earlier) return;
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: id, runAt: step_up.until });
+}
+
+/** Returns whether the applicant has handed in a document since the report was read. Its own job analyses the report with it. */
+export function hasMoreSince(ctx: Ctx, { step_up }: Report, { id, data }: ReportRow): boolean {
+  if (!step_up) return false;
+  const now = ctx.vault.open<ReportData>(id, data).step_up;
+  return now !== undefined && now.documents.length > step_up.documents.length;
+}
+
+/** A report that waits for more evidence of its applicant. */
+export interface OpenStepUp extends Pick<StepUp, 'offers' | 'until'> {
+  readonly report_id: string;
+}
+
+/** The reports of an applicant that wait for more evidence. */
+export async function openStepUps(ctx: Ctx, applicant_id: string): Promise<OpenStepUp[]> {
+  if (ctx.sandbox || ctx.account.settings.decision_step_up.length === 0) return [];
+  const open: OpenStepUp[] = [];
+  for (const check of await ctx.read.all(listUnfinishedChecks, { applicant_id })) {
+    for (const row of await ctx.read.all(listReports, { check_id: check.id })) {
+      const { status, step_up: step } = toReport(ctx, row);
+      if (status === 'awaiting_data' && step && step.until > ctx.now())
+        open.push({ report_id: row.id, offers: step.offers, until: step.until });
+    }
+  }
+  return open;
+}
+
+/**
+ * Adds a document of the applicant to a report that waits for it: data of a chip, the other side, or a close-up. The report is analysed
+ * again. Throws `resource_not_found` where the report waits for nothing, and `validation_error` for a document of someone else.
+ */
+export async function handIn(ctx: Ctx, applicant_id: string, reportId: string, documentId: string): Promise<void> {
+  const { refs } = await uploadsOf(ctx, ctx.read, applicant_id);
+  if (!refs.documents.some(({ id }) => id === documentId)) {
+    throw invalid({ document_id: ['is not a document of the applicant'] });
+  }
+  await ctx.transaction(async (tx) => {
+    const known = await tx.first(findReport, { id: reportId });
+    if (known?.applicant_id !== applicant_id) throw notFound('Step-up', reportId);
+    const check = await activeCheckIn(ctx, tx, known.check_id);
+    const row = await tx.first(findReport, { id: reportId });
+    if (!row || check?.status !== 'in_progress' || row.status !== 'awaiting_data') throw notFound('Step-up', reportId);
+    const data = ctx.vault.open<ReportData>(row.id, row.data);
+    const { step_up: step } = data;
+    if (!step || step.until <= ctx.now()) throw notFound('Step-up', reportId);
+    if (step.documents.includes(documentId) || data.media.documents.some(({ id }) => id === documentId)) return;
+    const media = { ...data.media, documents: [...data.media.documents, { id: documentId }] };
+    const step_up: StepUp = { ...step, documents: [...step.documents, documentId] };
+    await tx.run(updateReportData, { id: row.id, data: ctx.vault.seal(row.id, { ...data, media, step_up }) });
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: row.id });
+  });
+}
