@@ -9,6 +9,7 @@ import { SearchIndexer } from '../applicants/search/indexer.ts';
 import { type Clock, steadyClock, systemClock } from '../base/clock.ts';
 import { makeIds } from '../base/ids.ts';
 import { MovableClock } from '../base/movable-clock.ts';
+import { PerTurn } from '../base/per-turn.ts';
 import { Slices } from '../base/slices.ts';
 import { publishedVersions, type Versions } from '../base/versions.ts';
 import { checkApplicantHooks } from '../checks/applicant-hooks.ts';
@@ -157,6 +158,7 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
+    applicantPages: new PerTurn(),
     applicantHooks: [monitorApplicantHooks, workflowApplicantHooks, checkApplicantHooks],
     checkMonitor,
     searchIndexer: new SearchIndexer({ clock, log }),

@@ -1,3 +1,4 @@
+import type { PerTurn } from '../base/per-turn.ts';
 import { total } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
 import {
@@ -10,16 +11,26 @@ import { countActiveApplicants } from '../store/queries/counters.ts';
 import type { Applicant } from './applicant.ts';
 
 export interface ApplicantPage {
-  applicants: Applicant[];
+  readonly applicants: readonly Applicant[];
   /** Number of applicants on all pages. */
-  total: number;
+  readonly total: number;
 }
 
-/** A page of applicants, newest first. `page` counts from 1. */
-export async function listApplicants(
-  ctx: Ctx,
-  { page, perPage, includeDeleted }: { page: number; perPage: number; includeDeleted: boolean },
-): Promise<ApplicantPage> {
+interface Wanted {
+  readonly page: number;
+  readonly perPage: number;
+  readonly includeDeleted: boolean;
+}
+
+/** A page of applicants, newest first. `page` counts from 1. Requests for the same page in one turn of the event loop share it. */
+export function listApplicants(ctx: Ctx, wanted: Wanted): Promise<ApplicantPage> {
+  const { account_id, environment, services } = ctx;
+  const { page, perPage, includeDeleted } = wanted;
+  const key = `${account_id} ${environment} ${page} ${perPage} ${includeDeleted}`;
+  return services.applicantPages.share(key, () => readPage(ctx, wanted));
+}
+
+async function readPage(ctx: Ctx, { page, perPage, includeDeleted }: Wanted): Promise<ApplicantPage> {
   const { recentApplicants } = ctx.services;
   const where = { limit: perPage, offset: (page - 1) * perPage };
   // At once: a server can answer both in one trip.
@@ -35,4 +46,10 @@ export async function listApplicants(
 
 async function activeTotal(ctx: Ctx): Promise<number> {
   return (await ctx.read.first(countActiveApplicants, {}))?.n ?? 0;
+}
+
+declare module '../context/services.ts' {
+  interface Services {
+    readonly applicantPages: PerTurn<ApplicantPage>;
+  }
 }

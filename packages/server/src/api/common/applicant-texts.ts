@@ -22,19 +22,11 @@ export interface ApplicantTexts {
  */
 export function applicantTexts(schema: TSchema, toWire: Present): ApplicantTexts {
   const texts = new WeakMap<Applicant, Map<Version, string>>();
-  const serialized = (reply: FastifyReply, applicant: Applicant, version: Version): string => {
-    let known = texts.get(applicant);
-    if (!known) {
-      known = new Map();
-      texts.set(applicant, known);
-    }
-    let text = known.get(version);
-    if (text === undefined) {
-      text = reply.compileSerializationSchema(schema as never)(toWire(applicant, version) as never) as string;
-      known.set(version, text);
-    }
-    return text;
-  };
+  const listTexts = new WeakMap<readonly Applicant[], Map<Version, string>>();
+  const serialized = (reply: FastifyReply, applicant: Applicant, version: Version): string =>
+    textOf(texts, applicant, version, () => {
+      return reply.compileSerializationSchema(schema as never)(toWire(applicant, version) as never) as string;
+    });
   return {
     one(reply, applicant, version) {
       reply.type(JSON_TYPE);
@@ -42,7 +34,30 @@ export function applicantTexts(schema: TSchema, toWire: Present): ApplicantTexts
     },
     list(reply, applicants, version) {
       reply.type(JSON_TYPE);
-      return `{"applicants":[${applicants.map((applicant) => serialized(reply, applicant, version)).join(',')}]}`;
+      return textOf(listTexts, applicants, version, () => {
+        const items = applicants.map((applicant) => serialized(reply, applicant, version));
+        return `{"applicants":[${items.join(',')}]}`;
+      });
     },
   };
+}
+
+/** The text of a value in a version, written at its first use. */
+function textOf<T extends object>(
+  texts: WeakMap<T, Map<Version, string>>,
+  value: T,
+  version: Version,
+  write: () => string,
+): string {
+  let known = texts.get(value);
+  if (!known) {
+    known = new Map();
+    texts.set(value, known);
+  }
+  let text = known.get(version);
+  if (text === undefined) {
+    text = write();
+    known.set(version, text);
+  }
+  return text;
 }

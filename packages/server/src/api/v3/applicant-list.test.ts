@@ -218,3 +218,31 @@ describe('addresses of the pages', () => {
     }
   });
 });
+
+it('lists that arrive together have the applicants of their own account, environment, page and version', async () => {
+  const other = await service.makeAccount('Beside');
+  const ids = await create(3);
+  const { body: theirs } = await service.post(
+    '/v3.6/applicants',
+    { first_name: 'Eve', last_name: 'C' },
+    { token: other.sandboxToken },
+  );
+  const list = async (path: string, of: string) => {
+    const { headers, body } = await service.get(path, { token: of });
+    return [idsOf(body), headers['x-total-count']];
+  };
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => list('/v3.6/applicants?per_page=2', token)),
+    list('/v3.6/applicants?per_page=2&page=2', token),
+    list('/v3.2/applicants', token),
+    list('/v3.6/applicants', other.sandboxToken),
+    list('/v3.6/applicants', other.liveToken),
+  ]);
+  expect(answers).toEqual([
+    ...Array.from({ length: 5 }, () => [ids.slice(0, 2), '3']),
+    [ids.slice(2), '3'],
+    [ids, '3'],
+    [[theirs.id], '1'],
+    [[], '0'],
+  ]);
+});
