@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkHeader, readPage } from './link-header.ts';
+import { linkHeader, linkTemplate, type Page, readPage } from './link-header.ts';
 
 const LIST = 'https://api.example.com/v3.6/applicants';
+
+const headerOf = (address: URL, page: Page, total: number) =>
+  linkHeader(linkTemplate(address, page.perPage), page, total);
 
 /** The header's links by their relation. */
 function linksOf(header: string): Record<string, URL> {
@@ -54,38 +57,38 @@ describe('the Link header', () => {
   const at = (page: number) => `${LIST}?page=${page}&per_page=20`;
 
   test('of a page in the middle', () => {
-    expect(linkHeader(new URL(LIST), { page: 2, perPage: 20 }, 60)).toBe(
+    expect(headerOf(new URL(LIST), { page: 2, perPage: 20 }, 60)).toBe(
       `<${at(1)}>; rel="first", <${at(1)}>; rel="prev", <${at(3)}>; rel="next", <${at(3)}>; rel="last"`,
     );
   });
 
   test('of the first page has no prev', () => {
-    expect(linkHeader(new URL(LIST), { page: 1, perPage: 20 }, 21)).toBe(
+    expect(headerOf(new URL(LIST), { page: 1, perPage: 20 }, 21)).toBe(
       `<${at(1)}>; rel="first", <${at(2)}>; rel="next", <${at(2)}>; rel="last"`,
     );
   });
 
   test('of the last page has no next', () => {
-    expect(linkHeader(new URL(LIST), { page: 2, perPage: 20 }, 40)).toBe(
+    expect(headerOf(new URL(LIST), { page: 2, perPage: 20 }, 40)).toBe(
       `<${at(1)}>; rel="first", <${at(1)}>; rel="prev", <${at(2)}>; rel="last"`,
     );
   });
 
   test('of an empty list', () => {
-    expect(linkHeader(new URL(LIST), { page: 1, perPage: 20 }, 0)).toBe(
+    expect(headerOf(new URL(LIST), { page: 1, perPage: 20 }, 0)).toBe(
       `<${at(1)}>; rel="first", <${at(1)}>; rel="last"`,
     );
   });
 
   test('beyond the end leads back to the last page', () => {
-    expect(linkHeader(new URL(LIST), { page: 9, perPage: 20 }, 45)).toBe(
+    expect(headerOf(new URL(LIST), { page: 9, perPage: 20 }, 45)).toBe(
       `<${at(1)}>; rel="first", <${at(3)}>; rel="prev", <${at(3)}>; rel="last"`,
     );
   });
 
   test('keeps the other query parameters', () => {
     const links = linksOf(
-      linkHeader(new URL(`${LIST}?include_deleted=true&page=1&x=%3E%2C`), { page: 1, perPage: 500 }, 501),
+      headerOf(new URL(`${LIST}?include_deleted=true&page=1&x=%3E%2C`), { page: 1, perPage: 500 }, 501),
     );
     expect(links.next!.href).toBe(`${LIST}?include_deleted=true&page=2&x=%3E%2C&per_page=500`);
   });
@@ -98,7 +101,7 @@ describe('the Link header', () => {
         while (next) {
           const asked = readPage(Object.fromEntries(next.searchParams));
           visited.push(asked.page);
-          next = linksOf(linkHeader(next, asked, total)).next;
+          next = linksOf(headerOf(next, asked, total)).next;
         }
         const pages = Math.max(1, Math.ceil(total / perPage));
         expect(visited).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
@@ -113,7 +116,7 @@ describe('the Link header', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 1, max: 999_999_999 }),
         (total, perPage, page) => {
-          const links = linksOf(linkHeader(new URL(LIST), { page, perPage }, total));
+          const links = linksOf(headerOf(new URL(LIST), { page, perPage }, total));
           const pages = Math.max(1, Math.ceil(total / perPage));
           for (const url of Object.values(links)) {
             const to = Number(url.searchParams.get('page'));

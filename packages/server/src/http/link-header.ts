@@ -41,22 +41,29 @@ export function readPage(query: Readonly<Record<string, unknown>>, defaultPerPag
 const PLACE = String(randomInt(2 ** 47, 2 ** 48 - 1));
 
 /**
+ * The address of any page of a list, with a place for the number of the page. Writing it takes as long as reading the rows of five applicants.
+ *
+ * @param address absolute address of the list as the client sees it; its other query parameters are kept
+ */
+export function linkTemplate(address: URL, perPage: number): string {
+  const target = new URL(address);
+  target.searchParams.set('page', PLACE);
+  target.searchParams.set('per_page', String(perPage));
+  return target.href;
+}
+
+/**
  * Returns the `Link` header of a page (RFC 8288): `<url>; rel="first", …`, with `prev` absent on the first page and `next` on
  * the last. Beyond the end, `prev` leads to the last page. An empty list has one page.
  *
- * @param address absolute address of the list as the client sees it; its other query parameters are kept
+ * @param template address of the list's pages, by `linkTemplate`
  * @param total number of resources on all pages
  */
-export function linkHeader(address: URL, { page, perPage }: Page, total: number): string {
+export function linkHeader(template: string, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const links: [rel: string, page: number][] = [['first', 1]];
   if (page > 1) links.push(['prev', Math.min(page - 1, last)]);
   if (page < last) links.push(['next', page + 1]);
   links.push(['last', last]);
-  // Written once: an address takes as long as reading the rows of five applicants.
-  const target = new URL(address);
-  target.searchParams.set('page', PLACE);
-  target.searchParams.set('per_page', String(perPage));
-  const { href } = target;
-  return links.map(([rel, to]) => `<${href.replace(PLACE, String(to))}>; rel="${rel}"`).join(', ');
+  return links.map(([rel, to]) => `<${template.replace(PLACE, String(to))}>; rel="${rel}"`).join(', ');
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { invalid } from '../base/errors.ts';
 import { booleanIn } from './form-booleans.ts';
-import { linkHeader, type Page, readPage } from './link-header.ts';
+import { linkHeader, linkTemplate, type Page, readPage } from './link-header.ts';
 
 /** The page that a list request asks for; `perPage` where it names no size. */
 export function pageOf(request: FastifyRequest, perPage?: number): Page {
@@ -18,16 +19,28 @@ export function includesDeleted(value: string | undefined): boolean {
 /** Prefix before the path: a client may send a whole address, and more slashes than one. */
 const BEFORE_PATH = /^(?:https?:\/\/[^/?#]*)?\/*/i;
 
-/** Address of the list as the client sees it: under the public address, or the address that the client used. */
-function addressOf(request: FastifyRequest): URL {
+/** Templates by the address of the list and the size of its pages. A client asks for the same few. */
+const templates = new LRUCache<string, string>({ max: 200 });
+
+/** Longest address in characters whose template is remembered. */
+const LONGEST = 500;
+
+/** Template of the addresses of the list's pages as the client sees them: under the public address, or the address that the client used. */
+function templateOf(request: FastifyRequest, perPage: number): string {
   const { settings, urls } = request.session.ctx.services;
-  const origin = `${request.protocol}://${request.host}`;
-  const base = settings.publicUrl ?? (URL.canParse(origin) ? origin : urls.api);
-  return new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, base);
+  const base = settings.publicUrl ?? `${request.protocol}://${request.host}`;
+  const key = `${base} ${perPage} ${request.originalUrl}`;
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const isUrl = URL.canParse(base);
+  const address = new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, isUrl ? base : urls.api);
+  const template = linkTemplate(address, perPage);
+  if (isUrl && key.length <= LONGEST) templates.set(key, template);
+  return template;
 }
 
 /** Sets `Link` and `X-Total-Count` of a list. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, total: number): void {
-  reply.header('link', linkHeader(addressOf(request), page, total));
+  reply.header('link', linkHeader(templateOf(request, page.perPage), page, total));
   reply.header('x-total-count', String(total));
 }
