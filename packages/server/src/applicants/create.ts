@@ -4,7 +4,7 @@ import { count } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { insertApplicant } from '../store/queries/applicants.ts';
 import { insertPending } from '../store/queries/search.ts';
-import type { Applicant } from './applicant.ts';
+import { type Applicant, toSealedData } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { withResidence } from './residence.ts';
 
@@ -19,7 +19,7 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: A
   const created_at = ctx.now();
   const known = withFields(fields.blank, input, fields.create, created_at);
   const data = { ...known, location: withResidence(ctx, known.location) };
-  const sealed = ctx.vault.seal(id, data);
+  const sealed = ctx.vault.seal(id, toSealedData(data));
   await ctx.transaction(async (tx) => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });
     await tx.run(insertPending, { applicant_id: id });

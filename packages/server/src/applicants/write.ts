@@ -1,7 +1,7 @@
 import type { Ctx } from '../context/ctx.ts';
 import { updateApplicantData } from '../store/queries/applicants.ts';
 import type { ScopedTx } from '../store/store.ts';
-import type { ApplicantData } from './applicant.ts';
+import { type ApplicantData, toSealedData } from './applicant.ts';
 import { runApplicantHooks } from './hooks.ts';
 import { withResidence } from './residence.ts';
 import { replaceApplicantTerms } from './search/keep.ts';
@@ -14,7 +14,7 @@ import { replaceApplicantTerms } from './search/keep.ts';
 export async function writeApplicant(ctx: Ctx, tx: ScopedTx, id: string, after: ApplicantData): Promise<ApplicantData> {
   const data = { ...after, location: withResidence(ctx, after.location) };
   ctx.services.recentApplicants.changes(tx, id);
-  await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
+  await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, toSealedData(data)) });
   await replaceApplicantTerms(ctx, tx, id, data);
   await runApplicantHooks('changed', ctx, tx, id);
   return data;
