@@ -31,9 +31,17 @@ export const steadyClock: Clock = {
   schedule: systemClock.schedule,
 };
 
-/** `2020-01-01T00:00:00Z`: UTC, whole seconds, as every v3 body shows a time. */
+let lastSecond = Number.NaN;
+let lastText = '';
+
+/** `2020-01-01T00:00:00Z`: UTC, whole seconds, as every v3 body shows a time. Remembers the last second, which most new objects share. */
 export function isoSeconds(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+  const second = Math.floor(time / 1000);
+  if (second !== lastSecond) {
+    lastText = `${new Date(time).toISOString().slice(0, 19)}Z`;
+    lastSecond = second;
+  }
+  return lastText;
 }
 
 /** The same of a time that may be unknown. */

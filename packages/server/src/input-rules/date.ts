@@ -1,4 +1,3 @@
-import { isoDate } from '../base/clock.ts';
 import { INVALID, type Rule } from './rule.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -60,6 +59,6 @@ export function dateOfBirth(now: number): Rule {
     if (typeof value !== 'string') return ['must be a string'];
     if (!isDate(value)) return [INVALID];
     if (value < EARLIEST_BIRTH) return [`must not be before ${EARLIEST_BIRTH}`];
-    return value > isoDate(now) ? ["can't be in the future"] : [];
+    return Date.parse(value) > now ? ["can't be in the future"] : [];
   };
 }
