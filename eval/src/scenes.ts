@@ -11,13 +11,17 @@ import {
   seeDocument,
 } from '@bonafide/verification';
 import sharp from 'sharp';
+import { readOverprints } from '../../packages/verification/src/tamper/genuine/overprint.ts';
+import { specimenSigns } from '../../packages/verification/src/tamper/genuine/specimen-signs.ts';
 import { detect } from '../../packages/verification/src/text/detect.ts';
 import { between, pick, type Random, randomOf } from './forgeries/random.ts';
+import { withoutMarks } from './genuine/marks.ts';
 import type { Measurement, Subject } from './measurement.ts';
 import { bookPage } from './scenes/book.ts';
 import { type Card, openCards } from './scenes/cards.ts';
 import { GROUNDS, type GroundName, onGround, type Place } from './scenes/grounds.ts';
 import { lampOver, paperSheet, underFlash } from './scenes/light.ts';
+import { WORDS, withWordOver } from './scenes/overprint.ts';
 import { onPhone } from './scenes/phone.ts';
 import { inWindow, WINDOWS } from './scenes/window.ts';
 
@@ -208,6 +212,27 @@ async function measureWindows(portraits: readonly string[], cards: readonly Card
   ];
 }
 
+async function measureOverprints(cards: readonly Card[], pictures: number): Promise<Measurement[]> {
+  const unmarked = cards.filter(({ file }) => withoutMarks.has(file));
+  const isMarked = async (i: number, word: string | null, random: Random) => {
+    const lines = await readOverprints(await withWordOver(unmarked[i % unmarked.length]!.bytes, word, random));
+    return specimenSigns(
+      lines.map(({ text }) => ({ text, askew: true })),
+      [],
+    ).some(({ kind }) => kind === 'overprint');
+  };
+  return [
+    await count('words over documents, translucent and at any angle, noticed', pictures, (i, random) =>
+      isMarked(i, WORDS[i % WORDS.length]!, random),
+    ),
+    await count(
+      'documents without such a word, none noticed',
+      unmarked.length,
+      async (i, random) => !(await isMarked(i, null, random)),
+    ),
+  ];
+}
+
 /** Pictures that we draw of documents, papers, pages and phones as cameras see them: what must be refused, and what must not. */
 export const scenes: Subject = {
   name: 'scenes',
@@ -223,6 +248,7 @@ export const scenes: Subject = {
       ...(await measureCuts(cards, pictures)),
       ...(await measureGlare(cards, pictures)),
       ...(await measurePages(portraits, pictures)),
+      ...(await measureOverprints(cards, pictures)),
       ...(await measurePhones(portraits, pictures)),
       ...(await measureWindows(portraits, cards, pictures)),
     ];

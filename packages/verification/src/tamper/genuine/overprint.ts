@@ -12,9 +12,10 @@ import {
 } from '../../text/geometry.ts';
 import { onHead } from '../../text/read-lines.ts';
 import { recognise } from '../../text/recognise.ts';
+import { withoutThinPrint } from './thin-print.ts';
 
-/** A reading of print that stands askew of the rest, with its corners in pixels of the raster. */
-export interface AskewLine {
+/** A reading of print over the rest, askew or of thick letters, with its corners in pixels of the raster. */
+export interface OverprintLine {
   readonly text: string;
   readonly quad: Quad;
 }
@@ -38,12 +39,12 @@ const MOST_LINES = 6;
 const LEAST_CONFIDENCE = 0.6;
 
 /**
- * Reads print that runs askew over a document. The detector sees only those letters of it that no other print crosses, so
+ * Reads print that runs askew over a document, and thick letters at any tilt, also translucent ones. The detector sees only those letters of it that no other print crosses, so
  * that every find is read again with room on either side, and upside down where it stands on end.
  *
  * @param upright the picture turned so that its other print stands upright
  */
-export async function readOverprints(upright: RgbRaster): Promise<AskewLine[]> {
+export async function readOverprints(upright: RgbRaster): Promise<OverprintLine[]> {
   const found: Quad[] = [];
   for (const side of SIDES) {
     const quads = await detect(upright, side);
@@ -51,10 +52,57 @@ export async function readOverprints(upright: RgbRaster): Promise<AskewLine[]> {
     const askew = quads.filter((quad) => isAskew(quad, common) && !found.some((other) => overlap(other, quad)));
     found.push(...askew.sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, MOST_LINES - found.length));
   }
-  const lines = await readAll(upright, found);
+  const lines = [...(await readAll(upright, found)), ...(await readThick(upright))];
   for (const degrees of STEEP) lines.push(...(await readSteep(upright, degrees)));
   return lines;
 }
+
+/** Pixels of the longest side at which the detector looks for thick letters, where all other print is gone. */
+const THICK_SIDES = [256, 480];
+
+/** Least length of a line of thick letters, as a share of the picture's longer side, and least height, as one of its shorter side. */
+const THICK = { length: 0.2, height: 0.08 };
+
+/** Lines of thick letters that are read; a bound on time. */
+const MOST_THICK = 4;
+
+async function readThick(upright: RgbRaster): Promise<OverprintLine[]> {
+  const thick = await withoutThinPrint(upright);
+  const least = {
+    width: THICK.length * Math.max(thick.width, thick.height),
+    height: THICK.height * Math.min(thick.width, thick.height),
+  };
+  const found: Quad[] = [];
+  for (const side of THICK_SIDES) {
+    const quads = (await detect(thick, side)).filter((quad) => {
+      const { width, height } = sizeOf(quad);
+      return width >= least.width && height >= least.height;
+    });
+    const added = quads.filter((quad) => !found.some((other) => overlap(other, quad)));
+    found.push(...added.sort((a, b) => sizeOf(b).height - sizeOf(a).height).slice(0, MOST_THICK - found.length));
+  }
+  const lines: OverprintLine[] = [];
+  for (const quad of found) {
+    // The detector does not know which end of a line comes first.
+    const [ahead, back] = [await recognise(thick, quad), await recognise(thick, onHead(quad))];
+    const upward = back.confidence > ahead.confidence ? onHead(quad) : quad;
+    const han = await recognise(thick, upward, 'han');
+    const readings = [ahead, back, ...(HAN.test(han.text) ? [han] : [])];
+    // With room: the detector may miss a letter at either end.
+    for (const wider of withRoom(upward).slice(1, 4)) readings.push(await recognise(thick, wider));
+    for (const { text, confidence } of readings) {
+      if (confidence >= LEAST_CONFIDENCE && text.trim().length > 1) lines.push({ text: text.trim(), quad: upward });
+    }
+  }
+  const scale = upright.width / thick.width;
+  return lines.map(({ text, quad }) => ({
+    text,
+    quad: quad.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Quad,
+  }));
+}
+
+/** Words of Chinese characters have two and more. */
+const HAN = /\p{sc=Han}{2}/u;
 
 /** Degrees by which the picture is turned for print that runs steeply: of letters that climb so, the detector makes one block. */
 const STEEP = [60, -60];
@@ -69,7 +117,7 @@ const STEEP_LENGTH = { heights: 2.5, share: 0.15 };
 const MOST_STEEP = 2;
 
 /** Reads steep lines. Quads of the turned picture are mapped back. */
-async function readSteep(upright: RgbRaster, degrees: number): Promise<AskewLine[]> {
+async function readSteep(upright: RgbRaster, degrees: number): Promise<OverprintLine[]> {
   const turned = await turnedBy(upright, degrees);
   const quads = (await detect(turned, SIDES[1]!)).filter((quad) => {
     const { width, height } = sizeOf(quad);
@@ -97,8 +145,8 @@ async function turnedBy({ width, height, data }: RgbRaster, degrees: number): Pr
   return { width: info.width, height: info.height, data: turned };
 }
 
-async function readAll(raster: RgbRaster, quads: readonly Quad[]): Promise<AskewLine[]> {
-  const lines: AskewLine[] = [];
+async function readAll(raster: RgbRaster, quads: readonly Quad[]): Promise<OverprintLine[]> {
+  const lines: OverprintLine[] = [];
   for (const quad of quads) {
     for (const wider of withRoom(quad)) {
       const { text, confidence } = await recognise(raster, wider);

@@ -17,6 +17,8 @@ describe('words of specimens', () => {
     ['ÖRNEK', 'line'],
     ['ОБРАЗЕЦ', 'line'],
     ['ΔΕΙΓΜΑ', 'line'],
+    ['OBPA3EU', 'line'],
+    ['3PA3OK', 'line'],
     ['नमूना', 'line'],
     ['身份证样本', 'line'],
     ['Copy', 'line'],
@@ -44,6 +46,11 @@ describe('words of specimens', () => {
     expect(kindsOf('CIMEN')).toEqual([]);
     expect(kindsOf('COSPECIMENTL', { askew: true })).toEqual(['overprint']);
     expect(kindsOf('Speciales', { askew: true })).toEqual([]);
+    expect(['VCOPY', 'USTER', 'MUSTERO'].map((text) => kindsOf(text, { askew: true }))).toEqual(
+      Array(3).fill(['overprint']),
+    );
+    expect(['VCOPY', 'USTER', 'MUST'].flatMap((text) => kindsOf(text))).toEqual([]);
+    expect(kindsOf('COPYRIGHTED', { askew: true })).toEqual([]);
   });
 
   it('counts the holder once, and his signature not at all', () => {

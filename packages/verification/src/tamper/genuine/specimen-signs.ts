@@ -3,6 +3,7 @@ import { folded, squeezed } from '../../text/page.ts';
 import {
   ALONE_WORDS,
   HOLDER_WORDS,
+  LOOKALIKE_WORDS,
   SPECIMEN_PHRASES,
   SPECIMEN_WORDS,
   STOCK_SITES,
@@ -47,8 +48,11 @@ function kindOf(text: string, askew: boolean, names: readonly string[]): SignKin
   const words = text.split(/[^\p{L}\p{M}\d]+/u).filter((word) => word !== '');
   const whole = squeezed(text);
   const specimen = words.some((word) => isOf(SPECIMEN_WORDS, word)) || UNSPACED.some((word) => whole.includes(word));
-  const alone = ALONE_WORDS.some((word) => near(squeezed(word), whole));
-  if (askew && (specimen || alone || holdsPart(whole))) return 'overprint';
+  const lookalike = LOOKALIKE_WORDS.some(
+    (word) => word === whole || (askew && word.length >= 6 && edits(word, whole) <= 1),
+  );
+  const alone = lookalike || ALONE_WORDS.some((word) => near(squeezed(word), whole));
+  if (askew && (specimen || alone || holdsPart(whole) || isNearlyWord(whole))) return 'overprint';
   if (names.some((name) => name.length > 2 && words.includes(name))) return null;
   if (specimen && !isAddress(text)) return 'line';
   if (alone) return 'line';
@@ -75,6 +79,22 @@ function near(known: string, read: string): boolean {
   const mended = read.replace(/[013458]/g, (digit) => LOOKALIKES[digit] ?? digit);
   return known === mended || (known.length >= 7 && edits(known, mended) <= 1);
 }
+
+/** Letters beside a word that the reader of an overprint makes of the print around it. */
+const BESIDE = 2;
+
+/** Length of a word from which the letter at either end may be missing. */
+const CUT_LENGTH = 6;
+
+const OVERPRINTED = [...SPECIMEN_WORDS, ...ALONE_WORDS].map(squeezed).filter((word) => word.length >= 4);
+
+/** Returns whether an overprint is one of the words, apart from a letter at its ends. */
+const isNearlyWord = (read: string) =>
+  OVERPRINTED.some(
+    (word) =>
+      (read.includes(word) && read.length <= word.length + BESIDE) ||
+      (word.length >= CUT_LENGTH && (read === word.slice(1) || read === word.slice(0, -1))),
+  );
 
 /** Letters in a row that stand in `specimen` and its forms in other languages, and in hardly another word. */
 const PARTS = ['pecim', 'ecime', 'cimen'];

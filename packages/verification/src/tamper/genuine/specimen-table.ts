@@ -17,6 +17,12 @@ export const SPECIMEN_WORDS: readonly string[] = [
   ...['نموذج', 'عينة', 'דוגמה', 'नमूना', 'ตัวอย่าง', '样本', '樣本', '样张', '樣張', '票样', '見本', '见本', '견본'],
 ].map(folded);
 
+/** Words of `SPECIMEN_WORDS` in Cyrillic and Greek capitals as the reader of Latin letters sees them. */
+export const LOOKALIKE_WORDS: readonly string[] = [
+  ...['obpa3eu', 'obpa3el', 'o6pa3eu', 'o6pa3el', '3pa3ok', 'y3opak', 'npnmepok', 'nphmepok'],
+  ...['aeifma', 'aeirma', 'deifma', 'aeitma'],
+];
+
 /** Words that stand on documents that are not valid or not real, too, but also in names and sentences of genuine ones. */
 export const ALONE_WORDS: readonly string[] = [
   ...[

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { cardOnTable } from '../../image/testing.ts';
+import { drawnCard } from '../../text/testing.ts';
 import { forensicPicture } from '../forensic-picture.ts';
 import type { Regions } from '../forensics.ts';
 import { specimenWords } from './specimen-words.ts';
@@ -20,9 +21,9 @@ const read: Regions = {
 };
 
 /** A card with a word of large letters across it, at an angle in degrees. */
-async function overprinted(word: string, degrees: number): Promise<Buffer> {
+async function overprinted(word: string, degrees: number, opacity = 100): Promise<Buffer> {
   const text = {
-    text: `<span foreground="#b22">${word}</span>`,
+    text: `<span foreground="#b22" alpha="${opacity}%">${word}</span>`,
     font: 'DejaVu Sans Bold',
     fontfile,
     dpi: 900,
@@ -55,6 +56,19 @@ it.each([
     { input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">${word}</svg>`) },
   ]);
   expect(await judge(await picture.jpeg({ quality: 85 }).toBuffer())).toMatchObject({ result: 'fail', measure: 1 });
+});
+
+it.each([
+  ['SPECIMEN', 0, 35],
+  ['VOID', 180, 45],
+  ['ОБРАЗЕЦ', -20, 45],
+])('finds %s, translucent, turned by %i degrees, %i % opaque', async (word, degrees, opacity) => {
+  const found = await judge(await overprinted(word, degrees, opacity));
+  expect(found).toMatchObject({ result: 'fail', measure: 1 });
+});
+
+it('finds one in Chinese characters', async () => {
+  expect(await judge(await drawnCard(['样本'], { size: 260 }))).toMatchObject({ result: 'fail', measure: 1 });
 });
 
 it('finds none in another word, and none on a plain card', async () => {
