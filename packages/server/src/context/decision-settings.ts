@@ -82,7 +82,7 @@ export const decisionSettings = {
     0.5,
     'score below which two faces count as different people; a score between the two settings is a doubt',
   ),
-  // Two weak signals together. No photograph of 78 falls below, and both attacks at hand do. They are far too few to let
+  // Two weak signals together. 1 photograph of 78 falls below, and both attacks at hand do. They are far too few to let
   // the score decide.
   spoofing_score: setting(
     Score,

@@ -84,11 +84,20 @@ test('neither a doorway far from the face, nor a dark wall, nor plain noise is t
   expect([doorway, wall].map((image) => deviceFrame(image, box))).toEqual([0, 0]);
 });
 
-test('the frame of a device counts as two signs', () => {
-  const raised = (name: string) => ({ name, result: 'fail' as const });
+test('two bands of unlike width or tilt are not one frame', () => {
+  const box = { left: 155, top: 150, width: 90, height: 100 };
+  const bars = grey(400, 400, (x, y) =>
+    (x > 60 && x < 110) || Math.abs(x - 290 - 0.2 * (y - 200)) < 8 ? 225 : 110 + (x % 5),
+  );
+  expect(deviceFrame(bars, box)).toBe(1);
+});
+
+test('the frame of a device counts as two signs where it is on two sides', () => {
+  const raised = (name: string, measure = 1) => ({ name, measure, result: 'fail' as const });
   expect(genuineness([])).toBe(1);
   expect(genuineness([raised('frame')])).toBe(0.5);
-  expect(genuineness([raised('device_frame')])).toBe(0.25);
+  expect(genuineness([raised('device_frame')])).toBe(0.5);
+  expect(genuineness([raised('device_frame', 2)])).toBe(0.25);
 });
 
 test('warmth and glare of an even skin', () => {

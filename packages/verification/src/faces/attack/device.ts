@@ -15,6 +15,9 @@ const STEP = 16;
 /** Share of a side that each of the two edges of a frame covers; a hand may hide the rest. */
 const COVER = 0.6;
 
+/** The same of a side whose opposite side shows no such frame. */
+const COVER_ALONE = 0.8;
+
 /** Least width of a frame in pixels, and the largest in widths of the face. */
 const NARROWEST = 3;
 const WIDEST = 0.6;
@@ -31,24 +34,50 @@ const SPREAD = 14;
 export function deviceFrame(image: GreyRaster, box: Box): number {
   const turned = transposed(image);
   const across = { left: box.top, top: box.left, width: box.height, height: box.width };
-  return [
-    hasBand(image, box, -1),
-    hasBand(image, box, 1),
-    hasBand(turned, across, -1),
-    hasBand(turned, across, 1),
-  ].filter((is) => is).length;
+  return (
+    sidesOf(bandsBeside(image, box, -1), bandsBeside(image, box, 1)) +
+    sidesOf(bandsBeside(turned, across, -1), bandsBeside(turned, across, 1))
+  );
+}
+
+/** A straight band beside the face. */
+interface Band {
+  /** Shift sideways for each step along the band. */
+  readonly tilt: number;
+  /** Pixels across. */
+  readonly width: number;
+  /** The band is lighter than its surroundings. */
+  readonly white: boolean;
+  /** Share of the band that its weaker edge covers. */
+  readonly cover: number;
+}
+
+/** Differences of tilt, and ratio of widths, up to which two bands at opposite sides are of one frame, in perspective. */
+const SKEW = 0.04;
+const UNEQUAL = 1.7;
+
+/** Sides of a frame that two bands at opposite sides of the face make: bands of unlike frames count as one. */
+function sidesOf(left: readonly Band[], right: readonly Band[]): 0 | 1 | 2 {
+  if (left.some((one) => right.some((other) => areOfOneFrame(one, other)))) return 2;
+  return [...left, ...right].some(({ cover }) => cover >= COVER_ALONE) ? 1 : 0;
+}
+
+function areOfOneFrame(one: Band, other: Band): boolean {
+  const [narrow, wide] = [Math.min(one.width, other.width), Math.max(one.width, other.width)];
+  return one.white === other.white && Math.abs(one.tilt - other.tilt) <= SKEW && wide <= UNEQUAL * narrow;
 }
 
 /** @param away -1 for the left of the box, 1 for its right */
-function hasBand(image: GreyRaster, box: Box, away: -1 | 1): boolean {
+function bandsBeside(image: GreyRaster, box: Box, away: -1 | 1): Band[] {
   const { width, height } = image;
   const first = Math.max(0, Math.round(box.top - ALONG * box.height));
   const last = Math.min(height - 1, Math.round(box.top + (1 + ALONG) * box.height));
   const rows = last - first + 1;
-  if (rows < 12) return false;
+  if (rows < 12) return [];
   const start = away < 0 ? box.left : box.left + box.width;
   const count = Math.min(Math.floor(AWAY * box.width), Math.floor(away < 0 ? start - 3 : width - 4 - start));
   const widest = Math.round(WIDEST * box.width);
+  const bands: Band[] = [];
   for (const tilt of TILTS) {
     const shifts = Int32Array.from({ length: rows }, (_, i) => Math.round(tilt * (i - rows / 2)));
     const covers = Array.from({ length: Math.max(0, count) }, (_, d) =>
@@ -59,16 +88,18 @@ function hasBand(image: GreyRaster, box: Box, away: -1 | 1): boolean {
       for (let outer = inner + NARROWEST; outer < Math.min(covers.length, inner + widest); outer++) {
         const to = covers[outer]!;
         // A band between two lighter or two darker parts: its edges go opposite ways.
-        const dark = Math.min(away < 0 ? from.rises : from.falls, away < 0 ? to.falls : to.rises) >= COVER;
-        const white = Math.min(away < 0 ? from.falls : from.rises, away < 0 ? to.rises : to.falls) >= COVER;
-        if (!dark && !white) continue;
+        const dark = Math.min(away < 0 ? from.rises : from.falls, away < 0 ? to.falls : to.rises);
+        const white = Math.min(away < 0 ? from.falls : from.rises, away < 0 ? to.rises : to.falls);
+        const cover = Math.max(dark, white);
+        if (cover < COVER) continue;
         const middle = Math.round(start + (away * (inner + outer)) / 2);
         const { level, spread } = levelOf(image, { x: middle, first, shifts });
-        if (spread <= SPREAD && ((dark && level <= DARK) || (white && level >= WHITE))) return true;
+        const isTone = white > dark ? level >= WHITE : level <= DARK;
+        if (spread <= SPREAD && isTone) bands.push({ tilt, width: outer - inner, white: white > dark, cover });
       }
     }
   }
-  return false;
+  return bands;
 }
 
 /** A line down the picture: its middle, its first row, and its shift in each row. */

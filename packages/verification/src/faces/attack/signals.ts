@@ -40,8 +40,8 @@ const SIGNALS = {
   },
 } as const;
 
-/** Signs that are as good as two others: the frame of a phone around a face is seldom an accident. */
-const STRONG: ReadonlySet<string> = new Set(['device_frame']);
+/** Sides of the frame of a device that are as good as two signs: both sides of a phone are seldom an accident. */
+const SURE_SIDES = 2;
 
 const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
@@ -87,12 +87,15 @@ export function judged(pictures: readonly AttackMeasures[]): Finding[] {
 }
 
 /**
- * 1 where no signal is raised, half of it for each that is, a quarter for a strong one: a rank for `spoofing_detection.score` (near 0 is an attack), not a
+ * 1 where no signal is raised, half of it for each that is, a quarter for a frame of a device on two sides: a rank for `spoofing_detection.score` (near 0 is an attack), not a
  * probability, for there is no data to fit one.
  */
 export function genuineness(
-  signals: readonly { readonly name: string; readonly result: Finding['result'] | null }[],
+  signals: readonly { readonly name: string; readonly measure: number; readonly result: Finding['result'] | null }[],
 ): number {
   const raised = signals.filter(({ result }) => result === 'fail');
-  return 0.5 ** (raised.length + raised.filter(({ name }) => STRONG.has(name)).length);
+  return (
+    0.5 **
+    (raised.length + raised.filter(({ name, measure }) => name === 'device_frame' && measure >= SURE_SIDES).length)
+  );
 }

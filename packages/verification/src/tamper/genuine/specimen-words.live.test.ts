@@ -68,7 +68,7 @@ it.each([
 });
 
 it('finds one in Chinese characters', async () => {
-  expect(await judge(await drawnCard(['样本'], { size: 260 }))).toMatchObject({ result: 'fail', measure: 1 });
+  expect(await judge(await drawnCard(['', '样本'], { size: 260 }))).toMatchObject({ result: 'fail', measure: 1 });
 });
 
 it('finds none in another word, and none on a plain card', async () => {
