@@ -91,11 +91,16 @@ export function judged(pictures: readonly AttackMeasures[]): Finding[] {
  * probability, for there is no data to fit one.
  */
 export function genuineness(
-  signals: readonly { readonly name: string; readonly measure: number; readonly result: Finding['result'] | null }[],
+  signals: readonly {
+    readonly name: string;
+    readonly measure: number | null;
+    readonly result: Finding['result'] | null;
+  }[],
 ): number {
   const raised = signals.filter(({ result }) => result === 'fail');
   return (
     0.5 **
-    (raised.length + raised.filter(({ name, measure }) => name === 'device_frame' && measure >= SURE_SIDES).length)
+    (raised.length +
+      raised.filter(({ name, measure }) => name === 'device_frame' && (measure ?? 0) >= SURE_SIDES).length)
   );
 }
