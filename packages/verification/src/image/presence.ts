@@ -43,6 +43,9 @@ const ENOUGH = { mrzRows: 1, signsInCard: 15, signs: 80, rows: 6, textBoxesWithF
 
 const LONG_ROW = 40;
 
+/** Signs and rows from which a picture shows a page, in however many columns: specimens have 418 signs and 27 rows at most. */
+const PAGE = { signs: 650, rows: 30 } as const;
+
 /** Even rows from which a page with running text may have an MRZ. One row may be even by chance, because a page has many rows. */
 const ZONE_ROWS_ON_PAGE = 2;
 
@@ -106,7 +109,9 @@ function isPage({ width, height, rows }: Sight, { textBoxes = [] }: Evidence): b
     width: box.width * width,
     height: box.height * height,
   }));
-  return hasRunningText(seen, width) || hasRunningText(read, width);
+  const signs = rows.reduce((sum, row) => sum + row.signs, 0);
+  const full = signs >= PAGE.signs && rows.length >= PAGE.rows;
+  return full || hasRunningText(seen, width) || hasRunningText(read, width);
 }
 
 function isCard(outline: Outline | undefined): boolean {
