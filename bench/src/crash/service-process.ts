@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serviceScript } from '../service.ts';
 
 /** Limit in milliseconds for a start, on a machine that other programs use as well. */
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 600_000;
 const POLL_MS = 5;
 const SHOWN_LINES = 20;
 

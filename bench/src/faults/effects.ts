@@ -130,8 +130,14 @@ export async function killBetween(store: StoreName, { quick, print }: FaultOptio
   const mailed = applicants.filter(({ byMail }) => byMail);
   const isAll = () =>
     expected.every((key) => arrived.has(key)) && mailed.every(({ email }) => mailsTo(email).length > 0);
-  if (!(await until(isAll, ALL_MS)))
-    lost.push(...expected.filter((key) => !arrived.has(key)).map((key) => `${key} never came`));
+  // What a killed process held comes again when its lease ends.
+  const isQuiet = async () => {
+    if (!isAll()) return false;
+    const { jobs } = (await api.operate('GET', '/health')).body as { jobs: { kind: string }[] };
+    return !jobs.some(({ kind }) => kind === 'delivery' || kind === 'mail');
+  };
+  if (!(await until(isQuiet, ALL_MS))) unexpected.push('webhooks or mails still wait');
+  lost.push(...expected.filter((key) => !arrived.has(key)).map((key) => `${key} never came`));
   for (const { email } of mailed) {
     const ids = new Set(mailsTo(email).map(({ content }) => /^Message-ID: (.*)$/m.exec(content)?.[1]));
     if (ids.size === 0) lost.push(`no mail to ${email}`);

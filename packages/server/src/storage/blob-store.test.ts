@@ -30,21 +30,25 @@ interface Subject {
 /** Endpoint of a real object store with the bucket `media`; its credentials are in `AWS_ACCESS_KEY_ID` and so on. */
 const realStore = process.env.BONAFIDE_TEST_S3;
 
+async function onDisk(durable: 'at once' | 'later'): Promise<Subject> {
+  const directory = mkdtempSync(join(tmpdir(), 'bonafide-blobs-'));
+  const blobs = await openDiskBlobs(directory, undefined, durable);
+  return {
+    blobs,
+    incoming: async () => (await readdir(join(directory, 'incoming'))).length,
+    async putAt(key, bytes, time) {
+      await blobs.put(key, Readable.from([bytes]));
+      await blobs.sync?.();
+      utimesSync(join(directory, 'objects', key), time / 1000, time / 1000);
+    },
+    close: () => rmSync(directory, { recursive: true }),
+  };
+}
+
 /** A new implementation is one more entry. */
 const implementations: Record<string, () => Promise<Subject>> = {
-  async disk() {
-    const directory = mkdtempSync(join(tmpdir(), 'bonafide-blobs-'));
-    const blobs = await openDiskBlobs(directory);
-    return {
-      blobs,
-      incoming: async () => (await readdir(join(directory, 'incoming'))).length,
-      async putAt(key, bytes, time) {
-        await blobs.put(key, Readable.from([bytes]));
-        utimesSync(join(directory, 'objects', key), time / 1000, time / 1000);
-      },
-      close: () => rmSync(directory, { recursive: true }),
-    };
-  },
+  disk: () => onDisk('at once'),
+  'disk, durable after a sync': () => onDisk('later'),
   async memory() {
     let now = Date.now();
     const blobs = new MemoryBlobs(() => now);
