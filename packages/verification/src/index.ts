@@ -18,13 +18,21 @@ export {
   type PortraitFound,
   type ReadableSide,
   readSides,
+  type SealFound,
   type SideRead,
 } from './analyses/document.ts';
 export type { Half } from './analyses/halves.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { cutNamesOfCard } from './barcode/aamva-names.ts';
-export { BARCODE_SIDE, type Barcode, type BarcodeReading, readBarcodes } from './barcode/read.ts';
+export {
+  BARCODE_SIDE,
+  type Barcode,
+  type BarcodeFormat,
+  type BarcodeReading,
+  readBarcodes,
+  readSquareCodes,
+} from './barcode/read.ts';
 export {
   authenticateChip,
   type CertificateFacts,
@@ -176,6 +184,20 @@ export { givenNameForms } from './names/tables.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
+export {
+  readSealKeys,
+  readSeals,
+  type Seal,
+  type SealCode,
+  type SealKey,
+  type SealKeyFacts,
+  type SealKeyFile,
+  type SealPortrait,
+  type SealScheme,
+  type SealTrust,
+  sealOf,
+  sealSchemes,
+} from './seal/index.ts';
 export type { Forensic, Forensics, HeatMap, Part, Regions, TextBox } from './tamper/forensics.ts';
 export { WINDOW_BEYOND_DOUBT } from './tamper/genuine/software-window.ts';
 export { SPECIMEN_BEYOND_DOUBT } from './tamper/genuine/specimen-words.ts';

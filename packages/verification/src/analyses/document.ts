@@ -2,7 +2,7 @@ import { pdfFindings, pdfSource } from '../address-proof/pdf-source.ts';
 import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
 import { cutNamesOfCard } from '../barcode/aamva-names.ts';
-import { BARCODE_SIDE, readBarcodes } from '../barcode/read.ts';
+import { BARCODE_SIDE, type Barcode, readBarcodes, readSquareCodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
@@ -21,10 +21,13 @@ import { assessDocument, seeDocument } from '../image-assessment/assess.ts';
 import { assessLayout } from '../layout/assess.ts';
 import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from '../layout/places.ts';
 import { partsOfSide, seenLayout } from '../layout/seen.ts';
+import { passportKind } from '../mrz/document-codes.ts';
 import type { Mrz } from '../mrz/parse.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
+import { sealOf } from '../seal/index.ts';
+import type { SealCode, SealScheme } from '../seal/seal.ts';
 import { assessForensics } from '../tamper/assess-forensics.ts';
 import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
@@ -46,6 +49,13 @@ export interface PortraitFound {
   readonly others: readonly number[];
   /** Finding on whether the other faces show the same person; null if there are no others. */
   readonly agree: Finding | null;
+}
+
+/** A signed barcode on a side. */
+export interface SealFound extends Pick<SealCode, 'text' | 'bytes'> {
+  readonly scheme: SealScheme;
+  /** ISO 3166-1 alpha-3 of the issuer; null if the seal does not say. */
+  readonly issuer: string | null;
 }
 
 /** The content of one upload, or the reason why it can't be read. */
@@ -75,6 +85,8 @@ export interface ReadableSide {
   readonly cardRefused: string | null;
   /** A symbol is there and could not be read. */
   readonly barcodeUnread: boolean;
+  /** Barcodes that are seals, not verified yet. */
+  readonly seals: readonly SealFound[];
   readonly portrait: PortraitFound | null;
   /** The readings of two cards in one picture; empty if it shows one card. */
   readonly halves: readonly Half[];
@@ -156,6 +168,23 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
  */
 const IMITATION_MISFIT = 0.05;
 
+function sealsIn(barcodes: readonly Barcode[], today: string): SealFound[] {
+  return barcodes.flatMap(({ text, bytes }) => {
+    const seal = sealOf({ text, bytes, side: 0 }, today);
+    return seal ? [{ text, bytes, ...seal }] : [];
+  });
+}
+
+/**
+ * Returns whether a side may bear a DataMatrix seal: visas, residence permits and passports of another kind than ordinary (ICAO Doc
+ * 9303-13), documents of Germany (BSI TR-03137), and sides of which nothing tells the type. Other documents spare the search.
+ */
+function mayBearSquareCode({ mrz, classification: { documentType, issuingCountry } }: DocumentRead): boolean {
+  if (documentType === 'passport') return mrz !== null && passportKind(mrz.mrz) !== 'ordinary';
+  if (documentType === 'visa' || documentType === 'residence_permit' || documentType === null) return true;
+  return issuingCountry === 'DEU';
+}
+
 interface SideOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
@@ -227,6 +256,10 @@ async function readSide(
     card,
     cardRefused: cards.find((read) => 'refused' in read)?.refused ?? null,
     barcodeUnread: codes.unread && codes.barcodes.length === 0,
+    seals: sealsIn(
+      mayBearSquareCode(read) ? [...codes.barcodes, ...(await readSquareCodes(rgb))] : codes.barcodes,
+      today,
+    ),
     portrait: main
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,

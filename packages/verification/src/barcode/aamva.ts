@@ -51,15 +51,10 @@ const SEPARATORS = /[\0\n\r\x1c-\x1f]+/;
 export function parseAamva(text: string): AamvaCard | NotAamva {
   if (text.length > LONGEST_TEXT)
     return { refused: `It has ${text.length} characters, more than a PDF417 symbol can hold` };
-  const header = HEADER.exec(text);
-  if (!header) return stripeCard(text) ?? { refused: 'It has no ANSI or AAMVA header with an issuer number' };
+  const found = aamvaBody(text);
+  if (!found) return stripeCard(text) ?? { refused: 'It has no ANSI or AAMVA header with an issuer number' };
 
-  let body = text.slice(header.index + header[0].length);
-  const subfiles: string[] = [];
-  for (let entry = SUBFILE_ENTRY.exec(body); entry; entry = SUBFILE_ENTRY.exec(body)) {
-    subfiles.push(entry[0].slice(0, 2));
-    body = body.slice(entry[0].length);
-  }
+  const { body, subfiles } = found;
   const lines = body.split(SEPARATORS).filter((line) => line !== '');
   if (lines.length < 2) return { refused: 'Its data elements are not separated' };
 
@@ -71,9 +66,43 @@ export function parseAamva(text: string): AamvaCard | NotAamva {
     return { refused: 'It has neither a name nor a card number' };
   }
 
-  const { iin, version } = headerOf(header.groups!.digits!, elements);
+  const { iin, version } = headerOf(found.digits, elements);
   const document_type = kind === 'ID' ? 'national_identity_card' : 'driving_licence';
   return cardOf({ version, iin, kind: document_type, elements, faults });
+}
+
+/** The text of a card in its parts. */
+export interface AamvaBody {
+  /** Digits of the header: issuer, version and number of subfiles. */
+  readonly digits: string;
+  /** Types of the subfiles that the header lists. */
+  readonly subfiles: readonly string[];
+  /** The subfiles one after the other. */
+  readonly body: string;
+}
+
+/** Splits the text of a card into its parts; null without a header of the standard. */
+export function aamvaBody(text: string): AamvaBody | null {
+  const header = HEADER.exec(text);
+  if (!header) return null;
+  let body = text.slice(header.index + header[0].length);
+  const subfiles: string[] = [];
+  for (let entry = SUBFILE_ENTRY.exec(body); entry; entry = SUBFILE_ENTRY.exec(body)) {
+    subfiles.push(entry[0].slice(0, 2));
+    body = body.slice(entry[0].length);
+  }
+  return { digits: header.groups!.digits!, subfiles, body };
+}
+
+/** Elements as the card has them, blanks included; of an element that stands twice, the first. */
+export function rawElements({ body, subfiles }: AamvaBody): Map<string, string> {
+  const elements = new Map<string, string>();
+  for (const line of body.split(SEPARATORS)) {
+    const element = withoutSubfileType(line, subfiles);
+    const id = /^[A-Z]{3}/.exec(element)?.[0];
+    if (id && !elements.has(id)) elements.set(id, element.slice(3));
+  }
+  return elements;
 }
 
 /**

@@ -9,10 +9,16 @@ import { type Bars, barsOf } from './tilt.ts';
 /** Longest side, in pixels, of the picture that is worth handing in: more detail only takes time. */
 export const BARCODE_SIDE = 2400;
 
+/** Symbols that documents carry: cards PDF417, seals any. */
+export type BarcodeFormat = (typeof FORMATS)[number];
+const FORMATS = ['PDF417', 'QRCode', 'DataMatrix', 'Aztec'] as const;
+
 export interface Barcode {
-  readonly format: 'PDF417' | 'QRCode';
+  readonly format: BarcodeFormat;
   /** The text as encoded, with its control characters. */
   readonly text: string;
+  /** The bytes as encoded, which a text can't hold where they are not characters. */
+  readonly bytes: Uint8Array;
   /** Pixels of the given picture: top left, top right, bottom right, bottom left of the symbol. */
   readonly corners: readonly Point[];
   /** Share of the error correction that reading left unused, 0 to 1. */
@@ -40,6 +46,38 @@ const BLIND_TILTS = [-4, 4, -8, 8, -12, 12];
 
 /** Pictures whose longest side is shorter are also looked at enlarged: modules of one pixel are too small. */
 const SMALL_SIDE = 1200;
+
+/** Symbols of cards and most seals, and the other symbols of seals. */
+const USUAL: readonly BarcodeFormat[] = ['PDF417', 'QRCode'];
+const OF_SEALS: readonly BarcodeFormat[] = ['DataMatrix', 'Aztec'];
+
+/**
+ * Reads the DataMatrix and Aztec symbols of a picture: two attempts at most, and five where a symbol was seen. Separate from
+ * `readBarcodes`, since few documents carry them.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { BARCODE_SIDE, decodeRgb, readSquareCodes } from '@bonafide/verification';
+ *
+ * const { rgb } = await decodeRgb(await readFile('visa.jpg'), { side: BARCODE_SIDE });
+ * console.log((await readSquareCodes(rgb)).map(({ bytes }) => bytes.length));
+ */
+export async function readSquareCodes(picture: RgbRaster | GreyRaster): Promise<readonly Barcode[]> {
+  const grey = picture.data.length === picture.width * picture.height ? picture : greyOf(picture);
+  const found = new Map<string, Barcode>();
+  const isSmall = Math.max(grey.width, grey.height) < SMALL_SIDE;
+  let seen = false;
+  for (const scale of isSmall ? [1, 2, 1.5] : [1, 0.6, 0.8, 1.25]) {
+    // Later scales are for a symbol that was seen alone.
+    if (found.size > 0 || (!seen && scale !== 1 && scale !== 0.6 && scale !== 2)) break;
+    const view = viewOf(grey, 0, scale);
+    for (const result of await readView(view, OF_SEALS)) {
+      if (!result.isValid) seen = true;
+      else addBarcode(found, barcodeOf(result, view));
+    }
+  }
+  return [...found.values()];
+}
 
 /**
  * Reads the PDF417 and QR symbols of a picture with ZXing. Tries turned and enlarged views until one reads well, and the part
@@ -152,8 +190,9 @@ function viewOf({ width, height, data }: GreyRaster, tilt: number, scale: number
 function barcodeOf(result: ReadResult, { back }: View): Barcode {
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   return {
-    format: result.format === 'PDF417' ? 'PDF417' : 'QRCode',
+    format: FORMATS.find((format) => format === result.format) ?? 'QRCode',
     text: result.text,
+    bytes: result.bytes,
     corners: [topLeft, topRight, bottomRight, bottomLeft].map(back),
     reserve: reserveOf(result),
   };
@@ -173,10 +212,10 @@ function addBarcode(found: Map<string, Barcode>, barcode: Barcode): void {
   if (!earlier || earlier.reserve < barcode.reserve) found.set(barcode.text, barcode);
 }
 
-async function readView({ image }: View): Promise<ReadResult[]> {
+async function readView({ image }: View, formats = USUAL): Promise<ReadResult[]> {
   const zxing = await loadReader();
   return zxing.readBarcodes(image, {
-    formats: ['PDF417', 'QRCode'],
+    formats: [...formats],
     // Any other mode rewrites control characters, by which the elements of a card are parted.
     textMode: 'Plain',
     returnErrors: true,

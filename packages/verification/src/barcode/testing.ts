@@ -119,21 +119,31 @@ export function aamvaOfVersion(holder: AamvaHolder, writing: AamvaWriting): stri
   return `${start}${fileType}${digits}${entry}${subfile}`;
 }
 
+/** A symbol as the writer draws it, PNG; `scale` is the pixels of a module. */
+export async function symbolOf(
+  content: string | Uint8Array,
+  format: 'PDF417' | 'QRCode' | 'DataMatrix',
+  scale = 3,
+): Promise<Buffer> {
+  const writer = await import('zxing-wasm/writer');
+  const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+  writer.prepareZXingModule({ overrides: { wasmBinary } });
+  const { image, error } = await writer.writeBarcode(content, { format, scale });
+  if (!image) throw new Error(error);
+  return Buffer.from(await image.arrayBuffer());
+}
+
 /** A card with the text as PDF417 or QR code on it, on a dark table; PNG. */
 export async function cardWithBarcode(
   text: string,
   options: { format?: 'PDF417' | 'QRCode'; tilt?: number; width?: number; blur?: number } = {},
 ): Promise<Buffer> {
   const { format = 'PDF417', tilt = 0, width = 1400, blur = 0 } = options;
-  const writer = await import('zxing-wasm/writer');
-  const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
-  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
-  writer.prepareZXingModule({ overrides: { wasmBinary } });
-  const { image, error } = await writer.writeBarcode(text, { format, scale: 3 });
-  if (!image) throw new Error(error);
+  const symbol = await symbolOf(text, format);
   const canvas = { create: { width: 1400, height: 880, channels: 3, background: '#d8dfe6' } } as const;
   const card = await sharp(canvas)
-    .composite([{ input: Buffer.from(await image.arrayBuffer()), left: 100, top: 300 }])
+    .composite([{ input: symbol, left: 100, top: 300 }])
     .png()
     .toBuffer();
   const turned = await sharp(card).rotate(tilt, { background: '#4a3b2c' }).png().toBuffer();
