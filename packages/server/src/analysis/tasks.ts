@@ -7,6 +7,9 @@ import type {
   DocumentFile,
   DocumentPortrait,
   FacePicture,
+  SealCode,
+  SealKey,
+  SealTrust,
   StateFileOptions,
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
@@ -14,6 +17,7 @@ import type { SignableOrder } from '../exports/signable.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
 import type { CropOrder } from '../media-files/picture-crop.ts';
 import type { UploadedPicture } from '../media-files/printed-picture.ts';
+import { sealPicture } from '../media-files/seal-picture.ts';
 import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
 
@@ -58,6 +62,25 @@ export const tasks = {
   async stateFile({ bytes, ...options }: { bytes: Uint8Array } & StateFileOptions) {
     const { readStateFile } = await verification();
     return readStateFile(bytes, options);
+  },
+  /** Reads a file of keys of an issuer of signed barcodes. */
+  async sealKeys({
+    bytes,
+    ...options
+  }: { bytes: Uint8Array } & Pick<SealKey, 'scheme' | 'country'> & Omit<SealTrust, 'keys'>) {
+    const { readSealKeys } = await verification();
+    return readSealKeys(bytes, options);
+  },
+  /** Reads and verifies the signed barcodes of a document; `portrait` is the embedding of the face in an authentic one. */
+  async seals({ codes, trust }: { codes: readonly SealCode[]; trust: SealTrust }) {
+    const { analysePortraits, readSeals } = await verification();
+    const seals = [];
+    for (const { portrait, ...seal } of readSeals(codes, trust)) {
+      const picture = portrait && seal.result === 'authentic' ? await sealPicture(portrait) : null;
+      const found = picture ? (await analysePortraits(picture)).portraits[0] : undefined;
+      seals.push({ ...seal, holdsPortrait: portrait !== null, portrait: found?.embedding ?? null });
+    }
+    return seals;
   },
   /** The portrait in the data of a chip as PNG; null without a portrait. */
   async chipPortrait({ bytes }: { bytes: Uint8Array }) {

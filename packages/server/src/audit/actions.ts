@@ -115,6 +115,8 @@ export const auditActions = {
   compromised_documents_removed: 'compromised_documents',
   state_certificates_imported: 'state_certificates',
   state_certificates_removed: 'state_certificates',
+  seal_keys_imported: 'seal_keys',
+  seal_keys_removed: 'seal_keys',
   source_import_started: 'source_import',
   source_imported: 'source',
   source_removed: 'source',

@@ -876,3 +876,15 @@ test('a table lines up and lets nothing through that steers the terminal', () =>
   expect(printable(text)).toBe('a\n b 1m ');
   expect(printableJson({ text })).toBe('{\n  "text": "a\\n\\u202eb\\u009b1m\\u2066"\n}');
 });
+
+test('keys of signed barcodes are loaded, listed and removed', async () => {
+  const file = join(data, 'philsys.txt');
+  writeFileSync(file, 'vD3czlgHEpf2sxGcri6iTm4zeEEA+jfd9tTq9S8zxe8=');
+  const load = ['seal', 'import', file, '--scheme', 'philsys_v1', '--country'];
+  expect(await bonafide(...load, 'phl')).toBe('Loaded 1 key; 0 were already loaded');
+  expect(await bonafide(...load, 'PHL', '--source', 'again')).toBe('Loaded 0 keys; 1 were already loaded');
+  await expect(bonafide(...load, 'IND')).rejects.toThrow('Keys of philsys_v1 belong to PHL');
+  expect(await bonafide('seal', 'list')).toMatch(/^PHL +philsys_v1 .*Ed25519 .* philsys\.txt +[0-9a-f]{64}$/m);
+  expect(await bonafide('seal', 'remove', 'philsys.txt')).toBe('Removed 1 key');
+  await expect(bonafide('seal', 'remove', 'philsys.txt')).rejects.toThrow('SealKeys');
+});

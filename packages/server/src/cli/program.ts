@@ -28,6 +28,7 @@ import { reportCommand } from './commands/report.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { resultsFeedbackCommand } from './commands/results-feedback.ts';
 import { retentionCommand } from './commands/retention.ts';
+import { sealCommand } from './commands/seal.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -72,6 +73,7 @@ export function buildProgram(io: Io): Command {
     addressesCommand,
     compromisedCommand,
     cscaCommand,
+    sealCommand,
     watchlistCommand,
     sourceCommand,
     searchCommand,

@@ -504,6 +504,14 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['issued_at', 'next_at', 'revoked'] as const),
     ],
   },
+  seal_keys: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['scheme', 'fingerprint', 'country', 'source', 'imported_at', 'imported_by', 'der', 'reference'] as const),
+      ...(['subject', 'algorithm', 'valid_from', 'valid_to'] as const),
+    ],
+  },
   list_versions: {
     owner: 'service',
     personal: [],

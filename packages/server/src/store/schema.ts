@@ -499,6 +499,20 @@ export interface StateRevocationListRow extends StateFileRow {
   revoked: number;
 }
 
+/** A key of an issuer of signed barcodes. */
+export interface SealKeyRow extends StateFileRow {
+  scheme: string;
+  /** Name by which seals refer to the key; null if they name none. */
+  reference: string | null;
+  /** Subject of the certificate; null for a bare key. */
+  subject: string | null;
+  /** Kind of the key: `RSA 2048`. */
+  algorithm: string;
+  /** Unix milliseconds; null where the period is open. */
+  valid_from: number | null;
+  valid_to: number | null;
+}
+
 /** One version of a watchlist, as an operator has loaded it. */
 export interface ListVersionRow {
   id: string;
@@ -947,6 +961,7 @@ export interface Database {
   compromised_documents: CompromisedDocumentRow;
   state_certificates: StateCertificateRow;
   state_revocation_lists: StateRevocationListRow;
+  seal_keys: SealKeyRow;
   list_versions: ListVersionRow;
   watchlist_imports: WatchlistImportRow;
   listed_records: ListedRecordRow;

@@ -25,6 +25,7 @@ import { rescreenRoutes } from './rescreen.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { retentionRoutes } from './retention.ts';
 import { screeningRoutes } from './screening.ts';
+import { sealKeyRoutes } from './seal-keys.ts';
 import { searchRoutes } from './search.ts';
 import { sourceAnswerRoutes } from './source-answers.ts';
 import { sourceImportRoutes } from './source-imports.ts';
@@ -62,6 +63,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   addressRoutes,
   compromisedRoutes,
   stateCertificateRoutes,
+  sealKeyRoutes,
   watchlistRoutes,
   watchlistImportRoutes,
   screeningRoutes,

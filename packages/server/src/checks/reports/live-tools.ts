@@ -20,6 +20,7 @@ import { isCompromised } from './compromised.ts';
 import { knownFaces, knownLooks } from './known-faces.ts';
 import type { NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
+import { sealTrustOf } from './seal-keys.ts';
 import { trustedOf } from './state-certificates.ts';
 
 interface ToolsFor {
@@ -54,6 +55,7 @@ export function liveTools(
     otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, check.applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
+    sealTrust: (seals) => sealTrustOf(ctx, seals),
     async keepFace(media, embedding) {
       likenesses.push({ ...media, applicant_id, embedding });
     },

@@ -44,6 +44,7 @@ import { mediaKeys } from './0055-media-keys.ts';
 import { checkErasures } from './0056-check-erasures.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
 import { requestDayLocks } from './0058-request-day-locks.ts';
+import { sealKeys } from './0062-seal-keys.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -97,4 +98,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0056-check-erasures': checkErasures,
   '0057-event-quarters': eventQuarters,
   '0058-request-day-locks': requestDayLocks,
+  '0062-seal-keys': sealKeys,
 };
