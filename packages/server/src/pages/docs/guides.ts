@@ -45,6 +45,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Choose what a document needs to be clear',
       load: () => import('../../../../../docs/guides/evidence.md'),
     },
+    'signed-barcodes': {
+      about: 'Verify signed barcodes on documents',
+      load: () => import('../../../../../docs/guides/signed-barcodes.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),

@@ -1,4 +1,4 @@
-import type { KnownSpecimen, NameQuery, Trusted } from '@bonafide/verification';
+import type { KnownSpecimen, NameQuery, SealFound, SealTrust, Trusted } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
@@ -127,6 +127,8 @@ export interface LiveTools {
   isCompromised(properties: Properties): Promise<boolean | null>;
   /** Certificates and revocation lists that the operator has loaded of the states of these countries, two letters each. */
   stateCertificates(countries: readonly string[]): Promise<Trusted>;
+  /** Everything that the operator has loaded to verify these signed barcodes with. */
+  sealTrust(seals: readonly Pick<SealFound, 'scheme' | 'issuer'>[]): Promise<Omit<SealTrust, 'today'>>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */
   keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
   /** Faces of other applicants that score at least `least`, the best first. None of an applicant that is scheduled for deletion. */

@@ -20,6 +20,7 @@ import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
 import { withReasons } from './reasons.ts';
+import { readDocumentSeals, type SealTools, sealsOfDocument, withSeals } from './seals.ts';
 import { fieldValues } from './values.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
 
@@ -29,7 +30,7 @@ export interface DocumentVariant extends Extras {
   readonly video?: true;
 }
 
-export type ReadingTools = ChipTools & Tools<'step' | 'file' | 'westernToday'>;
+export type ReadingTools = ChipTools & SealTools & Tools<'step' | 'file' | 'westernToday'>;
 
 /** Tools of the reports on documents. */
 export type DocumentTools = ReadingTools &
@@ -65,7 +66,9 @@ export async function readDocument({ media, applicant }: ReportSubject, tools: R
   const { today, westernToday } = tools;
   const analysis = await analyseDocument(tools.analyser, files, { today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  return withCenturies({ analysis, sides, uploads, chip, today, westernToday }, applicant.dob);
+  const seals = await readDocumentSeals(analysis, tools);
+  const reading = withCenturies({ analysis, sides, uploads, chip, today, westernToday }, applicant.dob);
+  return seals.length > 0 ? { ...reading, seals: sealsOfDocument(reading, seals) } : reading;
 }
 
 /** Reads the files of a document side by side, as far as there are analysers. Throws what analysers throw. */
@@ -121,7 +124,7 @@ export async function assessDocument(
   const required = requiredOf(reading, tools.decision);
   const presence = await presenceOf(reading, required, tools);
   const evidence = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
-  const judged = requireEvidence(within(tree, leaves), evidence, required);
+  const judged = requireEvidence(within(tree, withSeals(leaves, reading)), evidence, required);
   const explained = withReasons(judged, reading, subject.applicant);
   return {
     leaves: explained,

@@ -77,6 +77,10 @@ export interface Shown {
   cardCutNames?: DocumentAnalysis['cardCutNames'];
   cardRefused?: string | null;
   barcodeUnread?: boolean;
+  /** Signed barcodes, verified. */
+  seals?: DocumentReading['seals'];
+  /** Issuer number of the barcode. Default: 636014. */
+  iin?: string;
   licenceClasses?: readonly LicenceClass[];
   /** Two cards in the first picture: how each looks and its lines of print; which has the zone, and what its words show. */
   halves?: readonly ShownHalf[];
@@ -167,7 +171,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   const lines = print.map((text, i) => ({ text, box: lineBox(i) }));
   const read = (fields: CardFields) => ({
     version: shown.cardVersion ?? 10,
-    iin: '636014',
+    iin: shown.iin ?? '636014',
     issuer: { state: 'CA', country: 'USA' as const },
     kind: fields.document_type,
     elements: shown.elements ?? new Map(),
@@ -191,6 +195,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     card: card && read(card),
     cardRefused: shown.cardRefused ?? null,
     barcodeUnread: shown.barcodeUnread ?? false,
+    seals: [],
     portrait: portrait && {
       embedding: portrait.embedding ?? new Float32Array(),
       width: portrait.width,
@@ -227,7 +232,15 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     places: { zone: {}, printed: {}, barcode: null },
   };
   const uploads = (shown.uploads ?? [{}]).map(uploadOf);
-  return { analysis, sides, uploads, chip: shown.chip ?? null, today, westernToday: shown.westernToday ?? today };
+  return {
+    analysis,
+    sides,
+    uploads,
+    chip: shown.chip ?? null,
+    ...(shown.seals && { seals: shown.seals }),
+    today,
+    westernToday: shown.westernToday ?? today,
+  };
 }
 
 const wordsOf = (documentType: DocumentType | null, issuingCountry: string | null): Classification => ({
