@@ -18,6 +18,7 @@ import { quality } from './quality.ts';
 import { scenes } from './scenes.ts';
 import { screening } from './screening.ts';
 import { scripts } from './scripts.ts';
+import { seals } from './seals.ts';
 import { specimens } from './specimens.ts';
 import { text } from './text.ts';
 import { zones } from './zones.ts';
@@ -25,6 +26,7 @@ import { zones } from './zones.ts';
 /** Everything that is measured; a new subject is a file and a line here. */
 export const subjects: readonly Subject[] = [
   barcodes,
+  seals,
   quality,
   scenes,
   faces,
