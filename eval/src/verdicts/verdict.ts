@@ -97,6 +97,7 @@ export async function documentVerdict(
     isCompromised: async () => null,
     stateCertificates: async () => ({ certificates: [...(chip?.certificates ?? [])], revocationLists: [] }),
     sentUploads: async () => [],
+    sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     sameLook: async () => [],
     keepLook: async () => {},
   };

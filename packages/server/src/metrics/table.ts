@@ -115,6 +115,8 @@ const analyses = [
   'chip',
   'passiveAuthentication',
   'stateFile',
+  'sealKeys',
+  'seals',
   'chipPortrait',
   'documentSides',
   'quality',
