@@ -78,7 +78,7 @@ export const tasks = {
     for (const { portrait, ...seal } of readSeals(codes, trust)) {
       const picture = portrait && seal.result === 'authentic' ? await sealPicture(portrait) : null;
       const found = picture ? (await analysePortraits(picture)).portraits[0] : undefined;
-      seals.push({ ...seal, holdsPortrait: portrait !== null, portrait: found?.embedding ?? null });
+      seals.push({ ...seal, portrait: found?.embedding ?? null });
     }
     return seals;
   },

@@ -6,6 +6,9 @@ import { webpToJpeg } from './webp.ts';
 /** Shortest side that the portrait is enlarged to: seals hold 40 to 80 pixels, in which faces are not found. */
 const SHORTEST_SIDE = 320;
 
+/** Largest ratio of the sides of a portrait: an enlarged strip would take any amount of memory. */
+const LARGEST_RATIO = 3;
+
 /** The portrait in a seal as PNG, enlarged; null when it can't be read. */
 export async function sealPicture({ format, bytes }: SealPortrait): Promise<Buffer | null> {
   try {
@@ -13,6 +16,7 @@ export async function sealPicture({ format, bytes }: SealPortrait): Promise<Buff
     if (!png) return null;
     const { default: sharp } = await import('sharp');
     const { width, height } = await sharp(png).metadata();
+    if (Math.max(width, height) > LARGEST_RATIO * Math.min(width, height)) return null;
     const scale = SHORTEST_SIDE / Math.min(width, height);
     return scale <= 1
       ? png

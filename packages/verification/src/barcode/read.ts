@@ -192,7 +192,8 @@ function barcodeOf(result: ReadResult, { back }: View): Barcode {
   return {
     format: FORMATS.find((format) => format === result.format) ?? 'QRCode',
     text: result.text,
-    bytes: result.bytes,
+    // A copy: the memory of the reader is used again.
+    bytes: Uint8Array.from(result.bytes),
     corners: [topLeft, topRight, bottomRight, bottomLeft].map(back),
     reserve: reserveOf(result),
   };
