@@ -177,7 +177,7 @@ function sealsIn(barcodes: readonly Barcode[], today: string): SealFound[] {
 
 /**
  * Returns whether a side may bear a DataMatrix seal: visas, residence permits and passports of another kind than ordinary (ICAO Doc
- * 9303-13), documents of Germany (BSI TR-03137), and sides of which nothing tells the type. Other documents spare the search.
+ * 9303-13), documents of Germany (BSI TR-03137), and sides whose type is unknown. Other documents spare the search.
  */
 function mayBearSquareCode({ mrz, classification: { documentType, issuingCountry } }: DocumentRead): boolean {
   if (documentType === 'passport') return mrz !== null && passportKind(mrz.mrz) !== 'ordinary';

@@ -3,7 +3,7 @@ import { isoDay } from '../text/iso-days.ts';
 import { portraitOf, unzip } from './bytes.ts';
 import { NotASeal, type SealFormat, type SignatureCheck } from './seal.ts';
 
-/** Digits of a secure QR code: fewer are any number, more than a QR code holds are none (ISO/IEC 18004). */
+/** Digits of a secure QR code. Fewer may be any number, and a QR code holds no more (ISO/IEC 18004). */
 const DIGITS = /^\d{800,7089}$/;
 
 /** Bytes of an RSA signature of 2,048 bits, at the end. */

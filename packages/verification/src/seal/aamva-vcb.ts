@@ -59,7 +59,7 @@ const TERMS: Readonly<Record<number, string>> = {
   220: 'assertionMethod',
 };
 
-/** The same where the third context has `count` terms of its own, each of which takes two numbers. */
+/** The same where the third context has `count` terms of its own. Each takes two numbers. */
 const termsAfter = (count: number): ReadonlyMap<number, string> =>
   new Map(
     Object.entries(TERMS).map(([number, term]) => [Number(number) + (Number(number) > 168 ? 2 * count : 0), term]),

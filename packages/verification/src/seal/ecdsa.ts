@@ -12,7 +12,7 @@ const HASHES = [
 /**
  * Checks an ECDSA signature of r and s one after the other. The curve of the key may be named or have explicit parameters.
  *
- * @param hash name of the hash function in Node; by default the one that fits the length of the signature
+ * @param hash name of the hash function in Node; default: the function for the length of the signature
  */
 export function checkEcdsa(key: KeyObject, data: Uint8Array, signature: Uint8Array, hash?: string): SignatureCheck {
   if (key.asymmetricKeyType !== 'ec') return 'foreign';

@@ -138,7 +138,7 @@ const isReferredTo = (certificate: Uint8Array, key: string): boolean =>
   createHash('sha1').update(certificate).digest('hex').endsWith(key);
 
 /**
- * Returns whether a key is the one that a seal names. A seal without a reference names a key if the signature shows that the key made it,
+ * Returns whether a seal names this key. A seal without a reference names a key if the signature shows that the key made it,
  * or if the issuer has one key, or if one country alone may have signed it.
  */
 function isNamed(seal: ReadSeal, { reference }: SealKey, keys: readonly SealKey[]): boolean {

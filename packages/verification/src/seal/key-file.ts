@@ -48,7 +48,7 @@ const MOST_KEYS = 1000;
  * - Certificates and public keys as DER or PEM, JSON Web Keys, the list of the Austrian identity card, a DID document, or the 32 bytes of an
  *   Ed25519 key in base64 or hexadecimal.
  * - Signers of the schemes of the ICAO must be certificates that lead to a certificate of the state that is loaded.
- * - The DID document of `aamva_vcb` must be the one of the country's issuer.
+ * - The DID document of `aamva_vcb` must belong to the country's issuer.
  *
  * Throws nothing for hostile bytes: what is not understood is among `refused`.
  *

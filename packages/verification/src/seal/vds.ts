@@ -76,7 +76,7 @@ export const vds: SealFormat = {
   },
 };
 
-/** Country, signer and the number of its certificate, of which leading zeros do not count: `DETS32`. */
+/** Country, signer and the number of its certificate without leading zeros: `DETS32`. */
 export const keyReference = (text: string): string =>
   text.slice(0, 4).toUpperCase() +
   text
