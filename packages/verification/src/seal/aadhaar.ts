@@ -74,7 +74,7 @@ function fieldsOf(bytes: Uint8Array): { fields: Readonly<Record<string, string>>
 const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
 /** Checks an RSA signature (PKCS #1 v1.5, SHA-256). The signature itself shows whether the key made it, for whatever data. */
-export function checkRsa(key: KeyObject, data: Uint8Array, signature: Uint8Array): SignatureCheck {
+function checkRsa(key: KeyObject, data: Uint8Array, signature: Uint8Array): SignatureCheck {
   if (key.asymmetricKeyType !== 'rsa') return 'foreign';
   let info: Buffer;
   try {

@@ -64,7 +64,7 @@ function messageOf(text: string): readonly unknown[] | null {
 }
 
 /** A key identifier as text where it is printable, else hexadecimal. */
-export const keyIdOf = (bytes: Uint8Array): string => {
+const keyIdOf = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes).toString('latin1');
   return /^[\x21-\x7e]+$/.test(text) ? text : Buffer.from(bytes).toString('hex');
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Subject, predicate and object of a statement. Subjects and objects are blank nodes (`_:name`) or terms of N-Quads. */
-export type Quad = readonly [subject: string, predicate: string, object: string];
+type Quad = readonly [subject: string, predicate: string, object: string];
 
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const CREDENTIALS = 'https://www.w3.org/2018/credentials#';
@@ -63,7 +63,7 @@ const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').updat
  * N-Quads in the canonical form of RDFC-1.0 (W3C), for statements whose blank nodes all differ by their own statements. Blank nodes of a
  * barcode's credential do, since each has another type.
  */
-export function canonical(quads: readonly Quad[]): string {
+function canonical(quads: readonly Quad[]): string {
   const line = ([subject, predicate, object]: Quad, node: (term: string) => string) =>
     `${node(subject)} <${predicate}> ${node(object)} .\n`;
   const isBlank = (term: string) => term.startsWith('_:');

@@ -310,7 +310,7 @@ export function californian(
 }
 
 /** A COSE_Sign1 with Ed25519 in base 45. */
-export function coseOf(privateKey: KeyObject, keyId: string | null, claims: ReadonlyMap<number, unknown>): string {
+function coseOf(privateKey: KeyObject, keyId: string | null, claims: ReadonlyMap<number, unknown>): string {
   const header = encode(new Map<number, unknown>([[1, -8], ...(keyId ? ([[4, Buffer.from(keyId)]] as const) : [])]));
   const payload = encode(claims);
   const signed = encode(['Signature1', header, new Uint8Array(), payload]);
@@ -330,7 +330,7 @@ function daysOf(day: string): Buffer {
   return Buffer.from([number >> 16, (number >> 8) & 255, number & 255]);
 }
 
-export function c40Of(text: string): Buffer {
+function c40Of(text: string): Buffer {
   const value = (letter: string | undefined) =>
     letter === undefined
       ? 0
