@@ -1,7 +1,15 @@
 import { MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
 import type { LabelsOf } from '../metrics/table.ts';
-import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
+import {
+  claimJobs,
+  dueKinds,
+  extendLease,
+  finishJob,
+  giveBackJob,
+  nextJobAt,
+  postponeJob,
+} from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
 import { traced } from '../tracing/tracing.ts';
@@ -114,6 +122,8 @@ class Lane {
   readonly #idle = new Set<() => void>();
   #claiming = false;
   #again = false;
+  /** True while due jobs wait for the end of a running one. */
+  #crowded = false;
   /** Number of looks that the store has not answered. */
   #looks = 0;
   #stopped = false;
@@ -143,6 +153,9 @@ class Lane {
         this.#claiming = false;
         const again = this.#again;
         this.#again = false;
+        // The end of a running job wakes a crowded lane.
+        this.#crowded = this.#running.size >= this.#handler.concurrency;
+        if (this.#crowded) return;
         if (claimed === undefined) this.#lookIn(SWEEP_MS);
         else if (again) this.wake();
         else this.look(claimed);
@@ -191,7 +204,8 @@ class Lane {
       metrics.set('bonafide_jobs_running', this.#running.size, { kind });
       metrics.count('bonafide_jobs_ended_total', { kind, outcome });
       metrics.observe('bonafide_job_duration_seconds', (performance.now() - start) / 1000, { kind });
-      this.look();
+      if (this.#crowded) this.wake();
+      else this.look();
     }
   }
 
@@ -249,13 +263,20 @@ class Lane {
           if (this.#running.size === 0) this.#notify(callers);
         } else if (claimed !== 0) this.wake();
         else if (this.#hasPlace()) this.#wakeAfterLock();
-        // The end of a running job, which makes place, looks sooner.
-        else this.#lookIn(SWEEP_MS);
+        else {
+          this.#crowded = true;
+          this.#lookIn(SWEEP_MS);
+        }
       })
       .catch(() => this.#lookIn(SWEEP_MS))
       .finally(() => {
         this.#looks -= 1;
       });
+  }
+
+  /** Returns whether the lane runs or claims jobs. */
+  get busy(): boolean {
+    return this.#claiming || this.#running.size > 0;
   }
 
   /** Returns whether another job may start, in whichever lane it is. */
@@ -330,6 +351,7 @@ export interface Worker {
 export function startWorker(services: QueueServices, handlers: readonly JobHandler[]): Worker {
   const name = services.ids.uuid();
   const lanes = new Map(handlers.map((handler) => [handler.kind as string, new Lane(services, handler, name)]));
+  const kinds = JSON.stringify([...lanes.keys()]);
   const deaf = services.store.onSignal('job', (kind) => lanes.get(kind)?.wake());
   for (const lane of lanes.values()) lane.look();
   return {
@@ -341,7 +363,9 @@ export function startWorker(services: QueueServices, handlers: readonly JobHandl
       });
       while (signals !== before) {
         before = signals;
-        for (const lane of lanes.values()) await lane.idle();
+        const due = await services.store.system.all(dueKinds, { kinds, now: services.clock.now() });
+        const found = new Set(due.map(({ kind }) => kind));
+        for (const [kind, lane] of lanes) if (lane.busy || found.has(kind)) await lane.idle();
       }
       stop();
     },

@@ -33,7 +33,8 @@ type Reader = SystemReader & ScopedReader;
 type Ask = (query: Asked, params: unknown) => Promise<unknown>;
 
 /** Returns whether a statement is a worker's search for jobs, or for the time of the next one. */
-const isLook = (sql: string): boolean => /^\s*(with recursive lanes|select .*min\("run_at"\))/.test(sql);
+const isLook = (sql: string): boolean =>
+  /^\s*(with recursive lanes|select .*min\("run_at"\)|select kind from \()/.test(sql);
 
 const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...given: unknown[]) => unknown>;
 

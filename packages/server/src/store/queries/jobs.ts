@@ -124,6 +124,18 @@ export const nextJobAt = query<{ kind: string }>()((db, p) =>
     .where('kind', '=', p.kind),
 );
 
+/** The kinds, in a JSON array, that have a due job. */
+export const dueKinds = query<{ kinds: string; now: number }>()((db, p, dialect) => {
+  const each =
+    dialect === 'sqlite'
+      ? sql`select value as kind from json_each(${p.kinds})`
+      : sql`select json_array_elements_text(cast(${p.kinds} as json)) as kind`;
+  const due = sql<{ kind: string }>`
+    select kind from (${each}) as given
+    where exists (select 1 from jobs where jobs.kind = given.kind and run_at <= ${p.now})`;
+  return { compile: () => due.compile(db) };
+});
+
 /** Lanes that a count of due jobs visits at most, and jobs of each that it counts. */
 const MOST_LANES = 1_000;
 const MOST_OF_LANE = 2_000;
