@@ -89,6 +89,8 @@ describe('a service whose media are in a bucket', () => {
   });
 
   test.skipIf(realStore)('lists nothing on the path of a request', async () => {
+    // The sweep of the start lists files.
+    await service.settle();
     fake.requests.length = 0;
     const { body } = await upload(await story.applicant(), await greyPng());
     await download(body.id);

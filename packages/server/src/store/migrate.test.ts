@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { planMigrations } from './migration-plan.ts';
 import { migrations } from './migrations/index.ts';
-import { indexMigration } from './migrations/store-migration.ts';
+import { indexMigration, type StoreMigration } from './migrations/store-migration.ts';
 import { openPostgres } from './postgres.ts';
 import { migratePostgres, migrationDatabase } from './postgres-migrate.ts';
 import { COMPATIBLE_FROM } from './schema-state.ts';
@@ -67,21 +67,22 @@ describe('the embedded store', () => {
 
   test('stays as it was when a migration is interrupted', async () => {
     await migrateSqlite(directory);
-    run(`delete from kysely_migration where name = '${last}'`);
-    const { up } = migrations[last]!;
-    const interrupted = vi.spyOn(migrations[last]!, 'up').mockImplementation(async (db) => {
-      await up(db);
-      await sql`create table half (id text)`.execute(db);
-      throw new Error('killed');
-    });
+    const next = '9998-next';
+    const half: StoreMigration = { up: (db) => sql`create table half (id text)`.execute(db).then(() => undefined) };
+    migrations[next] = half;
     try {
+      const interrupted = vi.spyOn(half, 'up').mockImplementation(async (db) => {
+        await sql`create table half (id text)`.execute(db);
+        throw new Error('killed');
+      });
       await expect(migrateSqlite(directory)).rejects.toThrow('killed');
-    } finally {
       interrupted.mockRestore();
+      expect((await plan()).map(({ name }) => name)).toEqual([next]);
+      expect(() => run('select * from half')).toThrow('no such table');
+      expect(await migrateSqlite(directory)).toEqual([next]);
+    } finally {
+      delete migrations[next];
     }
-    expect((await plan()).map(({ name }) => name)).toEqual([last]);
-    expect(() => run('select * from half')).toThrow('no such table');
-    expect(await migrateSqlite(directory)).toEqual([last]);
   });
 });
 

@@ -145,7 +145,7 @@ test('a selfie is described in plain data: box, embedding, pose and signs of att
   const { embedding, pose, signals, genuineness: score } = selfie.person!;
   expect(embedding).toHaveLength(EMBEDDING_LENGTH);
   expect(Math.abs(pose.yaw)).toBeLessThan(8);
-  expect(signals).toHaveLength(6);
+  expect(signals).toHaveLength(7);
   expect(score).toBe(1);
   expect(structuredClone(selfie)).toEqual(selfie);
 });
