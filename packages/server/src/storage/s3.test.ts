@@ -75,11 +75,15 @@ describe('a service whose media are in a bucket', () => {
   test.skipIf(realStore)('lists nothing on the path of a request', async () => {
     // The start lists files, and so does the upkeep after a day: the other tests move the clock.
     await service.settle();
+    const applicant = await story.applicant();
     fake.requests.length = 0;
-    const { body } = await upload(await story.applicant(), await greyPng());
+    const { body } = await upload(applicant, await greyPng());
     await download(body.id);
     expect(await readiness()).toEqual([200, 'ok']);
     expect(fake.requests.filter((request) => /\?.*(list-type|uploads|prefix)/.test(request))).toEqual([]);
+    await service.del(`/v3.6/applicants/${applicant}`);
+    service.clock.advance(21 * 24 * HOUR_MS);
+    await service.settle();
   });
 
   test.each([32 * 1024, 6 * MIB])('gives back a file of %i bytes, and deletes it', async (size) => {
