@@ -41,10 +41,21 @@ export function partsOf(grey: GreyRaster, bars: Bars): Part[] {
 const ENDS = [0.02, 0.98] as const;
 
 function stretched({ width, height, data }: GreyRaster): GreyRaster {
-  const sorted = Uint8Array.from(data).sort();
-  const [low, high] = ENDS.map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [number, number];
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < data.length; i++) counts[data[i]!]!++;
+  const [low, high] = ENDS.map((share) => levelAt(counts, Math.floor(share * (data.length - 1)))) as [number, number];
   const scale = 255 / Math.max(1, high - low);
-  return { width, height, data: new Uint8Array(Uint8ClampedArray.from(data, (value) => (value - low) * scale).buffer) };
+  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value - low) * scale);
+  const out = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) out[i] = levels[data[i]!]!;
+  return { width, height, data: out };
+}
+
+/** The level of the pixel at a place, if all stood in the order of their levels. */
+function levelAt(counts: Uint32Array, place: number): number {
+  let level = 0;
+  for (let below = counts[0]!; below <= place && level < 255; ) below += counts[++level]!;
+  return level;
 }
 
 /** Strength of sharpening, in multiples of the difference between a pixel and the mean of the 5 by 5 pixels around it. */
@@ -54,17 +65,21 @@ const SHARPEN = 2.5;
 function sharpened({ width, height, data }: GreyRaster): GreyRaster {
   const across = new Float32Array(data.length);
   const out = new Uint8ClampedArray(data.length);
-  const mean = (i: number, step: number, from: number, to: number, values: Uint8Array | Float32Array) => {
-    let sum = 0;
-    for (let k = -2; k <= 2; k++) sum += values[Math.min(to, Math.max(from, i + k * step))]!;
-    return sum / 5;
-  };
   for (let y = 0; y < height; y++) {
-    for (let i = y * width; i < (y + 1) * width; i++) across[i] = mean(i, 1, y * width, (y + 1) * width - 1, data);
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      const before = data[row + Math.max(0, x - 2)]! + data[row + Math.max(0, x - 1)]!;
+      const after = data[row + Math.min(width - 1, x + 1)]! + data[row + Math.min(width - 1, x + 2)]!;
+      across[row + x] = (before + data[row + x]! + after) / 5;
+    }
   }
-  for (let x = 0; x < width; x++) {
-    for (let i = x; i < data.length; i += width) {
-      out[i] = data[i]! + SHARPEN * (data[i]! - mean(i, width, x, x + (height - 1) * width, across));
+  for (let y = 0; y < height; y++) {
+    const [a, b, c] = [width * Math.max(0, y - 2), width * Math.max(0, y - 1), width * y];
+    const [d, e] = [width * Math.min(height - 1, y + 1), width * Math.min(height - 1, y + 2)];
+    for (let x = 0; x < width; x++) {
+      const mean = (across[a + x]! + across[b + x]! + across[c + x]! + across[d + x]! + across[e + x]!) / 5;
+      const value = data[c + x]!;
+      out[c + x] = value + SHARPEN * (value - mean);
     }
   }
   return { width, height, data: new Uint8Array(out.buffer) };

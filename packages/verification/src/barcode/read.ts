@@ -171,7 +171,14 @@ function viewOf({ width, height, data }: GreyRaster, tilt: number, scale: number
     return { x: dx * cos + dy * sin + width / 2 - 0.5, y: -dx * sin + dy * cos + height / 2 - 0.5 };
   };
   const rgba = new Uint32Array(viewWidth * viewHeight).fill(0xffffffff);
-  for (let y = 0, to = 0; y < viewHeight; y++) {
+  const asIs = tilt === 0 && scale === 1;
+  if (asIs) {
+    // The last column and row lack neighbours: they stay white, as in any other view.
+    for (let y = 0; y < height - 1; y++) {
+      for (let i = y * width, end = i + width - 1; i < end; i++) rgba[i] = 0xff000000 | (data[i]! * 0x010101);
+    }
+  }
+  for (let y = 0, to = 0; y < viewHeight && !asIs; y++) {
     let { x: px, y: py } = back({ x: 0, y });
     for (let x = 0; x < viewWidth; x++, to++, px += cos / scale, py -= sin / scale) {
       if (px < 0 || py < 0 || px >= width - 1 || py >= height - 1) continue;

@@ -33,9 +33,12 @@ export function warp(picture: RgbRaster, toPicture: Similarity, side: number): R
             continue;
           }
           // Written out, since this runs a million times a picture.
-          const [fx, fy] = [px - left, py - top];
-          const [far, farRight] = [fy * (1 - fx), fy * fx];
-          const [near, nearRight] = [1 - fx - far, fx - farRight];
+          const fx = px - left;
+          const fy = py - top;
+          const far = fy * (1 - fx);
+          const farRight = fy * fx;
+          const near = 1 - fx - far;
+          const nearRight = fx - farRight;
           const at = top * row + 3 * left;
           const below = at + row;
           red += near * from[at]! + nearRight * from[at + 3]! + far * from[below]! + farRight * from[below + 3]!;

@@ -20,32 +20,42 @@ export function edgesOf(picture: RgbRaster): Edges {
   const data = smoothed(picture);
   const slope = new Float32Array(width * height);
   const direction = new Int16Array(width * height).fill(-1);
-  const across = new Int8Array(width * height * 2);
+  const line = 3 * width;
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      let [best, bestX, bestY] = [0, 0, 0];
-      for (let c = 0; c < 3; c++) {
-        const dx = data[(i + 1) * 3 + c]! - data[(i - 1) * 3 + c]!;
-        const dy = data[(i + width) * 3 + c]! - data[(i - width) * 3 + c]!;
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      let best = 0;
+      for (let at = 3 * i, end = at + 3; at < end; at++) {
+        const dx = data[at + 3]! - data[at - 3]!;
+        const dy = data[at + line]! - data[at - line]!;
         const size = dx * dx + dy * dy;
-        if (size > best) [best, bestX, bestY] = [size, dx, dy];
+        if (size > best) best = size;
       }
       slope[i] = Math.sqrt(best);
-      const angle = (Math.atan2(bestY, bestX) * 180) / Math.PI;
-      direction[i] = Math.round(angle + 360) % 180;
-      const eighth = Math.round(angle / 45 + 8) % 4;
-      across[2 * i] = eighth === 2 ? 0 : 1;
-      across[2 * i + 1] = eighth === 0 ? 0 : eighth === 3 ? -1 : 1;
     }
   }
   const least = Math.max(LEAST_SLOPE, quantile(slope, 1 - 2.5 * MOST_EDGES));
   for (let i = 0; i < slope.length; i++) {
-    const step = across[2 * i + 1]! * width + across[2 * i]!;
-    const isPeak = slope[i]! >= least && slope[i]! >= (slope[i - step] ?? 0) && slope[i]! > (slope[i + step] ?? 0);
-    if (!isPeak) direction[i] = -1;
+    // Only a few pixels are steep enough: no other needs its angle.
+    if (slope[i]! < least) continue;
+    const angle = angleAt(data, 3 * i, line);
+    const eighth = Math.round(angle / 45 + 8) % 4;
+    const step = (eighth === 0 ? 0 : eighth === 3 ? -width : width) + (eighth === 2 ? 0 : 1);
+    const isPeak = slope[i]! >= (slope[i - step] ?? 0) && slope[i]! > (slope[i + step] ?? 0);
+    if (isPeak) direction[i] = Math.round(angle + 360) % 180;
   }
   return { width, height, direction };
+}
+
+/** Degrees of the gradient of the strongest channel at a pixel, -180 to 180. */
+function angleAt(data: Float32Array, pixel: number, line: number): number {
+  let [best, bestX, bestY] = [0, 0, 0];
+  for (let at = pixel; at < pixel + 3; at++) {
+    const dx = data[at + 3]! - data[at - 3]!;
+    const dy = data[at + line]! - data[at - line]!;
+    const size = dx * dx + dy * dy;
+    if (size > best) [best, bestX, bestY] = [size, dx, dy];
+  }
+  return (Math.atan2(bestY, bestX) * 180) / Math.PI;
 }
 
 /** Means of 3 by 3 pixels, so that a single noisy pixel is not an edge. */

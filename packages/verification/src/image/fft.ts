@@ -1,3 +1,5 @@
+import { hypotenuse } from './hypotenuse.ts';
+
 /** Base-2 fast Fourier transform in place (J. W. Cooley, J. W. Tukey, 1965); lengths must be powers of two. */
 function fft(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
@@ -12,10 +14,10 @@ function fft(real: Float64Array, imaginary: Float64Array): void {
   }
   for (let size = 2; size <= n; size *= 2) {
     const half = size / 2;
-    const turn = (-2 * Math.PI) / size;
+    const { cosines, sines } = turnsOf(size);
     for (let k = 0; k < half; k++) {
-      const cos = Math.cos(turn * k);
-      const sin = Math.sin(turn * k);
+      const cos = cosines[k]!;
+      const sin = sines[k]!;
       for (let start = k; start < n; start += size) {
         const end = start + half;
         const re = real[end]! * cos - imaginary[end]! * sin;
@@ -27,6 +29,26 @@ function fft(real: Float64Array, imaginary: Float64Array): void {
       }
     }
   }
+}
+
+interface Turns {
+  readonly cosines: Float64Array;
+  readonly sines: Float64Array;
+}
+
+const knownTurns = new Map<number, Turns>();
+
+/** Cosines and sines of the first half of a turn in `size` steps, clockwise. Kept: there are as many as powers of two. */
+function turnsOf(size: number): Turns {
+  const known = knownTurns.get(size);
+  if (known) return known;
+  const turn = (-2 * Math.PI) / size;
+  const turns = {
+    cosines: Float64Array.from({ length: size / 2 }, (_, k) => Math.cos(turn * k)),
+    sines: Float64Array.from({ length: size / 2 }, (_, k) => Math.sin(turn * k)),
+  };
+  knownTurns.set(size, turns);
+  return turns;
 }
 
 /** Magnitudes of the spectrum of `size` by `size` values, frequency 0 in the middle, after a Hann window. */
@@ -52,7 +74,7 @@ export function spectrumOf(values: Float64Array, size: number): Float64Array {
     }
     fft(re, im);
     for (let y = 0; y < size; y++) {
-      out[((y + half) % size) * size + ((x + half) % size)] = Math.hypot(re[y]!, im[y]!);
+      out[((y + half) % size) * size + ((x + half) % size)] = hypotenuse(re[y]!, im[y]!);
     }
   }
   return out;

@@ -1,3 +1,4 @@
+import { hypotenuse } from '../image/hypotenuse.ts';
 import { CELL, type ZoneLetter } from './zone-letters.ts';
 
 const { width: W, height: H } = CELL;
@@ -33,7 +34,7 @@ export function featuresOf({ luma }: Pick<ZoneLetter, 'luma'>): LetterFeatures {
   for (let y = 1; y < H - 1; y++) {
     for (let x = 1; x < W - 1; x++) {
       const i = y * W + x;
-      const step = Math.hypot(ink[i + 1]! - ink[i - 1]!, ink[i + W]! - ink[i - W]!) / 2;
+      const step = hypotenuse(ink[i + 1]! - ink[i - 1]!, ink[i + W]! - ink[i - W]!) / 2;
       mass += ink[i]!;
       length += step;
       steps.push(step);

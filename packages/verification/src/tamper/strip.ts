@@ -43,8 +43,12 @@ export function stripOf(
     return (top + sy) * picture.grey.width + left + sx;
   };
   const grey = new Float32Array(width * height);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) grey[i] = picture.grey.data[at(x, y)]!;
+  if (turn === 0) {
+    for (let y = 0; y < height; y++) grey.set(picture.grey.data.subarray(at(0, y), at(0, y) + width), y * width);
+  } else {
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) grey[i] = picture.grey.data[at(x, y)]!;
+    }
   }
   const boxOf: Strip['boxOf'] = (x, y, boxWidth, boxHeight) => {
     const [sx, sy] =

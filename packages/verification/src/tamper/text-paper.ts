@@ -66,13 +66,12 @@ function placesOf(picture: ForensicPicture, { box }: TextBox, turn: Regions['tur
   });
   if (!strip || line < LEAST_HEIGHT) return [];
   const { width, height } = strip;
-  const rough = roughness(strip);
   const top = Math.round((height - line) / 2);
+  const rough = roughness(strip, [top, height - top]);
   const size = Math.max(12, Math.round(PLACE * line));
   const spots: Spot[] = [];
   for (let left = 0; left + size <= width; left += Math.max(3, size >> 2)) {
-    const of = (from: number, to: number) => meanOf(rough, width, { left, right: left + size, from, to });
-    const [inside, above, below] = [of(top, height - top), of(0, top), of(height - top, height)];
+    const [above, inside, below] = rough.map((band) => meanOf(band, left, left + size)) as [Mean, Mean, Mean];
     if (inside.count < LEAST_INSIDE || above.count + below.count < LEAST_AROUND) continue;
     // The smoother of the two: a line may stand between a picture and plain paper.
     const around = Math.min(...[above, below].filter(({ count }) => count > 0).map(({ sum, count }) => sum / count));
@@ -83,47 +82,52 @@ function placesOf(picture: ForensicPicture, { box }: TextBox, turn: Regions['tur
   return spots;
 }
 
-/** Absolute second difference of each pixel of bare paper; not a number elsewhere. */
-function roughness({ width, height, grey }: Strip): Float32Array {
+/** Absolute second differences of bare paper: their sum and count in each column of a band of rows. */
+interface Band {
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** Roughness of the rows of a strip above the first border, between both and below the second. */
+function roughness({ width, height, grey }: Strip, borders: readonly [number, number]): Band[] {
   const [paper, ink] = [levelAt(grey, 0.7), levelAt(grey, 0.03)];
   const least = paper - Math.max(10, BARE * (paper - ink));
-  const rough = new Float32Array(width * height).fill(Number.NaN);
+  const bands = Array.from({ length: 3 }, () => ({ sums: new Float64Array(width), counts: new Float64Array(width) }));
   for (let y = 1; y < height - 1; y++) {
+    const { sums, counts } = bands[y < borders[0] ? 0 : y < borders[1] ? 1 : 2]!;
     // Columns to the left that were bare, in all three rows.
     let run = 0;
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      run = Math.min(grey[i - width]!, grey[i]!, grey[i + width]!) > least ? run + 1 : 0;
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      run = grey[i - width]! > least && grey[i]! > least && grey[i + width]! > least ? run + 1 : 0;
       if (run < 3) continue;
       const c = i - 1;
-      rough[c] = Math.abs(4 * grey[c]! - grey[c - 1]! - grey[c + 1]! - grey[c - width]! - grey[c + width]!);
+      sums[x - 1]! += Math.abs(4 * grey[c]! - grey[c - 1]! - grey[c + 1]! - grey[c - width]! - grey[c + width]!);
+      counts[x - 1]!++;
     }
   }
-  return rough;
+  return bands;
 }
 
 /** The level that a share of the pixels is at or below. */
 function levelAt(grey: Float32Array, share: number): number {
   const counts = new Uint32Array(256);
-  for (const value of grey) counts[value]!++;
+  for (let i = 0; i < grey.length; i++) counts[grey[i]!]!++;
   let level = 0;
   for (let sum = counts[0]!; sum <= share * (grey.length - 1); ) sum += counts[++level]!;
   return level;
 }
 
-function meanOf(
-  values: Float32Array,
-  width: number,
-  { left, right, from, to }: { left: number; right: number; from: number; to: number },
-): { sum: number; count: number } {
+interface Mean {
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** Sums are whole numbers, so their order doesn't matter. */
+function meanOf({ sums, counts }: Band, left: number, right: number): Mean {
   let [sum, count] = [0, 0];
-  for (let y = from; y < to; y++) {
-    for (let x = left; x < right; x++) {
-      const value = values[y * width + x]!;
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      count++;
-    }
+  for (let x = left; x < right; x++) {
+    sum += sums[x]!;
+    count += counts[x]!;
   }
   return { sum, count };
 }

@@ -101,20 +101,29 @@ function differenceOf(a: Print, b: Print, pitch: number): number {
   const h = Math.round(0.6 * pitch);
   const [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(Math.round) as [number, number, number, number];
   let least = Infinity;
+  const [from, to] = [a.strip.grey, b.strip.grey];
+  const whole = (2 * w + 1) * (2 * h + 1);
   for (let dy = -2; dy <= 2; dy++) {
+    // Rows and columns that lie in both strips.
+    const [top, bottom] = [
+      Math.max(-h, -ay, -by - dy),
+      Math.min(h, a.strip.height - 1 - ay, b.strip.height - 1 - by - dy),
+    ];
     for (let dx = -2; dx <= 2; dx++) {
-      let [sum, count] = [0, 0];
-      for (let y = -h; y <= h; y++) {
-        const [ya, yb] = [ay + y, by + y + dy];
-        if (ya < 0 || yb < 0 || ya >= a.strip.height || yb >= b.strip.height) continue;
-        for (let x = -w; x <= w; x++) {
-          const [xa, xb] = [ax + x, bx + x + dx];
-          if (xa < 0 || xb < 0 || xa >= a.strip.width || xb >= b.strip.width) continue;
-          sum += (a.strip.grey[ya * a.strip.width + xa]! - b.strip.grey[yb * b.strip.width + xb]!) ** 2;
-          count++;
-        }
+      const [left, right] = [
+        Math.max(-w, -ax, -bx - dx),
+        Math.min(w, a.strip.width - 1 - ax, b.strip.width - 1 - bx - dx),
+      ];
+      const count = Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
+      if (count <= w * h) continue;
+      let sum = 0;
+      // A sum that is too large for all pixels is too large for fewer.
+      for (let y = top; y <= bottom && sum <= least * whole; y++) {
+        const first = (ay + y) * a.strip.width + ax;
+        const off = (by + y + dy) * b.strip.width + bx + dx - first;
+        for (let i = first + left, end = first + right; i <= end; i++) sum += (from[i]! - to[i + off]!) ** 2;
       }
-      if (count > w * h) least = Math.min(least, sum / count);
+      least = Math.min(least, sum / count);
     }
   }
   return Math.sqrt(least);

@@ -116,15 +116,16 @@ function slopeOf({ width, height }: Strip, dark: Float32Array): number {
   let [best, most] = [0, -1];
   const step = Math.max(0.7, height / 30) / width;
   const steps = Math.ceil(Math.min(STEEPEST, (0.8 * height) / width) / step);
+  // Every other column, one after the other.
+  const columns = new Float32Array(Math.ceil(width / 2) * height);
+  for (let x = 0, at = 0; x < width; x += 2) for (let y = 0; y < height; y++) columns[at++] = dark[y * width + x]!;
   const rows = new Float64Array(height);
   for (let k = -steps; k <= steps; k++) {
     rows.fill(0);
-    for (let x = 0; x < width; x += 2) {
-      const shift = k * step * (x - width / 2);
-      for (let y = 0; y < height; y++) {
-        const row = Math.round(y - shift);
-        if (row >= 0 && row < height) rows[row]! += dark[y * width + x]!;
-      }
+    for (let x = 0, at = 0; x < width; x += 2, at += height) {
+      const shift = Math.round(-k * step * (x - width / 2));
+      const last = Math.min(height, height - shift);
+      for (let y = Math.max(0, -shift); y < last; y++) rows[y + shift]! += columns[at + y]!;
     }
     const sharp = rows.reduce((sum, value) => sum + value * value, 0);
     if (sharp > most) [best, most] = [k * step, sharp];

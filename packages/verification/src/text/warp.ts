@@ -15,84 +15,116 @@ export function warp(source: RgbRaster, quad: Quad, size: { width: number; heigh
   const from = sizeOf(quad);
   const nx = Math.min(6, Math.max(1, Math.round(from.width / width)));
   const ny = Math.min(6, Math.max(1, Math.round(from.height / height)));
-  const sample = from.height > height ? bilinear : spline;
+  const sums = new Float64Array(width * 3);
+  const add = from.height > height ? addBilinear : addSpline;
   const [p, q, r, s] = quad;
-  const sum = new Float64Array(3);
-  for (let y = 0, out = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, out += 3) {
-      sum.fill(0);
-      for (let j = 0; j < ny; j++) {
-        // Along a row the place in the source moves by equal steps from the left side of the quad to the right one.
-        const v = (y + (j + 0.5) / ny) / height;
-        const left = p.x + v * (s.x - p.x);
-        const top = p.y + v * (s.y - p.y);
-        const dx = q.x + v * (r.x - q.x) - left;
-        const dy = q.y + v * (r.y - q.y) - top;
-        for (let i = 0; i < nx; i++) {
-          const u = (x + (i + 0.5) / nx) / width;
-          sample(source, left + u * dx, top + u * dy, sum);
-        }
-      }
-      // Clamped and rounded by the array.
-      data[out] = sum[0]! / (nx * ny);
-      data[out + 1] = sum[1]! / (nx * ny);
-      data[out + 2] = sum[2]! / (nx * ny);
+  for (let y = 0; y < height; y++) {
+    sums.fill(0);
+    for (let j = 0; j < ny; j++) {
+      // Along a row the place in the source moves by equal steps from the left side of the quad to the right one.
+      const v = (y + (j + 0.5) / ny) / height;
+      const left = p.x + v * (s.x - p.x);
+      const top = p.y + v * (s.y - p.y);
+      add(source, { left, top, dx: q.x + v * (r.x - q.x) - left, dy: q.y + v * (r.y - q.y) - top, samples: nx }, sums);
     }
+    // Clamped and rounded by the array.
+    for (let i = 0, out = y * sums.length; i < sums.length; i++, out++) data[out] = sums[i]! / (nx * ny);
   }
   return { width, height, data: new Uint8Array(data.buffer) };
 }
 
-type Sample = (source: RgbRaster, x: number, y: number, sum: Float64Array) => void;
+/** A row of samples, from `left` and `top` on by `dx` and `dy`; so many for each pixel of the result. */
+interface Row {
+  readonly left: number;
+  readonly top: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly samples: number;
+}
 
 const clamp = (value: number, most: number) => (value < 0 ? 0 : value > most ? most : value);
 
-const bilinear: Sample = ({ width, height, data }, x, y, sum) => {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  const left = clamp(x0, width - 1) * 3;
-  const right = clamp(x0 + 1, width - 1) * 3;
-  const above = clamp(y0, height - 1) * width * 3;
-  const below = clamp(y0 + 1, height - 1) * width * 3;
-  const [fx, fy] = [x - x0, y - y0];
-  for (let k = 0; k < 3; k++) {
-    const top = data[above + left + k]! * (1 - fx) + data[above + right + k]! * fx;
-    const bottom = data[below + left + k]! * (1 - fx) + data[below + right + k]! * fx;
-    sum[k]! += top * (1 - fy) + bottom * fy;
-  }
-};
-
-/** E. Catmull and R. Rom, "A class of local interpolating splines", 1974. */
-const spline: Sample = ({ width, height, data }, x, y, sum) => {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  const t = x - x0;
-  const [t2, t3] = [t * t, t * t * t];
-  const w0 = (-t3 + 2 * t2 - t) / 2;
-  const w1 = (3 * t3 - 5 * t2 + 2) / 2;
-  const w2 = (-3 * t3 + 4 * t2 + t) / 2;
-  const w3 = (t3 - t2) / 2;
-  const c0 = clamp(x0 - 1, width - 1) * 3;
-  const c1 = clamp(x0, width - 1) * 3;
-  const c2 = clamp(x0 + 1, width - 1) * 3;
-  const c3 = clamp(x0 + 2, width - 1) * 3;
-  const f = y - y0;
-  const [f2, f3] = [f * f, f * f * f];
-  for (let j = 0; j < 4; j++) {
-    const row = clamp(y0 + j - 1, height - 1) * width * 3;
-    const wy =
-      j === 0
-        ? (-f3 + 2 * f2 - f) / 2
-        : j === 1
-          ? (3 * f3 - 5 * f2 + 2) / 2
-          : j === 2
-            ? (-3 * f3 + 4 * f2 + f) / 2
-            : (f3 - f2) / 2;
-    for (let k = 0; k < 3; k++) {
-      const at = row + k;
-      sum[k]! += wy * (w0 * data[at + c0]! + w1 * data[at + c1]! + w2 * data[at + c2]! + w3 * data[at + c3]!);
+/** Adds samples to the sums of a row, three for each pixel. Written out, since it runs for every pixel of every line. */
+function addBilinear({ width, height, data }: RgbRaster, row: Row, sums: Float64Array): void {
+  const { left, top, dx, dy, samples } = row;
+  const length = sums.length / 3;
+  const right = width - 1;
+  const low = height - 1;
+  const line = width * 3;
+  for (let x = 0, out = 0; x < length; x++, out += 3) {
+    for (let i = 0; i < samples; i++) {
+      const u = (x + (i + 0.5) / samples) / length;
+      const px = left + u * dx;
+      const py = top + u * dy;
+      const x0 = Math.floor(px);
+      const y0 = Math.floor(py);
+      const near = clamp(x0, right) * 3;
+      const far = clamp(x0 + 1, right) * 3;
+      const above = clamp(y0, low) * line;
+      const below = clamp(y0 + 1, low) * line;
+      const fx = px - x0;
+      const fy = py - y0;
+      const gx = 1 - fx;
+      const gy = 1 - fy;
+      for (let k = 0; k < 3; k++) {
+        const upper = data[above + near + k]! * gx + data[above + far + k]! * fx;
+        const lower = data[below + near + k]! * gx + data[below + far + k]! * fx;
+        sums[out + k]! += upper * gy + lower * fy;
+      }
     }
   }
-};
+}
+
+/** Like `addBilinear`, by E. Catmull and R. Rom, "A class of local interpolating splines", 1974. */
+function addSpline({ width, height, data }: RgbRaster, row: Row, sums: Float64Array): void {
+  const { left, top, dx, dy, samples } = row;
+  const length = sums.length / 3;
+  const right = width - 1;
+  const low = height - 1;
+  const line = width * 3;
+  for (let x = 0, out = 0; x < length; x++, out += 3) {
+    for (let i = 0; i < samples; i++) {
+      const u = (x + (i + 0.5) / samples) / length;
+      const px = left + u * dx;
+      const py = top + u * dy;
+      const x0 = Math.floor(px);
+      const y0 = Math.floor(py);
+      const t = px - x0;
+      const t2 = t * t;
+      const t3 = t * t * t;
+      const w0 = (-t3 + 2 * t2 - t) / 2;
+      const w1 = (3 * t3 - 5 * t2 + 2) / 2;
+      const w2 = (-3 * t3 + 4 * t2 + t) / 2;
+      const w3 = (t3 - t2) / 2;
+      const f = py - y0;
+      const f2 = f * f;
+      const f3 = f * f * f;
+      const v0 = (-f3 + 2 * f2 - f) / 2;
+      const v1 = (3 * f3 - 5 * f2 + 2) / 2;
+      const v2 = (-3 * f3 + 4 * f2 + f) / 2;
+      const v3 = (f3 - f2) / 2;
+      const c0 = clamp(x0 - 1, right) * 3;
+      const c1 = clamp(x0, right) * 3;
+      const c2 = clamp(x0 + 1, right) * 3;
+      const c3 = clamp(x0 + 2, right) * 3;
+      const r0 = clamp(y0 - 1, low) * line;
+      const r1 = clamp(y0, low) * line;
+      const r2 = clamp(y0 + 1, low) * line;
+      const r3 = clamp(y0 + 2, low) * line;
+      for (let k = 0; k < 3; k++) {
+        const a = c0 + k;
+        const b = c1 + k;
+        const c = c2 + k;
+        const d = c3 + k;
+        const upper = w0 * data[r0 + a]! + w1 * data[r0 + b]! + w2 * data[r0 + c]! + w3 * data[r0 + d]!;
+        const above = w0 * data[r1 + a]! + w1 * data[r1 + b]! + w2 * data[r1 + c]! + w3 * data[r1 + d]!;
+        const below = w0 * data[r2 + a]! + w1 * data[r2 + b]! + w2 * data[r2 + c]! + w3 * data[r2 + d]!;
+        const lower = w0 * data[r3 + a]! + w1 * data[r3 + b]! + w2 * data[r3 + c]! + w3 * data[r3 + d]!;
+        sums[out + k] = sums[out + k]! + v0 * upper + v1 * above + v2 * below + v3 * lower;
+      }
+    }
+  }
+}
 
 /**
  * Turned clockwise by so many quarters.

@@ -75,16 +75,18 @@ function masksOf({ rgb }: ForensicPicture): { ink: string; mask: Mask }[] {
   // Red is the first bit.
   const names = new Map(INKS.map(([red, green, blue, name]) => [red + 2 * green + 4 * blue, name]));
   const masks = new Map([...names.keys()].map((key) => [key, new Uint8Array(width * height)]));
+  const byKey = Array.from({ length: 8 }, (_, key) => masks.get(key));
+  const { data } = rgb;
   for (let y = 0, i = 0; y < rgb.height; y++) {
     const row = Math.floor(y / step) * width;
     for (let x = 0; x < rgb.width; x++, i += 3) {
-      let key = 0;
-      for (let c = 0; c < 3; c++) {
-        const level = rgb.data[i + c]!;
-        if (level >= ON) key += 1 << c;
-        else if (level > OFF) key = 8;
-      }
-      const mask = masks.get(key);
+      const red = data[i]!;
+      const green = data[i + 1]!;
+      const blue = data[i + 2]!;
+      // A channel between on and off is no ink's: most pixels have one.
+      if ((red > OFF && red < ON) || (green > OFF && green < ON) || (blue > OFF && blue < ON)) continue;
+      const key = (red >= ON ? 1 : 0) + (green >= ON ? 2 : 0) + (blue >= ON ? 4 : 0);
+      const mask = byKey[key];
       if (mask) mask[row + Math.floor(x / step)] = 1;
     }
   }

@@ -95,31 +95,32 @@ function tilesOf({ width, height, data }: GreyRaster, part: PixelBox): Float64Ar
 
 const start = (middle: number, size: number) => Math.min(Math.max(0, Math.round(middle) - HALF), size - TILE);
 
+/** Ring of each place of the upper half of a spectrum: its whole pixels from the middle. */
+const RINGS = Uint8Array.from({ length: (HALF + 1) * TILE }, (_, i) =>
+  Math.hypot((i % TILE) - HALF, Math.floor(i / TILE) - HALF),
+);
+
 /** Logarithms of the upper half of a spectrum above the median of their ring; each the highest of its neighbours. */
 function excessOf(spectrum: Float64Array): Float64Array {
   const rings = Array.from({ length: HALF }, () => [] as number[]);
-  const logs = new Float64Array((HALF + 1) * TILE);
-  for (let y = 0; y <= HALF; y++) {
-    for (let x = 0; x < TILE; x++) {
-      logs[y * TILE + x] = Math.log(1 + spectrum[y * TILE + x]!);
-      rings[Math.hypot(x - HALF, y - HALF) | 0]?.push(logs[y * TILE + x]!);
-    }
+  const excess = new Float64Array(RINGS.length);
+  for (let i = 0; i < excess.length; i++) {
+    excess[i] = Math.log(1 + spectrum[i]!);
+    rings[RINGS[i]!]?.push(excess[i]!);
   }
   const middle = rings.map((ring) => Float64Array.from(ring).sort()[ring.length >> 1] ?? 0);
-  const excess = logs.map((log, i) => {
-    const ring = Math.hypot((i % TILE) - HALF, Math.floor(i / TILE) - HALF) | 0;
-    return ring < HALF - 1 ? log - middle[ring]! : 0;
-  });
+  for (let i = 0; i < excess.length; i++) excess[i] = RINGS[i]! < HALF - 1 ? excess[i]! - middle[RINGS[i]!]! : 0;
+  const across = new Float64Array(excess.length);
+  for (let i = 0; i < excess.length; i++) {
+    const left = i % TILE === 0 ? i : i - 1;
+    const right = i % TILE === TILE - 1 ? i : i + 1;
+    across[i] = Math.max(excess[left]!, excess[i]!, excess[right]!);
+  }
   const highest = new Float64Array(excess.length);
-  for (let y = 0; y <= HALF; y++) {
-    for (let x = 0; x < TILE; x++) {
-      let value = -Infinity;
-      for (let v = Math.max(0, y - 1); v <= Math.min(HALF, y + 1); v++) {
-        for (let u = Math.max(0, x - 1); u <= Math.min(TILE - 1, x + 1); u++)
-          value = Math.max(value, excess[v * TILE + u]!);
-      }
-      highest[y * TILE + x] = value;
-    }
+  for (let i = 0; i < excess.length; i++) {
+    const above = i < TILE ? i : i - TILE;
+    const below = i + TILE < excess.length ? i + TILE : i;
+    highest[i] = Math.max(across[above]!, across[i]!, across[below]!);
   }
   return highest;
 }
@@ -127,8 +128,10 @@ function excessOf(spectrum: Float64Array): Float64Array {
 /** Median of all squares at each place: a feature of only some squares is not a screen. */
 function medians(tiles: readonly Float64Array[]): Float64Array {
   const values = new Float64Array(tiles.length);
-  return tiles[0]!.map((_, i) => {
-    for (const [t, tile] of tiles.entries()) values[t] = tile[i]!;
-    return values.sort()[(tiles.length - 1) >> 1]!;
-  });
+  const result = new Float64Array(tiles[0]!.length);
+  for (let i = 0; i < result.length; i++) {
+    for (let t = 0; t < tiles.length; t++) values[t] = tiles[t]![i]!;
+    result[i] = values.sort()[(tiles.length - 1) >> 1]!;
+  }
+  return result;
 }

@@ -6,6 +6,11 @@ const SHIFT = 2;
 const ROOM = 1;
 /** Height above which every other pixel is looked at. */
 const DENSE = 24;
+/** Shifts, the shortest first: a copy found early ends the look at all others early. */
+const SHIFTS = Array.from({ length: (2 * SHIFT + 1) ** 2 }, (_, i) => ({
+  dx: (i % (2 * SHIFT + 1)) - SHIFT,
+  dy: Math.floor(i / (2 * SHIFT + 1)) - SHIFT,
+})).sort((a, b) => a.dx ** 2 + a.dy ** 2 - b.dx ** 2 - b.dy ** 2);
 /** Mean difference that counts as none, in levels. */
 const NONE = 0.5;
 
@@ -54,17 +59,16 @@ function distanceOf(a: LetterLine, one: Letter, b: LetterLine, other: Letter, mo
     x >= 0 && y >= 0 && x + width <= strip.width && y + height <= strip.height;
   if (!inside(g, ax, ay)) return most;
   let least = most * count;
-  for (let dy = -SHIFT; dy <= SHIFT; dy++) {
-    for (let dx = -SHIFT; dx <= SHIFT; dx++) {
-      if (!inside(h, bx + dx, by + dy)) continue;
-      let sum = 0;
-      for (let y = 0; y < height && sum < least; y += step) {
-        const from = (ay + y) * g.width + ax;
-        const to = (by + dy + y) * h.width + bx + dx;
-        for (let x = 0; x < width; x += step) sum += Math.abs(g.grey[from + x]! - h.grey[to + x]!);
-      }
-      least = Math.min(least, sum);
+  const [from, to] = [g.grey, h.grey];
+  for (const { dx, dy } of SHIFTS) {
+    if (!inside(h, bx + dx, by + dy)) continue;
+    let sum = 0;
+    for (let y = 0; y < height && sum < least; y += step) {
+      const first = (ay + y) * g.width + ax;
+      const off = (by + dy + y) * h.width + bx + dx - first;
+      for (let i = first, end = first + width; i < end; i += step) sum += Math.abs(from[i]! - to[i + off]!);
     }
+    if (sum < least) least = sum;
   }
   return least / count;
 }

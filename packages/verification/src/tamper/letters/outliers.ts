@@ -74,7 +74,9 @@ function compare(
 ): void {
   const floor = FLOORS[name];
   const rest = rows.map((row) =>
-    row.map((value, i) => value - median(row.filter((_, j) => j !== i && Math.abs(j - i) <= BESIDE))),
+    row.map(
+      (value, i) => value - median([...row.slice(Math.max(0, i - BESIDE), i), ...row.slice(i + 1, i + BESIDE + 1)]),
+    ),
   );
   const scale = deviationOf(rest.flat()) + floor;
   const middles = rows.map(median);

@@ -1,3 +1,4 @@
+import { hypotenuse } from '../../image/hypotenuse.ts';
 import type { ForensicPicture } from '../forensic-picture.ts';
 import type { Letter, LetterLine } from './find.ts';
 
@@ -47,19 +48,14 @@ export function propertiesOf(picture: ForensicPicture, line: LetterLine, letter:
   const top = Math.max(2, letter.top - margin);
   const bottom = Math.min(strip.height - 2, letter.top + letter.height + margin);
   if (right - left < 4 || bottom - top < 4) return null;
-  const levels: number[] = [];
-  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) levels.push(grey[y * across + x]!);
-  levels.sort((a, b) => a - b);
-  const darkest = Math.max(1, Math.round(0.06 * levels.length));
-  const dark = levels.slice(0, darkest).reduce((sum, value) => sum + value, 0) / darkest;
-  const paper = levels[Math.floor(0.72 * levels.length)]!;
+  const { dark, paper } = levelsOf(grey, across, { left, right, top, bottom });
   const depth = paper - dark;
   if (depth < 12) return null;
   const bareLevel = paper - Math.max(6, BARE * depth);
   const inkLevel = paper - 0.6 * depth;
 
-  const steps: number[] = [];
-  let [mass, length] = [0, 0];
+  const steps = new Float64Array((right - left) * (bottom - top));
+  let [at, mass, length] = [0, 0, 0];
   const [core, noise, near, far] = [meter(), meter(), meter(), meter()];
   const [one, two, chroma] = [meter(), meter(), meter()];
   const ink = { count: 0, cb: 0, cr: 0 };
@@ -68,18 +64,21 @@ export function propertiesOf(picture: ForensicPicture, line: LetterLine, letter:
     for (let x = left; x < right; x++) {
       const i = y * across + x;
       const value = grey[i]!;
-      const [west, east, north, south] = [grey[i - 1]!, grey[i + 1]!, grey[i - across]!, grey[i + across]!];
+      const west = grey[i - 1]!;
+      const east = grey[i + 1]!;
+      const north = grey[i - across]!;
+      const south = grey[i + across]!;
       mass += Math.max(0, Math.min(1.2, (paper - value) / depth));
-      const step = Math.hypot(east - west, south - north) / (2 * depth);
+      const step = hypotenuse(east - west, south - north) / (2 * depth);
       length += step;
-      steps.push(step);
-      const [least, most] = [Math.min(value, west, east, north, south), Math.max(value, west, east, north, south)];
-      if (most < inkLevel) {
+      steps[at++] = step;
+      if (Math.max(value, west, east, north, south) < inkLevel) {
         add(core, Math.abs(4 * value - west - east - north - south));
         colour(ink, picture, strip.at(x, y));
         continue;
       }
       if (value < bareLevel) continue;
+      const least = Math.min(value, west, east, north, south);
       const darkBeside =
         Math.min(grey[i - 2]!, grey[i + 2]!, grey[i - 2 * across]!, grey[i + 2 * across]!, least) < inkLevel;
       add(darkBeside ? near : far, value);
@@ -87,18 +86,21 @@ export function propertiesOf(picture: ForensicPicture, line: LetterLine, letter:
       add(noise, immerkaer(grey, i, across));
       add(one, Math.abs(value - east) + Math.abs(value - south));
       add(two, Math.abs(value - grey[i + 2]!) + Math.abs(value - grey[i + 2 * across]!));
-      colour(bare, picture, strip.at(x, y));
-      add(chroma, chromaNoise(picture, strip.at(x, y), strip.at(x + 1, y), strip.at(x, y + 1)));
+      const here = strip.at(x, y);
+      colour(bare, picture, here);
+      add(chroma, chromaNoise(picture, here, strip.at(x + 1, y), strip.at(x, y + 1)));
     }
   }
-  steps.sort((a, b) => b - a);
+  steps.sort();
   const steepest = Math.max(4, Math.round(0.06 * steps.length));
+  let steep = 0;
+  for (let i = steps.length - 1; i >= Math.max(0, steps.length - steepest); i--) steep += steps[i]!;
   const known = noise.count >= LEAST_BARE;
   const inked = ink.count >= LEAST_CORE;
   const around = known ? aroundOf(line, { left, right, top, bottom }, bareLevel) : Number.NaN;
   return {
     depth: Math.log(depth),
-    sharpness: Math.log(steps.slice(0, steepest).reduce((sum, step) => sum + step, 0) / steepest),
+    sharpness: Math.log(steep / steepest),
     stroke: Math.log((2 * mass) / Math.max(1, length)),
     core: inked ? Math.log(0.5 + mean(core)) : Number.NaN,
     halo: near.count >= LEAST_BARE && far.count >= LEAST_BARE ? (mean(near) - mean(far)) / depth : Number.NaN,
@@ -109,6 +111,27 @@ export function propertiesOf(picture: ForensicPicture, line: LetterLine, letter:
     red: inked && known ? ink.cr / ink.count - bare.cr / bare.count : Number.NaN,
     beside: known && !Number.isNaN(around) ? Math.log((0.3 + mean(noise)) / (0.3 + around)) : Number.NaN,
   };
+}
+
+/** Levels of a part of a strip: the mean of its darkest pixels, and its paper. Luma are whole numbers, so they are counted. */
+function levelsOf(
+  grey: Float32Array,
+  across: number,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): { dark: number; paper: number } {
+  const counts = new Uint32Array(256);
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) counts[grey[y * across + x]!]!++;
+  const total = (right - left) * (bottom - top);
+  const darkest = Math.max(1, Math.round(0.06 * total));
+  let sum = 0;
+  for (let level = 0, rest = darkest; rest > 0; level++) {
+    const taken = Math.min(rest, counts[level]!);
+    sum += taken * level;
+    rest -= taken;
+  }
+  let paper = 0;
+  for (let below = counts[0]!; below <= Math.floor(0.72 * total); ) below += counts[++paper]!;
+  return { dark: sum / darkest, paper };
 }
 
 interface Meter {
