@@ -10,6 +10,7 @@ const measurements = [
   'uploads',
   'checks',
   'live',
+  'verdicts',
   'judged-uploads',
   'crowding',
   'first-screen',

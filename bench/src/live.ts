@@ -11,9 +11,10 @@ import type { RunningService } from './service.ts';
 import type { Line } from './table.ts';
 
 /** Published specimens. */
-const DATA = 'test-data';
+export const DATA = 'test-data';
 
-const FILES = {
+export const FILES = {
+  passport: 'documents_mrz/USA-Passport-2020.jpeg',
   front: 'documents_mrz/cze_id_front.jpg',
   back: 'documents_mrz/cze_id_back.jpg',
   face: 'faces_pairs/london_010_neutral.jpg',
@@ -74,7 +75,7 @@ export async function measureLive({ service, options }: Bench): Promise<Line[]> 
 }
 
 /** Actions of an applicant to get a live report; each returns the seconds from the request for the check to its end. */
-function liveClient(service: RunningService) {
+export function liveClient(service: RunningService) {
   const token = service.live_token;
   const applicant = async () => (await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, person))).id;
   const upload = (path: string, fields: Record<string, string>, name: keyof typeof FILES) => {
@@ -99,6 +100,13 @@ function liveClient(service: RunningService) {
     return applicant_id;
   };
   return {
+    /** @param bytes JPEG */
+    async passport(bytes: Buffer) {
+      const applicant_id = await applicant();
+      const file = { name: 'passport.jpg', type: 'image/jpeg', bytes };
+      await make(service, uploadCall('/v3.6/documents', token, { applicant_id, type: 'passport' }, file));
+      return seconds(applicant_id, 'document');
+    },
     document: async () => seconds(await idCard(), 'document'),
     async photo() {
       const applicant_id = await idCard();
@@ -173,7 +181,7 @@ const besideBare = (line: Line, bare: readonly number[]): Line => ({
 });
 
 /** A video of a face that comes nearer, five seconds long, as telephones record it. */
-function clip(): Buffer {
+export function clip(): Buffer {
   const filter = "scale=1440:-2,zoompan=z='1+0.002*on':d=150:s=720x1280:fps=30";
   const output = [
     '-frames:v',

@@ -35,6 +35,7 @@ import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
 import { type Line, table } from './table.ts';
 import { measureUploads } from './uploads.ts';
+import { measureVerdicts } from './verdicts.ts';
 import { measureWatchlistImports } from './watchlist-imports.ts';
 
 /** Measurements that share one running service. */
@@ -45,6 +46,7 @@ const onService: readonly Measurement[] = [
   'uploads',
   'checks',
   'live',
+  'verdicts',
   'judged-uploads',
   'crowding',
   'first-screen',
@@ -92,6 +94,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
       await step('uploads', () => measureUploads(bench));
       await step('checks', () => measureChecks(bench));
       await step('live', () => measureLive(bench));
+      await step('verdicts', () => measureVerdicts(bench));
       await step('judged-uploads', () => measureJudgedUploads(bench));
       await step('crowding', () => measureCrowding(bench));
       await step('first-screen', () => measureFirstScreen(bench));
