@@ -66,7 +66,8 @@ export class Rasters {
   }
 }
 
-async function reduced({ width, height, data }: RgbRaster, side: number, region?: Region): Promise<RgbRaster> {
+/** A picture, or a part of it, its longest side at most `side` pixels, never enlarged. */
+export async function reduced({ width, height, data }: RgbRaster, side: number, region?: Region): Promise<RgbRaster> {
   const sharp = await loadSharp();
   const image = sharp(data, { raw: { width, height, channels: 3 } });
   const { data: pixels, info } = await (region ? image.extract({ ...region }) : image)

@@ -1,4 +1,5 @@
 import type { Box } from '../../image/presence.ts';
+import { reduced } from '../../image/rasters.ts';
 import { folded } from '../../text/page.ts';
 import { turn } from '../../text/warp.ts';
 import type { ForensicPicture } from '../forensic-picture.ts';
@@ -8,6 +9,12 @@ import { type JudgedLine, type SignKind, specimenSigns } from './specimen-signs.
 
 /** Lines of print from which a document has been read well enough for the lack of such words to mean anything. */
 const LEAST_LINES = 5;
+
+/**
+ * Pixels of the longest side of the picture in which overprints are searched. Their letters are large. The search turns the
+ * picture, which takes long in all of its pixels.
+ */
+const OVERPRINT_SIDE = 2000;
 
 /** Weight of each way to mark a specimen: a sentence or a site's name is beyond doubt, any other may be an accident. */
 const WEIGHTS: Readonly<Record<SignKind, number>> = { overprint: 1, line: 1, name: 1, utopia: 1, phrase: 2, stock: 2 };
@@ -30,7 +37,9 @@ export const SPECIMEN_BEYOND_DOUBT = 2;
  * The measure counts kinds of signs.
  */
 export async function specimenWords(picture: ForensicPicture, regions: Regions): Promise<Forensic[]> {
-  const overprints = await readOverprints(turn(picture.rgb, regions.turn));
+  const { width, height } = picture.rgb;
+  const seen = Math.max(width, height) > OVERPRINT_SIDE ? await reduced(picture.rgb, OVERPRINT_SIDE) : picture.rgb;
+  const overprints = await readOverprints(turn(seen, regions.turn));
   const lines: JudgedLine[] = [
     ...overprints.map(({ text }) => ({ text, askew: true })),
     ...regions.print.map((line) => ({ text: line.text, askew: isOnEnd(line, picture, regions.turn) })),
