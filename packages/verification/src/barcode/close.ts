@@ -1,4 +1,5 @@
 import type { GreyRaster } from '../image/decode.ts';
+import { levelsAt } from '../image/levels.ts';
 import type { Bars } from './tilt.ts';
 
 /** A part of a picture, prepared for a closer look. */
@@ -41,21 +42,13 @@ export function partsOf(grey: GreyRaster, bars: Bars): Part[] {
 const ENDS = [0.02, 0.98] as const;
 
 function stretched({ width, height, data }: GreyRaster): GreyRaster {
-  const counts = new Uint32Array(256);
-  for (let i = 0; i < data.length; i++) counts[data[i]!]!++;
-  const [low, high] = ENDS.map((share) => levelAt(counts, Math.floor(share * (data.length - 1)))) as [number, number];
+  const places = ENDS.map((share) => Math.floor(share * (data.length - 1)));
+  const [low, high] = levelsAt(data, places) as [number, number];
   const scale = 255 / Math.max(1, high - low);
   const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value - low) * scale);
   const out = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) out[i] = levels[data[i]!]!;
   return { width, height, data: out };
-}
-
-/** The level of the pixel at a place, if all stood in the order of their levels. */
-function levelAt(counts: Uint32Array, place: number): number {
-  let level = 0;
-  for (let below = counts[0]!; below <= place && level < 255; ) below += counts[++level]!;
-  return level;
 }
 
 /** Strength of sharpening, in multiples of the difference between a pixel and the mean of the 5 by 5 pixels around it. */

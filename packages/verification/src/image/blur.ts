@@ -48,7 +48,8 @@ export function edgeSteepness({ width, height, data }: GreyRaster): number {
   for (let y = 2; y < height - 2; y++) {
     for (let x = 2; x < width - 2; x++) {
       const i = y * width + x;
-      const [above, below] = [i - width, i + width];
+      const above = i - width;
+      const below = i + width;
       const corners = data[below + 1]! - data[above - 1]!;
       const others = data[above + 1]! - data[below - 1]!;
       const across = Math.abs(data[i + 1]! - data[i - 1]! + corners + others);
@@ -62,7 +63,8 @@ export function edgeSteepness({ width, height, data }: GreyRaster): number {
   let [bends, sum] = [0, 0];
   for (let i = 2 * width + 2; i < data.length - 2 * width - 2; i++) {
     if (slopes[i]! < least) continue;
-    const [step, along] = level[i] ? [width, 1] : [1, width];
+    const step = level[i] ? width : 1;
+    const along = level[i] ? 1 : width;
     bends += Math.abs(bend(data, i, step) + bend(data, i - along, step) + bend(data, i + along, step));
     sum += slopes[i]!;
   }

@@ -82,8 +82,11 @@ function shrunk({ width, height, data }: GreyRaster): Float64Array {
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       let sum = 0;
-      for (const [row, high] of rows[y]!) {
-        for (const [column, wide] of columns[x]!) sum += data[row * width + column]! * high * wide;
+      const [down, across] = [rows[y]!, columns[x]!];
+      for (let i = 0; i < down.shares.length; i++) {
+        const high = down.shares[i]!;
+        const from = (down.first + i) * width + across.first;
+        for (let j = 0; j < across.shares.length; j++) sum += data[from + j]! * high * across.shares[j]!;
       }
       small[y * SIDE + x] = sum;
     }
@@ -91,15 +94,22 @@ function shrunk({ width, height, data }: GreyRaster): Float64Array {
   return small;
 }
 
-/** The pixels of a line that fall into each of the 32 parts, with their share of the part. */
-function shares(length: number): [pixel: number, share: number][][] {
+/** Pixels of a line that fall into one of its parts: the first, and the share of the part that each of them has. */
+interface Shares {
+  readonly first: number;
+  readonly shares: Float64Array;
+}
+
+/** The pixels of a line that fall into each of the 32 parts. */
+function shares(length: number): Shares[] {
   return Array.from({ length: SIDE }, (_, part) => {
     const from = (part * length) / SIDE;
     const to = ((part + 1) * length) / SIDE;
-    const pixels: [number, number][] = [];
-    for (let pixel = Math.floor(from); pixel < Math.min(Math.ceil(to), length); pixel++) {
-      pixels.push([pixel, (Math.min(pixel + 1, to) - Math.max(pixel, from)) / (to - from)]);
-    }
-    return pixels;
+    const first = Math.floor(from);
+    const end = Math.min(Math.ceil(to), length);
+    const shares = Float64Array.from({ length: Math.max(0, end - first) }, (_, i) => {
+      return (Math.min(first + i + 1, to) - Math.max(first + i, from)) / (to - from);
+    });
+    return { first, shares };
   });
 }

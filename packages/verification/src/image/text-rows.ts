@@ -102,13 +102,12 @@ function inkOf({ width, height, data }: GreyRaster): Uint8Array {
   const ink = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     const [y0, y1] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+    const upper = y0 * (width + 1);
+    const lower = y1 * (width + 1);
     for (let x = 0; x < width; x++) {
-      const [x0, x1] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const sum =
-        sums[y1 * (width + 1) + x1]! -
-        sums[y0 * (width + 1) + x1]! -
-        sums[y1 * (width + 1) + x0]! +
-        sums[y0 * (width + 1) + x0]!;
+      const x0 = x < reach ? 0 : x - reach;
+      const x1 = x + reach + 1 > width ? width : x + reach + 1;
+      const sum = sums[lower + x1]! - sums[upper + x1]! - sums[lower + x0]! + sums[upper + x0]!;
       const mean = sum / ((x1 - x0) * (y1 - y0));
       if (data[y * width + x]! < mean - Math.max(14, 0.13 * mean)) ink[y * width + x] = 1;
     }

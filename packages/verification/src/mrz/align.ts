@@ -40,7 +40,9 @@ export function align(steps: Steps, allowed: readonly (readonly boolean[])[]): A
   let free = 0;
   for (let step = 0; step < count; step++) {
     const logs = steps.logs.subarray(step * CLASSES, (step + 1) * CLASSES);
-    free += logs.reduce((best, log) => Math.max(best, log), NEVER);
+    let likeliest = NEVER;
+    for (let c = 0; c < logs.length; c++) likeliest = Math.max(likeliest, logs[c]!);
+    free += likeliest;
     next.fill(NEVER);
     const [lowest, highest] = [Math.max(0, length - (count - step - 1)), Math.min(length, step + 1)];
     let before = { best: NEVER, at: 0, second: NEVER, secondAt: 0 };
@@ -69,8 +71,15 @@ function bestTwo(score: Float64Array, row: number) {
   let [best, at, second, secondAt] = [score[row]!, 0, NEVER, 0];
   for (let c = 1; c < CLASSES; c++) {
     const value = score[row + c]!;
-    if (value > best) [second, secondAt, best, at] = [best, at, value, c];
-    else if (value > second) [second, secondAt] = [value, c];
+    if (value > best) {
+      second = best;
+      secondAt = at;
+      best = value;
+      at = c;
+    } else if (value > second) {
+      second = value;
+      secondAt = c;
+    }
   }
   return { best, at, second, secondAt };
 }

@@ -208,12 +208,13 @@ function stepOf(values: Int16Array, unit: number, deviation: number): Step | nul
   if (count < LEAST_COEFFICIENTS) return null;
   // Coefficients fall off geometrically: a step whose multiples are merely where the small values are gains nothing.
   const decay = beyond / (count + beyond);
-  const bins = [...histogram.entries()].filter(([, times]) => times > 0);
+  const bins: number[] = [];
+  for (let value = least; value < reach; value++) if (histogram[value]! > 0) bins.push(value);
   let best: Step | null = null;
   for (let step = 2; step <= MOST_STEP; step++) {
     const gains = gainsOf(step, unit, deviation);
     let sum = 0;
-    for (const [value, times] of bins) sum += times * gains[value]!;
+    for (const value of bins) sum += histogram[value]! * gains[value]!;
     if (sum / count <= LEAST_GAIN || sum / count <= (best?.gain ?? 0)) continue;
     let total = 0;
     for (let value = least, share = 1 - decay; value < reach && share > 1e-6; value++, share *= decay) {

@@ -59,7 +59,10 @@ export function tileOf(picture: ForensicPicture, left: number, top: number): Til
       const value = data[at]!;
       level += value;
       if (value <= 1 || value >= 254) clipped++;
-      const [w, e, n, s] = [data[at - 1]!, data[at + 1]!, data[at - width]!, data[at + width]!];
+      const w = data[at - 1]!;
+      const e = data[at + 1]!;
+      const n = data[at - width]!;
+      const s = data[at + width]!;
       const corners = data[at - width - 1]! + data[at - width + 1]! + data[at + width - 1]! + data[at + width + 1]!;
       const mask = (corners - 2 * (w + e + n + s) + 4 * value) / 6;
       sum += Math.abs(mask);
@@ -116,7 +119,8 @@ export function tileOf(picture: ForensicPicture, left: number, top: number): Til
 /** Immerkær's mask of one colour. */
 function maskOf(data: Uint8Array, at: number, width: number, k: number): number {
   const i = 3 * at + k;
-  const [up, down] = [i - 3 * width, i + 3 * width];
+  const up = i - 3 * width;
+  const down = i + 3 * width;
   const corners = data[up - 3]! + data[up + 3]! + data[down - 3]! + data[down + 3]!;
   return (corners - 2 * (data[i - 3]! + data[i + 3]! + data[up]! + data[down]!) + 4 * data[i]!) / 6;
 }

@@ -1,4 +1,5 @@
 import type { GreyRaster } from '../image/decode.ts';
+import { levelsAt } from '../image/levels.ts';
 
 /** A letter that was read, and from where to where it stands, as shares of the line's length. */
 export interface ReadLetter {
@@ -55,9 +56,10 @@ function parts(a: string, b: string): boolean {
 
 /** Widths, in pixels, of the bare ground between each letter and the next, and the height of the letters; null without ink. */
 function gapsOf(letters: readonly ReadLetter[], { width, height, data }: GreyRaster) {
-  const sorted = Uint8Array.from(data).sort();
-  const ground = sorted[Math.floor(0.7 * sorted.length)]!;
-  const ink = sorted[Math.floor(0.03 * sorted.length)]!;
+  const [ground, ink] = levelsAt(
+    data,
+    [0.7, 0.03].map((share) => Math.floor(share * data.length)),
+  ) as [number, number];
   if (ground - ink < 20) return null;
   const limit = ground - INK * (ground - ink);
   const columns = new Uint8Array(width);

@@ -74,12 +74,14 @@ function component(map: Float32Array, width: number, height: number, start: numb
   seen[start] = 1;
   let [sum, count] = [0, 0];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const [x, y] = [at % width, Math.floor(at / width)];
+    const x = at % width;
+    const y = (at - x) / width;
     sum += map[at]!;
     count++;
     let inside = 0;
-    for (const [dx, dy] of NEIGHBOURS) {
-      const [nx, ny] = [x + dx, y + dy];
+    for (let i = 0; i < NEIGHBOURS.length; i += 2) {
+      const nx = x + NEIGHBOURS[i]!;
+      const ny = y + NEIGHBOURS[i + 1]!;
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
       const next = ny * width + nx;
       if (map[next]! < PIXEL) continue;
@@ -93,9 +95,5 @@ function component(map: Float32Array, width: number, height: number, start: numb
   return { edge, mean: sum / count };
 }
 
-const NEIGHBOURS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const;
+/** Steps to the neighbours of a pixel, across and down. */
+const NEIGHBOURS = [1, 0, -1, 0, 0, 1, 0, -1];

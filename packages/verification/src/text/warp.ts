@@ -75,7 +75,7 @@ function addBilinear({ width, height, data }: RgbRaster, row: Row, sums: Float64
   }
 }
 
-/** Like `addBilinear`, by E. Catmull and R. Rom, "A class of local interpolating splines", 1974. */
+/** Adds samples as `addBilinear` does, with the splines of E. Catmull and R. Rom, "A class of local interpolating splines", 1974. */
 function addSpline({ width, height, data }: RgbRaster, row: Row, sums: Float64Array): void {
   const { left, top, dx, dy, samples } = row;
   const length = sums.length / 3;

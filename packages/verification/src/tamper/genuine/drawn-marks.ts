@@ -83,7 +83,7 @@ function masksOf({ rgb }: ForensicPicture): { ink: string; mask: Mask }[] {
       const red = data[i]!;
       const green = data[i + 1]!;
       const blue = data[i + 2]!;
-      // A channel between on and off is no ink's: most pixels have one.
+      // Most pixels have a channel that is neither on nor off.
       if ((red > OFF && red < ON) || (green > OFF && green < ON) || (blue > OFF && blue < ON)) continue;
       const key = (red >= ON ? 1 : 0) + (green >= ON ? 2 : 0) + (blue >= ON ? 4 : 0);
       const mask = byKey[key];

@@ -65,13 +65,17 @@ function squaresOf({ rgb }: ForensicPicture, part: PixelBox): Square[] {
   const squares: Square[] = [];
   for (let top = part.top; top + side <= part.top + part.height; top += side) {
     for (let left = part.left; left + side <= part.left + part.width; left += side) {
-      const sums: [number, number, number] = [0, 0, 0];
+      let red = 0;
+      let green = 0;
+      let blue = 0;
       for (let y = top; y < top + side; y++) {
-        for (let i = 3 * (y * rgb.width + left); i < 3 * (y * rgb.width + left + side); i += 3) {
-          for (let c = 0; c < 3; c++) sums[c]! += rgb.data[i + c]!;
+        for (let i = 3 * (y * rgb.width + left), end = i + 3 * side; i < end; i += 3) {
+          red += rgb.data[i]!;
+          green += rgb.data[i + 1]!;
+          blue += rgb.data[i + 2]!;
         }
       }
-      const colour = sums.map((sum) => sum / side ** 2) as [number, number, number];
+      const colour = [red / side ** 2, green / side ** 2, blue / side ** 2] as const;
       squares.push({ colour, x: (left - part.left) / part.width, y: (top - part.top) / part.height });
     }
   }
