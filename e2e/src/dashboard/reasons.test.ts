@@ -91,7 +91,7 @@ test('each sign of an attack has its sentence, and each measured leaf is one of 
     text.includes('const SIGNALS = {'),
   );
   const names = [...signals.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name as string);
-  expect(names).toHaveLength(6);
+  expect(names).toHaveLength(7);
   for (const name of names)
     expect([name, signText(name, 0.5, 0.25)]).toEqual([name, expect.stringContaining('live images')]);
   const known = new Set(reportNames.flatMap((name) => leafPaths(reportType(name).tree)));
