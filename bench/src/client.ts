@@ -7,6 +7,8 @@ export interface Call {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Buffer;
+  /** Paths and headers that a load sends in turn, without a body, instead of the one above. */
+  readonly inTurn?: readonly Pick<Call, 'path' | 'headers'>[];
 }
 
 const authorization = (token: string) => ({ authorization: `Token token=${token}` });

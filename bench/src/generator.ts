@@ -27,6 +27,7 @@ interface LoadSettings {
   readonly headers: Record<string, string>;
   /** A file, since a body may be bytes. */
   readonly bodyFile: string | null;
+  readonly inTurn: NonNullable<Call['inTurn']>;
   readonly connections: number;
   readonly extent: Extent;
 }
@@ -46,10 +47,10 @@ export const generator = hasWrk ? 'wrk' : 'autocannon';
 export async function generateLoad(url: string, call: Call, extent: Extent, connections: number): Promise<Found> {
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-load-'));
   try {
-    const { method, path, headers, body } = call;
+    const { method, path, headers, body, inTurn = [] } = call;
     const bodyFile = body === undefined ? null : join(directory, 'body');
     if (bodyFile) await writeFile(bodyFile, body as string | Buffer);
-    const settings: LoadSettings = { url: url + path, method, headers, bodyFile, connections, extent };
+    const settings: LoadSettings = { url: url + path, method, headers, bodyFile, inTurn, connections, extent };
     if (hasWrk && 'seconds' in extent) return await runWrk(settings, extent.seconds, directory);
     const file = join(directory, 'load.json');
     await writeFile(file, JSON.stringify(settings));
@@ -72,14 +73,12 @@ interface WrkSummary {
 const lua = JSON.stringify;
 
 async function runWrk(settings: LoadSettings, seconds: number, directory: string): Promise<Found> {
-  const { url, method, headers, bodyFile, connections } = settings;
+  const { url, method, headers, bodyFile, inTurn, connections } = settings;
   const script = join(directory, 'load.lua');
   await writeFile(
     script,
     `wrk.method = ${lua(method)}
-${Object.entries(headers)
-  .map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
-  .join('\n')}
+${luaHeaders(headers)}
 ${bodyFile ? `wrk.body = io.open(${lua(bodyFile)}, "rb"):read("*a")` : ''}
 function done(summary, latency, requests)
   local errors = summary.errors
@@ -87,6 +86,7 @@ function done(summary, latency, requests)
   io.write(string.format('\\n{"requests":%d,"microseconds":%d,"p50":%f,"p99":%f,"failures":%d}',
     summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), failures))
 end
+${inTurn.length === 0 ? '' : luaTurns(inTurn)}
 `,
   );
   const flags = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', `${TIMEOUT_SECONDS}s`];
@@ -96,6 +96,23 @@ end
   );
   return { requests, seconds: microseconds / 1e6, p50: p50 / 1000, p99: p99 / 1000, failures };
 }
+
+const luaHeaders = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
+    .join('\n');
+
+/** A script that writes all requests before the load begins and then sends them in turn. */
+const luaTurns = (calls: LoadSettings['inTurn']): string => `
+local requests, last = {}, 0
+function init()
+${calls.map(({ path, headers }) => `${luaHeaders(headers)}\nrequests[#requests + 1] = wrk.format(nil, ${lua(path)})`).join('\n')}
+end
+function request()
+  last = last % #requests + 1
+  return requests[last]
+end
+`;
 
 /** Used part of autocannon, which has no types of its own. */
 type Autocannon = (options: object) => Promise<{
@@ -109,7 +126,7 @@ type Autocannon = (options: object) => Promise<{
 
 /** The process that loads a target with autocannon; prints what it found as JSON. */
 export async function runAutocannon(settingsFile: string): Promise<void> {
-  const { extent, bodyFile, ...request }: LoadSettings = JSON.parse(await readFile(settingsFile, 'utf8'));
+  const { extent, bodyFile, inTurn, ...request }: LoadSettings = JSON.parse(await readFile(settingsFile, 'utf8'));
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
   const until = 'seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests };
   const body = bodyFile === null ? {} : { body: await readFile(bodyFile) };
@@ -117,6 +134,7 @@ export async function runAutocannon(settingsFile: string): Promise<void> {
     ...request,
     ...until,
     ...body,
+    ...(inTurn.length > 0 && { requests: inTurn }),
     timeout: TIMEOUT_SECONDS,
   });
   const found: Found = {

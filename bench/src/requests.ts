@@ -3,20 +3,24 @@ import { type Bench, LEAST_OF_PRISM, leastOfBare } from './bench.ts';
 import { ask, type Call, getCall, postCall, samplePerson } from './client.ts';
 import { generator } from './generator.ts';
 import { compare, type Target } from './load.ts';
+import { newAccount } from './operate.ts';
 import type { Line } from './table.ts';
 
 /** Applicants that a list has at least, so that its page is full. */
 const PAGE = 20;
 
-/** GET and POST of an applicant and the newest page of the list, beside the bare framework and Prism. */
+/** Accounts whose clients ask at once. Requests of one turn for the same applicant or page share its reads, those of several accounts share none. */
+const ACCOUNTS = 64;
+
+/**
+ * GET and POST of an applicant and the newest page of the list, beside the bare framework and Prism; GET and list again with the
+ * applicants of many accounts.
+ */
 export async function measureRequests(bench: Bench): Promise<Line[]> {
   const { service, place, store } = bench;
   const token = service.live_token;
   const create = postCall('/v3.6/applicants', token, samplePerson);
-  let id = '';
-  for (let i = 0; i < PAGE; i++) id = (await ask<{ id: string }>(service, create)).id;
-  const get = getCall(`/v3.6/applicants/${id}`, token);
-  const list = getCall(`/v3.6/applicants?per_page=${PAGE}`, token);
+  const { get, list } = await callsOfAccount(bench, token);
   const fixtures = [await fixtureOf(service, get), await fixtureOf(service, list), await fixtureOf(service, create)];
   const bare = await startBare(place, fixtures);
   try {
@@ -28,10 +32,54 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
       await measure(bench, bare, { what: 'POST applicant', call: create, least: leastPost }),
       // Prism answers a list with one example, so its rate is not a measure of ours.
       await measure(bench, bare, { what: `list of ${PAGE} with total`, call: list, least: leastList, mocked: false }),
+      ...(await measureAccounts(bench, bare, { get, list })),
     ];
   } finally {
     await bare.stop();
   }
+}
+
+interface Calls {
+  readonly get: Call;
+  readonly list: Call;
+}
+
+/** Fills a page of an account's applicants. Returns the requests for the last of them and for the page. */
+async function callsOfAccount({ service }: Bench, token: string): Promise<Calls> {
+  const create = postCall('/v3.6/applicants', token, samplePerson);
+  let id = '';
+  for (let i = 0; i < PAGE; i++) id = (await ask<{ id: string }>(service, create)).id;
+  return {
+    get: getCall(`/v3.6/applicants/${id}`, token),
+    list: getCall(`/v3.6/applicants?per_page=${PAGE}`, token),
+  };
+}
+
+/** GET and list where each request is of another account than the one before. The bare framework repeats `like`. */
+async function measureAccounts(bench: Bench, bare: Baseline, like: Calls): Promise<Line[]> {
+  const { service, options } = bench;
+  const calls: Calls[] = [];
+  for (let n = 0; n < ACCOUNTS; n++) {
+    calls.push(await callsOfAccount(bench, await newAccount(service, `Requests ${n}`, 'live')));
+  }
+  const lines: Line[] = [];
+  for (const [kind, what] of [
+    ['get', `GET applicant, ${ACCOUNTS} accounts`],
+    ['list', `list of ${PAGE} with total, ${ACCOUNTS} accounts`],
+  ] as const) {
+    const inTurn = calls.map((call) => call[kind]);
+    const [ours, alone] = await compare(
+      [
+        { name: 'service', url: service.http_base_url, call: { ...like[kind], inTurn }, pid: service.child.pid },
+        { name: 'bare', url: bare.url, call: { ...like[kind], inTurn: inTurn.map(() => like[kind]) }, pid: bare.pid },
+      ],
+      options,
+    );
+    if (!ours || !alone) throw new Error('A target has no figures');
+    const cpuOfBare = ours.cpu && alone.cpu ? { cpuOfBare: alone.cpu / ours.cpu } : {};
+    lines.push({ what, ...ours, ofBare: ours.rate / alone.rate, ...cpuOfBare });
+  }
+  return lines;
 }
 
 /** Measures the rate of the load generator against a server that does nothing: no higher rate can be seen. */
