@@ -9,7 +9,7 @@ import type { Line } from './table.ts';
 /** Applicants that a list has at least, so that its page is full. */
 const PAGE = 20;
 
-/** Accounts whose clients ask at once. Requests of one turn for the same applicant or page share its reads, those of several accounts share none. */
+/** Accounts whose clients ask at once. Requests of one turn share reads where they ask for the same applicant or page of one account. */
 const ACCOUNTS = 64;
 
 /**
@@ -55,7 +55,7 @@ async function callsOfAccount({ service }: Bench, token: string): Promise<Calls>
   };
 }
 
-/** GET and list where each request is of another account than the one before. The bare framework repeats `like`. */
+/** GET and list of many accounts in turn. The bare framework repeats `like`. */
 async function measureAccounts(bench: Bench, bare: Baseline, like: Calls): Promise<Line[]> {
   const { service, options } = bench;
   const calls: Calls[] = [];
