@@ -70,6 +70,7 @@ export {
   readDocument,
 } from './document/read.ts';
 export { bearsNativeName } from './document/script-print.ts';
+export { dataOfMrz, ZONE_WIDTHS } from './document/zone-data.ts';
 export {
   analysePortraits,
   analyseSelfie,

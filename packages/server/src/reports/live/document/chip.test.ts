@@ -9,8 +9,9 @@ import {
   revocationList,
 } from '../../../../../verification/src/chip/testing/issuer.ts';
 import { tasks } from '../../../analysis/tasks.ts';
-import { type Chip, chipPortraitLikeness, issuingAuthority, readChip } from './chip.ts';
+import { type Chip, issuingAuthority, readChip } from './chip.ts';
 import { dataConsistency } from './data-consistency.ts';
+import { likenessToPrint } from './issuer-data.ts';
 import { documentProperties } from './properties.ts';
 import { passportLines, readingOf, stateOf, td3, today } from './testing.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
@@ -145,7 +146,7 @@ describe('the portrait on the chip', () => {
     const chip = await read(files(), { portrait: same, ...given });
     const reading = readingOf({ chip, portrait: { width: 100, embedding: printed } });
     const leaf = visualAuthenticity(reading, { video: false })['visual_authenticity.picture_face_integrity'];
-    return [stateOf(leaf), chipPortraitLikeness(reading)];
+    return [stateOf(leaf), likenessToPrint(chip?.portrait, reading.sides)];
   };
 
   test('bears the printed one out, is for a person, or accuses it', async () => {

@@ -1,20 +1,20 @@
 import {
   type ChipAuthentication,
   type ChipFiles,
-  classifyDocument,
-  compareFaces,
   countriesOfState,
   type DocumentData,
+  dataOfMrz,
   FACE_THRESHOLDS,
-  isoOfState,
   type Mrz,
   parseMrz,
+  ZONE_WIDTHS,
 } from '@bonafide/verification';
 import { Malformed, orNull } from '../../../media-files/byte-reader.ts';
 import { onlyTlv } from '../../../media-files/tlv.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
+import { likenessToPrint, type PrintedPortrait } from './issuer-data.ts';
 
 /** Data of a document's chip, as a capture SDK has read it. */
 export interface Chip {
@@ -65,35 +65,18 @@ export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): 
   const reason = 'The signature of the chip was not checked';
   return {
     mrz,
-    data: mrz ? dataOf(mrz) : {},
+    data: mrz ? dataOfMrz(mrz) : {},
     authentic: false,
     portrait: null,
     authentication: { result: 'undecided', reason, changed: null, signer: null, root: null },
   };
 }
 
-/** Characters of a zone and of its lines (ICAO Doc 9303-10, table 36). */
-const LINES: Readonly<Record<number, number>> = { 90: 30, 72: 36, 88: 44 };
-
 function linesOf(dg1: Uint8Array): string[] {
   const zone = Buffer.from(onlyTlv(onlyTlv(dg1, TAG.dataGroup1), TAG.zone)).toString('latin1');
-  const width = LINES[zone.length];
+  const width = ZONE_WIDTHS[zone.length];
   if (width === undefined) throw new Malformed(`A zone of ${zone.length} characters`);
   return zone.match(new RegExp(`.{${width}}`, 'gs')) ?? [];
-}
-
-function dataOf(mrz: Mrz): Partial<DocumentData> {
-  return {
-    documentType: classifyDocument({ mrz, page: { width: 0, height: 0, lines: [] } }).documentType,
-    issuingCountry: mrz.issuingCountry,
-    nationality: isoOfState(mrz.nationality) ?? null,
-    surname: mrz.surname || null,
-    givenNames: mrz.givenNames || null,
-    documentNumber: mrz.documentNumber || null,
-    dateOfBirth: mrz.dateOfBirth.day,
-    dateOfExpiry: mrz.dateOfExpiry.day,
-    sex: mrz.sex,
-  };
 }
 
 /**
@@ -109,21 +92,9 @@ export function issuingAuthority({ authentication: { result, reason, changed } }
   };
 }
 
-/**
- * Similarity of the portrait on the chip and the printed ones, 0 to 1: the least similar side counts. Null if one of both is
- * missing.
- */
-export function chipPortraitLikeness({ chip, sides }: PortraitsRead): number | null {
-  const { portrait } = chip ?? {};
-  const printed = sides.flatMap(({ portrait: one }) => (one ? [one.embedding] : []));
-  return portrait && printed.length > 0
-    ? Math.min(...printed.map((embedding) => compareFaces(portrait, embedding)))
-    : null;
-}
-
 interface PortraitsRead {
   readonly chip: Pick<Chip, 'portrait' | 'authentic'> | null;
-  readonly sides: readonly { readonly portrait: { readonly embedding: Float32Array } | null }[];
+  readonly sides: readonly PrintedPortrait[];
 }
 
 /**
@@ -132,7 +103,7 @@ interface PortraitsRead {
  * `FACE_THRESHOLDS`.
  */
 export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
-  const measure = reading.chip?.authentic ? chipPortraitLikeness(reading) : null;
+  const measure = reading.chip?.authentic ? likenessToPrint(reading.chip.portrait, reading.sides) : null;
   if (measure === null) return null;
   const figure = { measure, threshold: FACE_THRESHOLDS.match };
   if (measure >= figure.threshold) return clear('The printed portrait matches the signed portrait on the chip', figure);

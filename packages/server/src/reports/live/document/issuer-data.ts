@@ -1,4 +1,4 @@
-import type { BornField, DocumentData } from '@bonafide/verification';
+import { type BornField, compareFaces, type DocumentData } from '@bonafide/verification';
 
 /** A signed barcode of the document, with the face in its portrait. The other fields equal the fields of a seal. */
 export interface SealRead {
@@ -28,3 +28,28 @@ export interface RegisterRead {
   /** True where the register compared the portrait with its own, and both match. */
   readonly portraitMatches: boolean;
 }
+
+/** A side of a document, with the face in its printed portrait. */
+export interface PrintedPortrait {
+  readonly portrait: { readonly embedding: Float32Array } | null;
+}
+
+/**
+ * Similarity of a portrait that the issuer signed and the printed portraits, 0 to 1: the least similar side counts. Null without a signed or
+ * a printed portrait.
+ *
+ * @param signed embedding of its face
+ */
+export function likenessToPrint(
+  signed: Float32Array | null | undefined,
+  sides: readonly PrintedPortrait[],
+): number | null {
+  const printed = sides.flatMap(({ portrait }) =>
+    portrait && portrait.embedding.length > 0 ? [portrait.embedding] : [],
+  );
+  return signed && printed.length > 0 ? Math.min(...printed.map((embedding) => compareFaces(signed, embedding))) : null;
+}
+
+/** The first seal whose signature holds; undefined without one. */
+export const authenticSeal = (seals: readonly SealRead[] = []): SealRead | undefined =>
+  seals.find(({ result }) => result === 'authentic');

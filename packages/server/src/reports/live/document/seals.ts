@@ -1,10 +1,10 @@
-import { compareFaces, type DocumentAnalysis, FACE_THRESHOLDS, type SealCode } from '@bonafide/verification';
+import { type DocumentAnalysis, FACE_THRESHOLDS, type SealCode } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
 import { CARDS, compareField, LEAVES } from './data-consistency.ts';
 import { contradictionOfSides } from './driver.ts';
-import type { SealRead } from './issuer-data.ts';
+import { authenticSeal, likenessToPrint, type SealRead } from './issuer-data.ts';
 import {
   bestOf,
   type DocumentReading,
@@ -41,7 +41,7 @@ const SEVERAL = 'data_consistency.multiple_data_sources_present';
  */
 export function withSeals(leaves: LeafFindings, reading: DocumentReading): LeafFindings {
   const barcode = barcodeLeaf(leaves[BARCODE], reading);
-  const seal = sealOf(reading);
+  const seal = authenticSeal(reading.seals);
   return {
     ...leaves,
     ...(barcode && { [BARCODE]: barcode }),
@@ -59,10 +59,6 @@ function isAbout(reading: DocumentReading, { issuer, data }: SealRead): boolean 
   const { documentType } = data;
   return !type || !documentType || type === documentType || (CARDS.includes(type) && CARDS.includes(documentType));
 }
-
-/** The authentic seal of the document; undefined without one. */
-const sealOf = ({ seals = [] }: DocumentReading): SealRead | undefined =>
-  seals.find(({ result }) => result === 'authentic');
 
 /**
  * Seals of this document alone. The seal of another issuer or another kind of document, such as a visa on the page beside, neither
@@ -86,7 +82,7 @@ function barcodeLeaf(finding: LeafFinding | undefined, reading: DocumentReading)
   if (refuted) return consider(refuted.reason);
   const missing = missingSignature(reading);
   if (missing) return missing;
-  const authentic = seals.find(({ result }) => result === 'authentic');
+  const authentic = authenticSeal(seals);
   if (authentic && !finding?.doubt) return clear(finding ? `${finding.reason}. ${authentic.reason}` : authentic.reason);
   return finding ?? (seals[0] && unassessed(seals[0].reason));
 }
@@ -134,12 +130,8 @@ function severalSources(finding: LeafFinding | undefined, reading: DocumentReadi
 
 /** A printed portrait of another person than the portrait in the seal accuses. That both match is evidence, not a leaf. */
 function portraitBeside(finding: LeafFinding | undefined, { sides }: DocumentReading, seal: SealRead): LeafFindings {
-  const signed = seal.portrait;
-  const scores = sides.flatMap(({ portrait }) =>
-    signed && portrait && portrait.embedding.length > 0 ? [compareFaces(signed, portrait.embedding)] : [],
-  );
-  const measure = Math.min(...scores);
-  if (scores.length === 0 || measure >= FACE_THRESHOLDS.stranger || finding?.result === 'consider') return {};
+  const measure = likenessToPrint(seal.portrait, sides);
+  if (measure === null || measure >= FACE_THRESHOLDS.stranger || finding?.result === 'consider') return {};
   const reason = 'The printed portrait and the signed portrait in the barcode show different people';
   return { [PORTRAIT]: consider(reason, { measure, threshold: FACE_THRESHOLDS.stranger }) };
 }

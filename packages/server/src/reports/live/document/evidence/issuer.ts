@@ -1,6 +1,6 @@
-import { type BornField, compareFaces, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
+import { type BornField, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import { compareField } from '../data-consistency.ts';
-import type { SealRead } from '../issuer-data.ts';
+import { authenticSeal, likenessToPrint, type SealRead } from '../issuer-data.ts';
 import { type DocumentReading, valuesOf } from '../reading.ts';
 import { fieldsOf, hasSecondPlace } from './places.ts';
 
@@ -9,9 +9,7 @@ const CORE: readonly BornField[] = ['surname', 'givenNames', 'documentNumber', '
 
 /** The seal of the document whose signature holds; undefined without one, or where a second seal is refuted. */
 export function sealOf({ seals = [] }: Pick<DocumentReading, 'seals'>): SealRead | undefined {
-  return seals.some(({ result }) => result === 'refuted')
-    ? undefined
-    : seals.find(({ result }) => result === 'authentic');
+  return seals.some(({ result }) => result === 'refuted') ? undefined : authenticSeal(seals);
 }
 
 /** Returns whether a value of the seal agrees with every other source of the field. */
@@ -47,11 +45,8 @@ function isCovered(reading: DocumentReading, has: (field: BornField) => boolean)
 
 /** The portrait in the seal, if it shows the person of every printed portrait. */
 export function sealPortrait(reading: DocumentReading): Pick<Finding, 'measure' | 'threshold' | 'reason'> | null {
-  const signed = sealOf(reading)?.portrait;
-  const printed = reading.sides.flatMap(({ portrait }) => (portrait ? [portrait.embedding] : []));
-  if (!signed || printed.length === 0) return null;
-  const measure = Math.min(...printed.map((embedding) => compareFaces(signed, embedding)));
-  if (measure < FACE_THRESHOLDS.match) return null;
+  const measure = likenessToPrint(sealOf(reading)?.portrait, reading.sides);
+  if (measure === null || measure < FACE_THRESHOLDS.match) return null;
   return {
     measure,
     threshold: FACE_THRESHOLDS.match,
