@@ -3,27 +3,12 @@ import { count } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { recordOf } from '../context/principal.ts';
-import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
-import { eraseJobs, erasings, insertErasure, insertTombstone, objectsOfApplicant } from '../store/queries/erasures.ts';
+import { eraseJobs, erasings, objectsOfApplicant } from '../store/queries/erasures.ts';
 import type { ApplicantRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
+import { type Erasure, eraseFiles, leaveReceipt } from './erasures.ts';
 import { runApplicantHooks } from './hooks.ts';
-
-/** Receipt of an erasure, which stays when all other data is gone. */
-export interface Erasure {
-  id: string;
-  applicant_id: string;
-  /** The check that was erased alone; null for the erasure of the applicant, or of files alone. */
-  check_id: string | null;
-  /** Unix milliseconds. */
-  requested_at: number;
-  erased_at: number;
-  /** Principal who requested it, as `recordOf` writes it; null for receipts from before that was recorded. */
-  requested_by: string | null;
-  /** Number of erased objects by kind. */
-  counts: Record<string, number>;
-}
 
 /**
  * Erases an applicant immediately and permanently, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
@@ -68,19 +53,8 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
   await count(ctx, tx, 'applicants', -1);
   if (delete_at !== null) await count(ctx, tx, 'applicants_scheduled', -1);
 
-  const receipt: Erasure = {
-    id: ctx.services.ids.uuid(),
-    applicant_id: id,
-    check_id: null,
-    ...request,
-    erased_at: ctx.now(),
-    counts,
-  };
-  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
-  for (const erased of ids) await tx.run(insertTombstone, { id: erased, erasure_id: receipt.id });
-  for (const { id: mediaId, storage_key } of objects) {
-    await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: mediaId, payload: { storage_key } });
-  }
+  const receipt = await leaveReceipt(ctx, tx, { applicant_id: id, check_id: null, ...request, counts }, ids);
+  await eraseFiles(ctx, tx, objects);
   const details = { erasure_id: receipt.id, requested_by: request.requested_by };
   recordAuditIn(ctx, tx, { action: 'applicant_erased', object_id: id, details });
   return receipt;

@@ -1,10 +1,9 @@
-import type { Erasure } from '../applicants/erase.ts';
+import { leaveReceipt } from '../applicants/erasures.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { pagesById } from '../context/pages-by-id.ts';
 import { recordOf } from '../context/principal.ts';
 import { firstIdAt } from '../context/time-ids.ts';
-import { insertErasure, insertTombstone } from '../store/queries/erasures.ts';
 import {
   checkErasings,
   eraseCheckRow,
@@ -46,7 +45,6 @@ export async function eraseOldChecks(ctx: Ctx, before: number, stopped: () => bo
 
 /** Erases a check that the transaction has locked, with its applicant. */
 async function eraseCheck(ctx: Ctx, tx: ScopedTx, of: { check_id: string; applicant_id: string }): Promise<void> {
-  const now = ctx.now();
   const reports = await tx.all(reportIdsOf, of);
   await tx.system.run(eraseJobsOf, { ...of, account_id: ctx.account_id });
   const counts: Record<string, number> = { check: 1, report: reports.length };
@@ -56,18 +54,9 @@ async function eraseCheck(ctx: Ctx, tx: ScopedTx, of: { check_id: string; applic
   }
   await tx.run(eraseReportsOf, of);
   await tx.run(eraseCheckRow, of);
-  const receipt: Erasure = {
-    id: ctx.services.ids.uuid(),
-    ...of,
-    requested_at: now,
-    requested_by: recordOf(ctx.principal),
-    erased_at: now,
-    counts,
-  };
-  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
-  for (const id of [of.check_id, ...reports.map((report) => report.id)]) {
-    await tx.run(insertTombstone, { id, erasure_id: receipt.id });
-  }
+  const request = { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) };
+  const ids = [of.check_id, ...reports.map(({ id }) => id)];
+  const receipt = await leaveReceipt(ctx, tx, { ...of, ...request, counts }, ids);
   const details = { erasure_id: receipt.id };
   recordAuditIn(ctx, tx, { action: 'check_erased', object_id: of.check_id, details });
 }

@@ -1,10 +1,8 @@
-import type { Erasure } from '../applicants/erase.ts';
+import { eraseFiles, leaveReceipt } from '../applicants/erasures.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { pagesById } from '../context/pages-by-id.ts';
 import { recordOf } from '../context/principal.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { insertErasure, insertTombstone } from '../store/queries/erasures.ts';
 import {
   eraseLikenessesOf,
   eraseMediaOf,
@@ -42,26 +40,15 @@ export async function eraseOldMedia(ctx: Ctx, before: number, stopped: () => boo
 /** Erases the old media of an applicant that the transaction has locked. Returns their number. */
 async function eraseMedia(ctx: Ctx, tx: ScopedTx, applicant_id: string, before: number): Promise<number> {
   const media = await tx.all(listOldMediaOf, { applicant_id, before });
-  const of = { applicant_id, ids: JSON.stringify(media.map(({ id }) => id)) };
+  const ids = media.map(({ id }) => id);
+  const of = { applicant_id, ids: JSON.stringify(ids) };
   await tx.run(eraseLikenessesOf, of);
   await tx.run(eraseMediaOf, of);
   const counts: Record<string, number> = {};
   for (const { kind } of media) counts[kind] = (counts[kind] ?? 0) + 1;
-  const now = ctx.now();
-  const receipt: Erasure = {
-    id: ctx.services.ids.uuid(),
-    applicant_id,
-    check_id: null,
-    requested_at: now,
-    requested_by: recordOf(ctx.principal),
-    erased_at: now,
-    counts,
-  };
-  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
-  for (const { id, storage_key } of media) {
-    await tx.run(insertTombstone, { id, erasure_id: receipt.id });
-    await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: id, payload: { storage_key } });
-  }
+  const request = { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) };
+  const receipt = await leaveReceipt(ctx, tx, { applicant_id, check_id: null, ...request, counts }, ids);
+  await eraseFiles(ctx, tx, media);
   recordAuditIn(ctx, tx, { action: 'media_erased', object_id: applicant_id, details: { erasure_id: receipt.id } });
   return media.length;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { type Erasure, eraseApplicant } from '../../applicants/erase.ts';
-import { listErasuresOf } from '../../applicants/erasures.ts';
+import { eraseApplicant } from '../../applicants/erase.ts';
+import { type Erasure, listErasuresOf } from '../../applicants/erasures.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { NullableString } from '../../base/json-schema.ts';
 import type { Ctx } from '../../context/ctx.ts';
