@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { problem } from '../../base/errors.ts';
 import type { AccountLogo } from '../../context/account.ts';
 import { logoPath } from '../../context/branding.ts';
 import type { Services } from '../../context/services.ts';
 import { BODY_LIMIT } from '../../http/bodies.ts';
+import { fileOf, readFileBodies } from './file-body.ts';
 
 /** Content types of logos; the bytes decide what a file is. */
 const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'];
@@ -19,15 +19,8 @@ export const Logo = Type.Object({
 export const presentLogo = ({ urls }: Services, logo: AccountLogo | null) =>
   logo && { url: `${urls.api}${logoPath(logo)}`, width: logo.width, height: logo.height };
 
-/** Lets the routes of an instance take the file itself as the body. A larger body than this is not read: see `BODY_LIMIT`. */
-export function readLogos(instance: FastifyInstance): void {
-  instance.addContentTypeParser(LOGO_TYPES, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
-    done(null, body),
-  );
-}
+/** Lets the routes of an instance take a logo as the body. */
+export const readLogos = (instance: FastifyInstance): void => readFileBodies(instance, BODY_LIMIT, LOGO_TYPES);
 
-/** The file that a request has as its body. Throws `unsupported_media_type` for another body. */
-export function logoOf({ body }: FastifyRequest): Buffer {
-  if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: LOGO_MESSAGE });
-  return body;
-}
+/** Returns the logo that a request has as its body. Throws `unsupported_media_type` for another body. */
+export const logoOf = (request: FastifyRequest): Buffer => fileOf(request, LOGO_MESSAGE);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { recordOpening } from '../../audit/record.ts';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf } from '../../http/pages.ts';
@@ -76,7 +76,7 @@ function presentMessage<R extends OutboxRow, D extends OutboxData>(message: Outb
   return {
     ...message,
     created_at: isoSeconds(created_at),
-    finished_at: finished_at === null ? null : isoSeconds(finished_at),
+    finished_at: isoSecondsOrNull(finished_at),
   };
 }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableInteger, NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import type { ReportAtWork } from '../../checks/reports/list.ts';
@@ -161,7 +161,7 @@ export function presentFacts({ created_at, completed_at, ...report }: ReportAtWo
     ...report,
     environment,
     created_at: isoSeconds(created_at),
-    completed_at: completed_at === null ? null : isoSeconds(completed_at),
+    completed_at: isoSecondsOrNull(completed_at),
     doubts: openDoubts(report),
     failed: report.failure !== undefined,
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { stringEnum } from '../../base/json-schema.ts';
 import { getAccount } from '../../context/account-facts.ts';
 import type { Services } from '../../context/services.ts';
@@ -40,7 +40,7 @@ export function retentionRoutes(instance: FastifyInstance, services: Services): 
           ...preview,
           before: isoSeconds(before),
           count: n,
-          oldest: oldest === null ? null : isoSeconds(oldest),
+          oldest: isoSecondsOrNull(oldest),
         })),
       };
     },

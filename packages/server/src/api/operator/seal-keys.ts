@@ -1,18 +1,14 @@
 import { sealSchemes } from '@bonafide/verification';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
-import { problem } from '../../base/errors.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { importSealKeys, listSealKeys, removeSealKeys, SEAL_KEY_BYTES } from '../../checks/reports/seal-keys.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, NullableDateTime } from '../common/schemas.ts';
+import { fileOf, readFileBodies } from './file-body.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
-
-/** The bytes decide what a file is. */
-const FILE_TYPE = 'application/octet-stream';
-const MESSAGE = `Send the file itself as the body, with the content type ${FILE_TYPE}`;
 
 const Scheme = stringEnum(sealSchemes, { description: 'Format of the signed barcode' });
 
@@ -45,22 +41,19 @@ export function sealKeyRoutes(instance: FastifyInstance, services: Services): vo
   const app = typed(instance);
 
   app.get('/seal_keys', { schema: { response: { 200: Type.Object({ keys: Type.Array(SealKey) }) } } }, async () => {
-    const time = (at: number | null) => (at === null ? null : isoSeconds(at));
     const keys = await listSealKeys(services);
     return {
       keys: keys.map(({ imported_at, valid_from, valid_to, ...key }) => ({
         ...key,
         imported_at: isoSeconds(imported_at),
-        valid_from: time(valid_from),
-        valid_to: time(valid_to),
+        valid_from: isoSecondsOrNull(valid_from),
+        valid_to: isoSecondsOrNull(valid_to),
       })),
     };
   });
 
   instance.register(async (uploads) => {
-    uploads.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer', bodyLimit: SEAL_KEY_BYTES }, (_, body, done) =>
-      done(null, body),
-    );
+    readFileBodies(uploads, SEAL_KEY_BYTES);
     typed(uploads).post(
       '/seal_keys',
       {
@@ -74,11 +67,7 @@ export function sealKeyRoutes(instance: FastifyInstance, services: Services): vo
           response: { 200: Imported },
         },
       },
-      async (request) => {
-        const { body } = request as { body: unknown };
-        if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: MESSAGE });
-        return importSealKeys(services, { ...request.query, file: body }, request.principal);
-      },
+      async (request) => importSealKeys(services, { ...request.query, file: fileOf(request) }, request.principal),
     );
   });
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
-import { problem } from '../../base/errors.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import {
   importStateFile,
   listStateFiles,
@@ -11,11 +10,8 @@ import {
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, NullableDateTime } from '../common/schemas.ts';
+import { fileOf, readFileBodies } from './file-body.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
-
-/** The bytes decide what a file is. */
-const FILE_TYPE = 'application/octet-stream';
-const MESSAGE = `Send the file itself as the body, with the content type ${FILE_TYPE}`;
 
 const kept = {
   fingerprint: Type.String({ description: 'SHA-256, hexadecimal' }),
@@ -84,16 +80,14 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
           ...list,
           imported_at: isoSeconds(imported_at),
           issued_at: isoSeconds(issued_at),
-          next_at: next_at === null ? null : isoSeconds(next_at),
+          next_at: isoSecondsOrNull(next_at),
         })),
       };
     },
   );
 
   instance.register(async (uploads) => {
-    uploads.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer', bodyLimit: STATE_FILE_BYTES }, (_, body, done) =>
-      done(null, body),
-    );
+    readFileBodies(uploads, STATE_FILE_BYTES);
     typed(uploads).post(
       '/state_certificates',
       {
@@ -112,11 +106,7 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
           response: { 200: Imported },
         },
       },
-      async (request) => {
-        const { body } = request as { body: unknown };
-        if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: MESSAGE });
-        return importStateFile(services, { ...request.query, file: body }, request.principal);
-      },
+      async (request) => importStateFile(services, { ...request.query, file: fileOf(request) }, request.principal),
     );
   });
 

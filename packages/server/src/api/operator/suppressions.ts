@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { ctxHaving, ctxIn } from '../../context/ctx-of.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
@@ -154,7 +154,7 @@ export function presentSuppression({
     confirmed_by: recordedPrincipal(confirmed_by),
     at: isoSeconds(created_at),
     expires_at: isoSeconds(expires_at),
-    ended_at: ended_at === null ? null : isoSeconds(ended_at),
+    ended_at: isoSecondsOrNull(ended_at),
     ended_by: recordedPrincipal(ended_by),
   };
 }

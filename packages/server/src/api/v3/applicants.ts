@@ -5,7 +5,7 @@ import type { ApplicantInput } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { listApplicants } from '../../applicants/list.ts';
 import { updateApplicant } from '../../applicants/update.ts';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSecondsOrNull } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
@@ -105,7 +105,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
         return consents.map(({ name, granted, granted_at }) => ({
           name,
           granted,
-          granted_at: granted_at === null ? null : isoSeconds(granted_at),
+          granted_at: isoSecondsOrNull(granted_at),
         }));
       },
     );

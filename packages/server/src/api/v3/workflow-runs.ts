@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
 import { NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
@@ -100,7 +100,7 @@ export function presentRun(ctx: Ctx, run: Run) {
     error: run.error,
     link: {
       ...link,
-      expires_at: link.expires_at === null ? null : isoSeconds(link.expires_at),
+      expires_at: isoSecondsOrNull(link.expires_at),
     },
     created_at: isoSeconds(run.created_at),
     updated_at: isoSeconds(run.updated_at),

@@ -5,29 +5,21 @@ import {
   type SealScheme,
   type SealTrust,
 } from '@bonafide/verification';
-import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { isTooSlow } from '../../analysis/given-up.ts';
 import { recordChange } from '../../audit/record.ts';
 import { isoDate } from '../../base/clock.ts';
-import { invalid, notFound, problem } from '../../base/errors.ts';
+import { invalid, notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../../context/principal.ts';
+import { type Principal, recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { deleteSealKeys, insertSealKey, listSealKeyRows, sealKeysOf } from '../../store/queries/seal-keys.ts';
-import { allRevocationLists, allStateCertificates } from '../../store/queries/state-certificates.ts';
-import { trustedOf } from './state-certificates.ts';
+import { allTrusted, trustedOf } from './state-certificates.ts';
+import { firstReasons, type Imported, importOf, readTrustFile } from './trust-files.ts';
 
 /** Most bytes of a file of keys. */
 export const SEAL_KEY_BYTES = 1024 * 1024;
 
-/** Seconds after which an operator may try again when no analyser was free. */
-const RETRY_AFTER = 5;
-
-/** Maximum number of reasons in one answer. */
-const NAMED = 20;
-
 /** A loaded key of an issuer of signed barcodes. */
-export interface LoadedSealKey {
+export interface LoadedSealKey extends Imported {
   readonly scheme: SealScheme;
   readonly fingerprint: string;
   /** ISO 3166-1 alpha-3. */
@@ -41,9 +33,6 @@ export interface LoadedSealKey {
   readonly valid_from: number | null;
   readonly valid_to: number | null;
   readonly source: string;
-  /** Unix milliseconds. */
-  readonly imported_at: number;
-  readonly imported_by: RecordedPrincipal | null;
 }
 
 export interface SealKeyImport {
@@ -77,8 +66,7 @@ export async function importSealKeys(
   if (file.length === 0) throw invalid({ file: ['must not be empty'] });
   const { store, clock } = services;
   const read = await readFile(services, order);
-  const more = read.refused.length - NAMED;
-  const refused = [...read.refused.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  const refused = firstReasons(read.refused);
   if (read.keys.length === 0) throw invalid({ file: refused.length > 0 ? refused : ['has no keys to load'] });
   const kept = { source, imported_at: clock.now(), imported_by: recordOf(principal) };
   const keys = await store.transaction(async (tx) => {
@@ -94,40 +82,24 @@ export async function importSealKeys(
   return { source, keys, known: read.keys.length - keys, refused };
 }
 
-async function readFile(
-  { analyser, store, clock }: Services,
-  { file, scheme, country }: SealKeyOrder,
-): Promise<SealKeyFile> {
-  const input = {
-    bytes: file,
-    scheme,
-    country,
-    today: isoDate(clock.now()),
-    certificates: (await store.system.all(allStateCertificates, {})).map(({ der }) => der),
-    revocationLists: (await store.system.all(allRevocationLists, {})).map(({ der }) => der),
-  };
-  try {
-    return await analyser.run('sealKeys', input);
-  } catch (error) {
-    if (isTooSlow(error)) throw invalid({ file: ['took too long to read'] });
-    if (!(error instanceof AnalysisFailed)) throw error;
-    if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
-    throw problem('unavailable', { retryAfter: RETRY_AFTER });
-  }
+async function readFile(services: Services, { file, scheme, country }: SealKeyOrder): Promise<SealKeyFile> {
+  const { analyser, clock } = services;
+  const input = { bytes: file, scheme, country, today: isoDate(clock.now()), ...(await allTrusted(services)) };
+  return readTrustFile(() => analyser.run('sealKeys', input));
 }
 
 /** Every loaded key, by country and scheme. */
 export async function listSealKeys({ store }: Services): Promise<LoadedSealKey[]> {
-  const number = (value: number | null) => (value === null ? null : Number(value));
   return (await store.system.all(listSealKeyRows, {})).map((row) => ({
     ...row,
+    ...importOf(row),
     scheme: row.scheme as SealScheme,
-    valid_from: number(row.valid_from),
-    valid_to: number(row.valid_to),
-    imported_at: Number(row.imported_at),
-    imported_by: recordedPrincipal(row.imported_by),
+    valid_from: numberOrNull(row.valid_from),
+    valid_to: numberOrNull(row.valid_to),
   }));
 }
+
+const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
 
 /** Removes the key of a fingerprint, or all that were loaded under a name. The answer is how many. Throws `resource_not_found`. */
 export async function removeSealKeys(
@@ -154,11 +126,9 @@ export async function sealTrustOf(
   const keys: SealTrust['keys'][number][] = [];
   for (const scheme of new Set(seals.map((seal) => seal.scheme))) {
     for (const row of await ctx.services.store.system.all(sealKeysOf, { scheme })) {
-      const { country, reference, der } = row;
-      const [validFrom, validTo] = [row.valid_from, row.valid_to].map((time) =>
-        time === null ? null : Number(time),
-      ) as [number | null, number | null];
-      keys.push({ scheme, country, reference, der, validFrom, validTo });
+      const { country, reference, der, valid_from, valid_to } = row;
+      const period = { validFrom: numberOrNull(valid_from), validTo: numberOrNull(valid_to) };
+      keys.push({ scheme, country, reference, der, ...period });
     }
   }
   const states = seals.flatMap(({ scheme, issuer }) => (CHAINED.has(scheme) && issuer ? countriesOfState(issuer) : []));

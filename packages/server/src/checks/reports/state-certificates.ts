@@ -1,10 +1,8 @@
 import type { RevocationListFacts, StateFile, Trusted } from '@bonafide/verification';
-import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { isTooSlow } from '../../analysis/given-up.ts';
 import { recordChange } from '../../audit/record.ts';
-import { invalid, notFound, problem } from '../../base/errors.ts';
+import { invalid, notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../../context/principal.ts';
+import { type Principal, recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import {
   allRevocationLists,
@@ -20,25 +18,17 @@ import {
   stateCertificatesOf,
 } from '../../store/queries/state-certificates.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { firstReasons, type Imported, importOf, readTrustFile } from './trust-files.ts';
 
 /** Bytes of a file: the ICAO's directory of master lists has some 20 MB. */
 export const STATE_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Seconds after which an operator may try again when no analyser was free. */
-const RETRY_AFTER = 5;
-
-/** Maximum number of reasons in one answer. */
-const NAMED = 20;
-
-interface Kept {
+interface Kept extends Imported {
   readonly fingerprint: string;
   /** Country code of two letters, as in certificates. */
   readonly country: string;
   readonly issuer: string;
   readonly source: string;
-  /** Unix milliseconds. */
-  readonly imported_at: number;
-  readonly imported_by: RecordedPrincipal | null;
 }
 
 export interface StateCertificate extends Kept {
@@ -87,7 +77,7 @@ export async function importStateFile(
   if (file.length === 0) throw invalid({ file: ['must not be empty'] });
   const { store, clock } = services;
   const read = await readFile(services, file, signer);
-  const refused = [...read.refused.slice(0, NAMED), ...more(read.refused.length - NAMED)];
+  const refused = firstReasons(read.refused);
   const all = read.certificates.length + read.revocationLists.length;
   if (all === 0)
     throw invalid({ file: refused.length > 0 ? refused : ['has no certificates or revocation lists to load'] });
@@ -113,8 +103,6 @@ export async function importStateFile(
   return { source, ...added, known: all - added.certificates - added.revocation_lists, refused };
 }
 
-const more = (count: number): string[] => (count > 0 ? [`and ${count} more`] : []);
-
 async function keepList(
   tx: SystemTx,
   { der, issuedAt, nextAt, follows, followed, ...list }: RevocationListFacts,
@@ -126,20 +114,9 @@ async function keepList(
   return tx.run(insertRevocationList, { ...kept, ...list, ...times, der: Buffer.from(der) });
 }
 
-async function readFile({ analyser, store }: Services, bytes: Uint8Array, signer?: string): Promise<StateFile> {
-  const trusted: Trusted = {
-    certificates: (await store.system.all(allStateCertificates, {})).map(({ der }) => der),
-    revocationLists: (await store.system.all(allRevocationLists, {})).map(({ der }) => der),
-  };
-  try {
-    const input = { bytes, ...trusted, ...(signer !== undefined && { signer }) };
-    return await analyser.run('stateFile', input, { weight: bytes.length });
-  } catch (error) {
-    if (isTooSlow(error)) throw invalid({ file: ['took too long to read'] });
-    if (!(error instanceof AnalysisFailed)) throw error;
-    if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
-    throw problem('unavailable', { retryAfter: RETRY_AFTER });
-  }
+async function readFile(services: Services, bytes: Uint8Array, signer?: string): Promise<StateFile> {
+  const input = { bytes, ...(await allTrusted(services)), ...(signer !== undefined && { signer }) };
+  return readTrustFile(() => services.analyser.run('stateFile', input, { weight: bytes.length }));
 }
 
 /** Everything that is loaded, by country. */
@@ -166,11 +143,6 @@ export async function listStateFiles({
   };
 }
 
-const importOf = (row: { imported_at: number; imported_by: string | null }) => ({
-  imported_at: Number(row.imported_at),
-  imported_by: recordedPrincipal(row.imported_by),
-});
-
 /**
  * Removes the certificate or list of a fingerprint, or all that were loaded under a name. The answer is how many. Throws
  * `resource_not_found`.
@@ -188,6 +160,14 @@ export async function removeStateFiles(
     recordChange(services, tx, { action: 'state_certificates_removed', object_id: named, details, principal });
     return details;
   });
+}
+
+/** All loaded certificates and lists. */
+export async function allTrusted({ store }: Pick<Services, 'store'>): Promise<Trusted> {
+  return {
+    certificates: (await store.system.all(allStateCertificates, {})).map(({ der }) => der),
+    revocationLists: (await store.system.all(allRevocationLists, {})).map(({ der }) => der),
+  };
 }
 
 /** Loaded certificates and lists of the states of these countries, which are two letters each. */
