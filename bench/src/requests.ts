@@ -2,7 +2,7 @@ import { type Baseline, fixtureOf, startBare, startCeiling } from './baselines.t
 import { type Bench, LEAST_OF_PRISM, leastOfBare } from './bench.ts';
 import { ask, type Call, getCall, postCall, samplePerson } from './client.ts';
 import { generator } from './generator.ts';
-import { compare, type Target } from './load.ts';
+import { compare, type Figures, type Target } from './load.ts';
 import { newAccount } from './operate.ts';
 import type { Line } from './table.ts';
 
@@ -57,7 +57,7 @@ async function callsOfAccount({ service }: Bench, token: string): Promise<Calls>
 
 /** GET and list of many accounts in turn. The bare framework repeats `like`. */
 async function measureAccounts(bench: Bench, bare: Baseline, like: Calls): Promise<Line[]> {
-  const { service, options } = bench;
+  const { service } = bench;
   const calls: Calls[] = [];
   for (let n = 0; n < ACCOUNTS; n++) {
     calls.push(await callsOfAccount(bench, await newAccount(service, `Requests ${n}`, 'live')));
@@ -68,16 +68,11 @@ async function measureAccounts(bench: Bench, bare: Baseline, like: Calls): Promi
     ['list', `list of ${PAGE} with total, ${ACCOUNTS} accounts`],
   ] as const) {
     const inTurn = calls.map((call) => call[kind]);
-    const [ours, alone] = await compare(
-      [
-        { name: 'service', url: service.http_base_url, call: { ...like[kind], inTurn }, pid: service.child.pid },
-        { name: 'bare', url: bare.url, call: { ...like[kind], inTurn: inTurn.map(() => like[kind]) }, pid: bare.pid },
-      ],
-      options,
-    );
-    if (!ours || !alone) throw new Error('A target has no figures');
-    const cpuOfBare = ours.cpu && alone.cpu ? { cpuOfBare: alone.cpu / ours.cpu } : {};
-    lines.push({ what, ...ours, ofBare: ours.rate / alone.rate, ...cpuOfBare });
+    const [ours] = await besideBare(bench, [
+      { name: 'service', url: service.http_base_url, call: { ...like[kind], inTurn }, pid: service.child.pid },
+      { name: 'bare', url: bare.url, call: { ...like[kind], inTurn: inTurn.map(() => like[kind]) }, pid: bare.pid },
+    ]);
+    lines.push({ what, ...ours });
   }
   return lines;
 }
@@ -109,19 +104,15 @@ async function measure(bench: Bench, bare: Baseline, { what, call, least, mocked
     { name: 'bare', url: bare.url, call, pid: bare.pid },
   ];
   if (prism && mocked) targets.push({ name: 'Prism', url: prism.url, call });
-  const [ours, alone, mock] = await compare(targets, bench.options);
-  if (!ours || !alone) throw new Error('A target has no figures');
-  const ofBare = ours.rate / alone.rate;
+  const [ours, mock] = await besideBare(bench, targets);
   const ofPrism = mock && ours.rate / mock.rate;
   return {
     what,
     ...ours,
-    ofBare,
-    ...(ours.cpu && alone.cpu ? { cpuOfBare: alone.cpu / ours.cpu } : {}),
     ...(ofPrism === undefined ? {} : { ofPrism }),
     ...(ours.failures > 0 ? { figure: `${ours.failures} failed` } : {}),
     target: `≥ ${least} of bare${ofPrism === undefined ? '' : `, ≥ ${LEAST_OF_PRISM} × Prism`}`,
-    met: ofBare >= least && (ofPrism === undefined || ofPrism >= LEAST_OF_PRISM) && ours.failures === 0,
+    met: ours.ofBare >= least && (ofPrism === undefined || ofPrism >= LEAST_OF_PRISM) && ours.failures === 0,
   };
 }
 
@@ -131,8 +122,16 @@ async function measureTls(bench: Bench, bare: Baseline, what: string, call: Call
     { name: 'service', url: service.base_url, call, pid: service.child.pid },
     { name: 'bare', url: bare.httpsUrl as string, call, pid: bare.pid },
   ];
-  const [ours, alone] = await compare(targets, bench.options);
+  const [ours] = await besideBare(bench, targets);
+  return { what, ...ours };
+}
+
+type BesideBare = Figures & { readonly ofBare: number; readonly cpuOfBare?: number };
+
+/** Loads the service, the bare framework and others in turn. Answers the figures of the service with its parts of bare, and of the others. */
+async function besideBare({ options }: Bench, targets: readonly Target[]): Promise<[BesideBare, ...Figures[]]> {
+  const [ours, alone, ...others] = await compare(targets, options);
   if (!ours || !alone) throw new Error('A target has no figures');
   const cpuOfBare = ours.cpu && alone.cpu ? { cpuOfBare: alone.cpu / ours.cpu } : {};
-  return { what, ...ours, ofBare: ours.rate / alone.rate, ...cpuOfBare };
+  return [{ ...ours, ofBare: ours.rate / alone.rate, ...cpuOfBare }, ...others];
 }
