@@ -14,7 +14,7 @@ export interface Samples {
   readonly data: Uint8Array;
 }
 
-/** The document with a translucent word across it, at any angle; without a word, the document as it is. */
+/** Draws a translucent word across a document at an angle. Without a word it draws none. */
 export async function withWordOver(document: Buffer, word: string | null, random: Random): Promise<Samples> {
   const base = await sharp(document)
     .flatten({ background: '#ffffff' })

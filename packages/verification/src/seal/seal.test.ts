@@ -224,7 +224,7 @@ describe.each(sealSchemes)('a seal of %s', (scheme) => {
     expect(seal!.portrait?.format ?? null).toBe(withPortrait ? 'jp2' : null);
   });
 
-  it('is undecided under the key of somebody else, and without a key', () => {
+  it("is undecided under another issuer's key, and without a key", () => {
     const other = sealIssuer(scheme);
     const foreign = { ...trustIn([other], TODAY), keys: [{ ...other.key, reference: 'another' }] };
     for (const trust of [none, foreign]) {

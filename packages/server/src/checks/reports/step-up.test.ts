@@ -68,7 +68,7 @@ async function begin(settings?: { sdk?: boolean }) {
 const reportNow = async (id: string) => (await service.get(`/v3.6/reports/${id}`, live())).body;
 const open = async (sdk: Call) => (await service.get('/v3.6/step_ups', sdk)).body.data;
 
-test('the applicant is asked for the back before a reviewer, and the same report goes on', async () => {
+test('the applicant is asked for the back of the document before a reviewer is asked, and the report continues', async () => {
   const { applicant, sdk, front, report } = await begin();
   expect(await reportNow(report)).toMatchObject({ status: 'awaiting_data', result: null });
   const expires_at = new Date(service.clock.now() + 30 * MINUTE_MS).toISOString().replace('.000', '');

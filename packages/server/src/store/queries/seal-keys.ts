@@ -1,7 +1,7 @@
 import { query } from '../query.ts';
 import type { SealKeyRow } from '../schema.ts';
 
-/** Keeps a key; one that is there already stays as it is. */
+/** Inserts a key that is not loaded yet. Returns 0 for a loaded key, which does not change. */
 export const insertSealKey = query<SealKeyRow>()((db, p) =>
   db
     .insertInto('seal_keys')

@@ -1,7 +1,7 @@
 import { query } from '../query.ts';
 import type { StateCertificateRow, StateRevocationListRow } from '../schema.ts';
 
-/** Keeps a certificate; one that is there already stays as it is. */
+/** Inserts a certificate that is not loaded yet. Returns 0 for a loaded certificate, which does not change. */
 export const insertStateCertificate = query<StateCertificateRow>()((db, p) =>
   db
     .insertInto('state_certificates')
@@ -22,7 +22,7 @@ export const insertStateCertificate = query<StateCertificateRow>()((db, p) =>
     .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
 );
 
-/** Keeps a revocation list; one that is there already stays as it is. */
+/** Inserts a revocation list that is not loaded yet. Returns 0 for a loaded list, which does not change. */
 export const insertRevocationList = query<StateRevocationListRow>()((db, p) =>
   db
     .insertInto('state_revocation_lists')

@@ -86,7 +86,7 @@ describe('a signed licence of California', () => {
     }
   });
 
-  it('is neither confirmed nor accused by the key of somebody else, or one that had ended, 20 times', () => {
+  it("is neither confirmed nor accused by another issuer's key or by a key that has ended, in 20 tries", () => {
     const ended = sealIssuer('aamva_vcb', ['2020-01-01', '2021-01-01']);
     for (const _ of times) {
       const foreign = { ...sealIssuer('aamva_vcb') };
