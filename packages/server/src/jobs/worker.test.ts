@@ -272,4 +272,36 @@ describe('a lease', () => {
     expect(await left()).toBe(0);
     await expect(finish(holds[0] as JobHold)).rejects.toThrow(LeaseLost);
   });
+
+  it('that ends before its job starts lets the job start twice, and the worker waits for both', async () => {
+    await add({ kind: 'blob', ref: 'late' });
+    const { store } = services;
+    const transaction = store.transaction.bind(store);
+    const claims = vi.spyOn(store, 'transaction').mockImplementationOnce(async (body) => {
+      const claimed = await transaction(body);
+      clock.advance(31_000);
+      return claimed;
+    });
+    onTestFinished(() => claims.mockRestore());
+    const resumes: (() => void)[] = [];
+    const ended: unknown[] = [];
+    const worker = work({
+      run: async (_job, hold) => {
+        await new Promise<void>((resume) => resumes.push(resume));
+        await finish(hold).then(
+          () => ended.push('done'),
+          (error) => ended.push(error),
+        );
+      },
+    });
+    const settled = worker.settle().then(() => ended.push('settled'));
+    await vi.waitFor(() => expect(resumes).toHaveLength(2));
+    resumes[0]?.();
+    await vi.waitFor(() => expect(ended[0]).toBeInstanceOf(LeaseLost));
+    // Time for the worker to look for more work, and to see that the second run has not ended.
+    for (let look = 0; look < 20; look++) await left();
+    resumes[1]?.();
+    await settled;
+    expect([ended, await left()]).toEqual([[expect.any(LeaseLost), 'done', 'settled'], 0]);
+  });
 });

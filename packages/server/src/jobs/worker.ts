@@ -118,7 +118,8 @@ class Lane {
   readonly #services: QueueServices;
   readonly #handler: JobHandler;
   readonly #worker: string;
-  readonly #running = new Map<string, JobRow>();
+  /** Rows as they were claimed. A job is in here twice if its lease ended and this worker claimed it again. */
+  readonly #running = new Set<JobRow>();
   readonly #idle = new Set<() => void>();
   #claiming = false;
   #again = false;
@@ -179,7 +180,7 @@ class Lane {
 
   #busyLanes(): string[] {
     const counts = new Map<string, number>();
-    for (const { lane } of this.#running.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    for (const { lane } of this.#running) counts.set(lane, (counts.get(lane) ?? 0) + 1);
     return [...counts].filter(([, n]) => n >= this.#handler.perLane).map(([lane]) => lane);
   }
 
@@ -187,7 +188,7 @@ class Lane {
     const { clock, log, metrics } = this.#services;
     const { kind } = this.#handler;
     const start = performance.now();
-    this.#running.set(job.id, job);
+    this.#running.add(job);
     metrics.set('bonafide_jobs_running', this.#running.size, { kind });
     let outcome: Outcome = 'done';
     const stopBeats = every(clock, HEARTBEAT_MS, () =>
@@ -200,7 +201,7 @@ class Lane {
       await this.#failed(job, error);
     } finally {
       stopBeats();
-      this.#running.delete(job.id);
+      this.#running.delete(job);
       metrics.set('bonafide_jobs_running', this.#running.size, { kind });
       metrics.count('bonafide_jobs_ended_total', { kind, outcome });
       metrics.observe('bonafide_job_duration_seconds', (performance.now() - start) / 1000, { kind });
@@ -326,7 +327,7 @@ class Lane {
     const isBusy = () => this.#claiming || this.#looks > 0 || (this.#running.size > 0 && performance.now() < end);
     while (isBusy()) await new Promise((resume) => setTimeout(resume, 5));
     this.#ended = true;
-    for (const job of this.#running.values()) await this.#giveBack(job);
+    for (const job of this.#running) await this.#giveBack(job);
     this.#notify(this.#idle);
   }
 
