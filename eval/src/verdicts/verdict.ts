@@ -71,7 +71,10 @@ export async function documentVerdict(
     },
   };
   const isChip = (id: string) => chip !== undefined && Number(id) === uploads.length;
-  async function run(name: 'documentSides' | 'chip' | 'passiveAuthentication' | 'portraits', input: never) {
+  async function run(
+    name: 'documentSides' | 'chip' | 'passiveAuthentication' | 'activeAuthentication' | 'portraits',
+    input: never,
+  ) {
     if (name === 'portraits') return { main: chip?.face ? { embedding: chip.face } : null };
     if (name !== 'documentSides') return tasks[name](input);
     const { file } = input as { file: { id: string } };

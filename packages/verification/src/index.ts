@@ -34,8 +34,10 @@ export {
   readSquareCodes,
 } from './barcode/read.ts';
 export {
+  type ActiveAuthentication,
   authenticateChip,
   type CertificateFacts,
+  type ChipAnswer,
   type ChipAuthentication,
   type ChipFiles,
   type ChipOptions,
@@ -50,6 +52,7 @@ export {
   type StateFile,
   type StateFileOptions,
   type Trusted,
+  verifyChipAnswer,
 } from './chip/index.ts';
 export { type NameOptions, sameName } from './comparison/names.ts';
 export { splitSuffix, suffixForm } from './comparison/suffix.ts';

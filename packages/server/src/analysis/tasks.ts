@@ -2,6 +2,7 @@ import type {
   AddressProofFile,
   AddressProofOptions,
   ChallengePart,
+  ChipAnswer,
   ChipFiles,
   ChipOptions,
   DocumentFile,
@@ -57,6 +58,11 @@ export const tasks = {
   async passiveAuthentication({ files, options }: { files: ChipFiles; options: ChipOptions }) {
     const { authenticateChip } = await verification();
     return authenticateChip(files, options);
+  },
+  /** Verifies that the chip itself has signed a challenge. */
+  async activeAuthentication({ files, answer }: { files: ChipFiles; answer: ChipAnswer }) {
+    const { verifyChipAnswer } = await verification();
+    return verifyChipAnswer(files, answer);
   },
   /** Reads a file of certificates and revocation lists of states. */
   async stateFile({ bytes, ...options }: { bytes: Uint8Array } & StateFileOptions) {

@@ -12,15 +12,46 @@ export interface Chip {
   readonly dg2: Buffer;
   /** The signature over the data groups. */
   readonly sod: Buffer;
+  /** Security options. */
+  readonly dg14?: Buffer;
+  /** Public key of active authentication. */
+  readonly dg15?: Buffer;
+  /** The chip's answer to a challenge of the service; null if it can't be read. */
+  readonly active?: { readonly challengeId: string; readonly response: Buffer } | null;
 }
 
-/** Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of bytes; null when it is something else. */
+/**
+ * Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of bytes; null when it is something else. `dg14`, `dg15` and `active`,
+ * `{"challenge_id", "response"}`, are optional.
+ */
 export function parseChip(json: Uint8Array): Chip | null {
   return orNull(() => {
-    const { dg1, dg2, sod } = parseObject(json);
-    return { dg1: bytesOf(dg1), dg2: bytesOf(dg2), sod: bytesOf(sod) };
+    const { dg1, dg2, sod, dg14, dg15, active } = parseObject(json);
+    return {
+      dg1: bytesOf(dg1),
+      dg2: bytesOf(dg2),
+      sod: bytesOf(sod),
+      ...optionalGroup('dg14', dg14),
+      ...optionalGroup('dg15', dg15),
+      ...(active !== undefined && active !== null && { active: orNull(() => answerOf(active)) }),
+    };
   });
 }
+
+/** A group that old apps may send in another form, which is left out then. */
+function optionalGroup(name: 'dg14' | 'dg15', value: unknown): Partial<Chip> {
+  const bytes = orNull(() => bytesOf(value));
+  return bytes ? { [name]: bytes } : {};
+}
+
+function answerOf(active: unknown): NonNullable<Chip['active']> {
+  const { challenge_id, response } = active as Record<string, unknown>;
+  if (typeof challenge_id !== 'string') throw new Malformed('No id of a challenge');
+  const bytes = typeof response === 'string' && BASE64.test(response) ? Buffer.from(response, 'base64') : null;
+  return { challengeId: challenge_id, response: bytes ?? bytesOf(response) };
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The holder's picture on the chip as PNG; null when the chip has none that can be read. */
 export async function chipFace(chip: Chip): Promise<Buffer | null> {

@@ -18,10 +18,25 @@ export const CHALLENGE_MS = 15 * MINUTE_MS;
  * Asks an applicant for three digits to recite and a turn to make, in either order (contract 6.5). Throws
  * `resource_not_found`, `gone`.
  */
-export async function askChallenge(ctx: Ctx, applicantId: string): Promise<{ id: string; challenge: Challenge[] }> {
+export const askChallenge = (ctx: Ctx, applicantId: string): Promise<Asked<Challenge[]>> =>
+  ask(ctx, applicantId, randomChallenge());
+
+/** Bytes of a challenge for active authentication: RND.IFD (ICAO Doc 9303-11, 6.1.1). */
+const CHIP_CHALLENGE_BYTES = 8;
+
+/** Issues a challenge that the chip of the applicant's document signs, base64. Throws `resource_not_found`, `gone`. */
+export const askChipChallenge = (ctx: Ctx, applicantId: string): Promise<Asked<string>> =>
+  ask(ctx, applicantId, randomOf(CHIP_CHALLENGE_BYTES).toString('base64'));
+
+/** A challenge that was stored for an applicant. */
+interface Asked<T> {
+  readonly id: string;
+  readonly challenge: T;
+}
+
+async function ask<T extends Challenge[] | string>(ctx: Ctx, applicantId: string, challenge: T): Promise<Asked<T>> {
   await getApplicant(ctx, applicantId);
   const id = ctx.services.ids.uuid();
-  const challenge = randomChallenge();
   const text = JSON.stringify(challenge);
   await ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
@@ -38,22 +53,41 @@ function randomChallenge(): Challenge[] {
   return bytes[13]! & 1 ? [recite, movement] : [movement, recite];
 }
 
-/** The challenge that an applicant may answer under an id, or what is wrong with the id. */
+/** The challenge of a live video that an applicant may answer under an id, or what is wrong with the id. */
 export async function openChallenge(
   ctx: Ctx,
   applicantId: string,
   id: string,
 ): Promise<{ asked: Challenge[]; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
+  const { asked, wrong } = await open(ctx, applicantId, id);
+  if (wrong) return { wrong };
+  return Array.isArray(asked) ? { asked } : { wrong: unknown };
+}
+
+/** The challenge that the chip of an applicant's document may answer under an id, base64. Throws `validation_error`. */
+export async function openChipChallenge(ctx: Ctx, applicantId: string, id: string): Promise<string> {
+  const { asked, wrong } = await open(ctx, applicantId, id);
+  if (typeof asked !== 'string') throw invalid(wrong ?? unknown);
+  return asked;
+}
+
+async function open(
+  ctx: Ctx,
+  applicantId: string,
+  id: string,
+): Promise<{ asked: Challenge[] | string; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
   const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
-  if (!row) return { wrong: { challenge_id: ['is unknown'] } };
+  if (!row) return { wrong: unknown };
   if (row.used_at !== null) return { wrong: alreadyUsed };
   if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: { challenge_id: ['has expired'] } };
-  return { asked: JSON.parse(row.asked) as Challenge[] };
+  return { asked: JSON.parse(row.asked) as Challenge[] | string };
 }
+
+const unknown: FieldErrors = { challenge_id: ['is unknown'] };
 
 const alreadyUsed: FieldErrors = { challenge_id: ['has been used already'] };
 
-/** Uses a challenge up, in the transaction that writes its video. Throws `validation_error` when another was first. */
+/** Uses a challenge up, in the transaction that writes the upload which answers it. Throws `validation_error` when another was first. */
 export async function useChallenge(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
   if ((await tx.run(markChallengeUsed, { id, used_at: ctx.now() })) === 0) throw invalid(alreadyUsed);
 }

@@ -12,6 +12,15 @@ export interface Examining {
   readonly lane: Lane;
 }
 
+/** Facts about a file that its examination found. */
+export interface Examined {
+  /** Id of the challenge that the chip of a document answered. */
+  readonly chipChallengeId?: string;
+}
+
+const ANSWER_FORM = 'must contain challenge_id and response, an array of bytes from -128 to 255 or base64, in active';
+const CHIP_FORM = 'must contain dg1, dg2 and sod, each an array of bytes from -128 to 255';
+
 /**
  * Examines whether a file can be read: in another process pictures are decoded and chip data is parsed; PDFs must have both
  * ends. Videos pass: their frames are decoded only on request. Bytes are read once there is a turn for the file.
@@ -22,7 +31,7 @@ export interface Examining {
 export async function examine(
   { type, decodeWeight, hasBothEnds, read }: Pick<ReceivedFile, 'type' | 'decodeWeight' | 'hasBothEnds' | 'read'>,
   { rules, decoder, lane }: Examining,
-): Promise<void> {
+): Promise<Examined> {
   switch (type.format) {
     case 'jpg':
     case 'png':
@@ -30,16 +39,18 @@ export async function examine(
         rules,
         decoder.run('decode', async () => ({ bytes: await read() }), { lane, weight: decodeWeight }),
       );
-      return;
+      return {};
     case 'pdf':
       if (!hasBothEnds) throw refused(rules, 'content', 'is corrupt or incomplete');
-      return;
-    case 'json':
-      if (!(await decoder.run('chip', async () => ({ bytes: await read() }), { lane }))) {
-        throw refused(rules, 'content', 'must contain dg1, dg2 and sod, each an array of bytes from -128 to 255');
-      }
-      return;
+      return {};
+    case 'json': {
+      const chip = await decoder.run('chip', async () => ({ bytes: await read() }), { lane });
+      if (!chip) throw refused(rules, 'content', CHIP_FORM);
+      if (chip.active === null) throw refused(rules, 'content', ANSWER_FORM);
+      return chip.active ? { chipChallengeId: chip.active.challengeId } : {};
+    }
     default:
+      return {};
   }
 }
 

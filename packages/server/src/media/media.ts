@@ -26,6 +26,8 @@ export interface MediaData {
   /** The document that a document video shows. */
   document_id?: string;
   challenge?: Challenge[];
+  /** The challenge that the chip of a document answered, base64. */
+  chip_challenge?: string;
   /** Time at which the second part of the challenge was shown, milliseconds from the start. */
   challenge_switch_at?: number;
   languages?: { source: string; language_code: string }[] | null;

@@ -8,7 +8,8 @@ import { requestedUploadFailure } from '../reports/sandbox/upload-triggers.ts';
 import { hasUnknownOutcome } from '../store/outcome.ts';
 import { insertMedia } from '../store/queries/media.ts';
 import type { ScopedTx } from '../store/store.ts';
-import { examine } from './examine.ts';
+import { openChipChallenge, useChallenge } from './challenge.ts';
+import { type Examined, examine } from './examine.ts';
 import { forClient, laneOf } from './for-client.ts';
 import {
   faultsOfDocument,
@@ -48,7 +49,8 @@ export interface AddedMedia extends Media {
 
 /**
  * Adds a file to an applicant: examined, then written and claimed. Throws 404 or 410 for the applicant, `validation_error` for a
- * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when no process could look at it.
+ * file that is missing, unreadable or, where asked for, of bad quality, or for a challenge that its chip could not answer, and
+ * `unavailable` when no process could look at it.
  */
 export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { kind, applicantId, upload } = media;
@@ -57,6 +59,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const rules = uploadRules[kind];
   if (!upload) throw missingFile(rules);
   const { file, fileName, mediaId: id } = upload;
+  let examined: Examined = {};
   let warnings = ctx.sandbox ? judgeByName(media.quality, kind, fileName) : {};
   if (!file.type.mediaType.startsWith('video/')) {
     // In sandbox the content has no influence, as long as the file can be read at all.
@@ -66,10 +69,14 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     const { decoder } = ctx.services;
     // Who judges a picture decodes the whole of it: once is enough.
     if (judgePicture) warnings = await judgePicture(picture);
-    else await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
+    else examined = await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
   }
+  const { chipChallengeId } = examined;
   const data: MediaData = {
     ...facts,
+    ...(chipChallengeId !== undefined && {
+      chip_challenge: await openChipChallenge(ctx, applicantId, chipChallengeId),
+    }),
     ...(facts.location && { location: withResidence(ctx, facts.location) }),
     // Sandbox reports are canned, so nothing is kept for them.
     ...(sender && !ctx.sandbox && { sender }),
@@ -83,6 +90,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     // The time at which it joins the applicant: a check that came before must not find it earlier than itself.
     const now = ctx.now();
     await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });
+    if (chipChallengeId !== undefined) await useChallenge(ctx, tx, chipChallengeId);
     await media.also?.(tx, id);
     return now;
   });

@@ -114,6 +114,7 @@ const analyses = [
   'cameraFrame',
   'chip',
   'passiveAuthentication',
+  'activeAuthentication',
   'stateFile',
   'sealKeys',
   'seals',

@@ -855,9 +855,9 @@ export interface ChallengeRow extends Scoped {
   id: string;
   applicant_id: string;
   created_at: number;
-  /** Time at which a video came that answers it. */
+  /** Time at which an upload came that answers it. */
   used_at: number | null;
-  /** JSON of both parts, in their order. */
+  /** JSON: both parts of a live video's challenge in their order, or the bytes for a chip as base64. */
   asked: string;
 }
 

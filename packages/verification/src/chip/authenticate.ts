@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { orNull } from './asn1.ts';
 import { readCertificate, type StateCertificate, within } from './certificate.ts';
 import { type Chain, chainOf } from './chain.ts';
 import { covers, isListOf, type RevocationList, readRevocationList, revokes } from './revocation-list.ts';
-import { readSecurityObject, type SecurityObject } from './security-object.ts';
+import { hashMatches, readSecurityObject, type SecurityObject } from './security-object.ts';
 import { faultOfSignature, signedAt, signerOf } from './signed-data.ts';
 import { countriesOfState } from './states.ts';
 
@@ -12,6 +11,10 @@ export interface ChipFiles {
   readonly dg1: Uint8Array;
   readonly dg2: Uint8Array;
   readonly sod: Uint8Array;
+  /** Security options, which name the algorithm of `dg15`. */
+  readonly dg14?: Uint8Array | undefined;
+  /** Public key of active authentication. */
+  readonly dg15?: Uint8Array | undefined;
 }
 
 /** Certificates and lists of the states in question that the operator has loaded, DER. */
@@ -60,7 +63,7 @@ export function countryOfSigner(sod: Uint8Array): string | null {
  * the chain of its certificate to a root that is loaded, key usage, validity when it signed, and revocation.
  *
  * It says that a state has signed these data. It does not say that they were read from the chip which that state issued: a
- * copy of the chip holds the same. Active or chip authentication would, which need an answer of the chip to a challenge.
+ * copy of the chip holds the same. `verifyChipAnswer` does, with an answer of the chip to a challenge.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -93,14 +96,10 @@ type Judged = Pick<ChipAuthentication, 'result' | 'reason'> & { readonly root?: 
 const refuted = (reason: string): Judged => ({ result: 'refuted', reason });
 const undecided = (reason: string): Judged => ({ result: 'undecided', reason });
 
-function changedGroups({ dg1, dg2 }: ChipFiles, { hash, groups }: SecurityObject): number[] {
-  return [[1, dg1] as const, [2, dg2] as const]
-    .filter(([group, bytes]) => {
-      const stated = groups.get(group);
-      return stated === undefined || !createHash(hash).update(bytes).digest().equals(stated);
-    })
+const changedGroups = ({ dg1, dg2 }: ChipFiles, object: SecurityObject): number[] =>
+  [[1, dg1] as const, [2, dg2] as const]
+    .filter(([group, bytes]) => hashMatches(object, group, bytes) !== true)
     .map(([group]) => group);
-}
 
 function judgeSignature({ message }: SecurityObject, signer: StateCertificate): Judged | null {
   const fault = faultOfSignature(message, signer);

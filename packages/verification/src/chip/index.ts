@@ -1,3 +1,4 @@
+export { type ActiveAuthentication, type ChipAnswer, verifyChipAnswer } from './active.ts';
 export {
   authenticateChip,
   type ChipAuthentication,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Integer, ObjectIdentifier, OctetString } from 'asn1js';
 import { NotAsn1, parseAny, partsOf, reading } from './asn1.ts';
 import { hashOf } from './signature.ts';
@@ -26,7 +27,7 @@ export const readSecurityObject = (sod: Uint8Array): SecurityObject =>
   reading('a security object', () => objectOf(sod));
 
 function objectOf(sod: Uint8Array): SecurityObject {
-  const message = readSignedMessage(insideFile(sod));
+  const message = readSignedMessage(contentOfFile(sod, FILE_TAG));
   if (message.kind !== LDS_SECURITY_OBJECT) throw new NotAsn1('Not a security object of a document');
   const [version, algorithm, list] = partsOf(parseAny(message.content));
   const [identifier] = partsOf(algorithm);
@@ -46,14 +47,20 @@ function objectOf(sod: Uint8Array): SecurityObject {
   return { hash, groups, message };
 }
 
-/** The contents of the file's own tag. */
-function insideFile(sod: Uint8Array): Uint8Array {
-  if (sod[0] !== FILE_TAG) throw new NotAsn1('Not the file of a security object');
-  const [first = 0, ...rest] = sod.subarray(1, 5);
+/** Returns whether the security object signs exactly these bytes of a data group; null if it has no hash of the group. */
+export function hashMatches({ hash, groups }: SecurityObject, group: number, bytes: Uint8Array): boolean | null {
+  const stated = groups.get(group);
+  return stated ? createHash(hash).update(bytes).digest().equals(stated) : null;
+}
+
+/** The contents of a file of a chip, which are inside the file's own tag. Throws `NotAsn1`. */
+export function contentOfFile(file: Uint8Array, tag: number): Uint8Array {
+  if (file[0] !== tag) throw new NotAsn1(`Not the file with tag ${tag.toString(16)}`);
+  const [first = 0, ...rest] = file.subarray(1, 5);
   const more = first < 0x80 ? 0 : first & 0x7f;
   if (first === 0x80 || more > 3) throw new NotAsn1('A length of more than three bytes, or none');
   const length = more === 0 ? first : rest.slice(0, more).reduce((sum, byte) => sum * 256 + byte, 0);
-  const content = sod.subarray(2 + more, 2 + more + length);
+  const content = file.subarray(2 + more, 2 + more + length);
   if (content.length < length) throw new NotAsn1('A file that was cut off');
   return content;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { liveVideos } from '../common/live-videos.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { chipChallengeRoutes } from './chip-challenges.ts';
 import { configurationRoutes } from './configuration.ts';
 import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
@@ -15,6 +16,7 @@ import { stepUpRoutes } from './step-ups.ts';
  */
 export function captureRoutes(instance: FastifyInstance, videos = liveVideos): void {
   liveVideoUploadRoutes(instance, videos);
+  chipChallengeRoutes(instance);
   documentVideoUploadRoutes(instance);
   motionCaptureUploadRoutes(instance);
   snapshotUploadRoutes(instance);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChipKey, ecChipKey, rsaChipKey } from '../../../../verification/src/chip/testing/chip-key.ts';
 import {
   chipFiles,
   der,
@@ -9,9 +10,10 @@ import {
   pss,
   revocationList,
 } from '../../../../verification/src/chip/testing/issuer.ts';
+import { MINUTE_MS } from '../../base/clock.ts';
 import { td3 } from '../../reports/live/document/testing.ts';
-import { startService, type TestService } from '../../testing/service.ts';
-import { storyOf } from './testing/story.ts';
+import { type Call, startService, type TestService } from '../../testing/service.ts';
+import { outcome, storyOf, validationError } from './testing/story.ts';
 
 const csca = issue({ country: 'US', signing: pss() });
 const ds = documentSigner(csca, { signing: pss() });
@@ -43,19 +45,33 @@ afterAll(() => service.close());
 const zone = td3({ number: 'A12345674', names: 'LINDGREN<<ASTA' });
 const chipBy = (by: Issued, lines: readonly string[] = zone) => chipFiles({ by, lines });
 
+/** Asks the service for a challenge with an SDK token. */
+async function askOf(sdk: Call, version = 'v3.6') {
+  const { status, body } = await service.post(`/${version}/chip_challenge`, undefined, sdk);
+  expect(status).toBe(200);
+  return { id: body.data.id as string, challenge: Buffer.from(body.data.challenge, 'base64') };
+}
+
+const jsonOf = (chip: object, active?: object) => {
+  const groups = Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]);
+  return Buffer.from(JSON.stringify({ ...Object.fromEntries(groups), active }));
+};
+
 /** A chip alone is not a second source: a reviewer settles that. */
 const ALONE = 'data_consistency.multiple_data_sources_present';
 
 /** Runs a check on the data of a chip alone, of the passport of Asta Lindgren, and returns its outcome. */
 async function attempt(
   chip: ReturnType<typeof chipFiles>,
-  account = { id: service.account.id, liveToken: service.liveToken },
+  account: { id: string; liveToken: string } = { id: service.account.id, liveToken: service.liveToken },
+  key?: Pick<ChipKey, 'answer'>,
 ) {
   const call = { token: account.liveToken };
   const story = storyOf(service, 'v3.6');
   const applicant_id = await story.applicant({ first_name: 'Asta', last_name: 'Lindgren', dob: '1965-02-05' }, call);
-  const json = Object.fromEntries(Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]));
-  const file = { name: 'nfc.json', bytes: Buffer.from(JSON.stringify(json)), type: 'application/json' };
+  const asked = key && (await askOf(await story.sdk(applicant_id, call)));
+  const active = asked && { challenge_id: asked.id, response: [...new Int8Array(key.answer(asked.challenge))] };
+  const file = { name: 'nfc.json', bytes: jsonOf(chip, active), type: 'application/json' };
   const fields = { applicant_id, type: 'passport', issuing_country: 'USA' };
   expect((await story.upload('documents', fields, file, call)).status).toBe(201);
   const created = await service.post('/v3.6/checks', { applicant_id, report_names: ['document'] }, call);
@@ -71,7 +87,8 @@ async function attempt(
     expect((await service.call('POST', `${path}/decide`, { token: null, headers, json })).status).toBe(200);
   }
   const report = (await service.get(`/v3.6/reports/${id}`, call)).body;
-  return { report, doubts, leaf: leaves['issuing_authority.nfc_passive_authentication'] };
+  const [leaf, answered] = ['passive', 'active'].map((kind) => leaves[`issuing_authority.nfc_${kind}_authentication`]);
+  return { report, doubts, leaf, answered };
 }
 
 describe.each<[string, () => Issued]>([
@@ -178,6 +195,106 @@ test('an account that asks for it reads what the chip proved, and others do not'
     not_excluded: expect.arrayContaining(['edited_picture', 'other_holder']),
   });
   expect((await attempt(chipBy(ds))).report.properties).not.toHaveProperty('assurance');
+});
+
+describe('active authentication', () => {
+  const key = ecChipKey();
+  const keyed = (by = ds) => chipFiles({ by, lines: zone, dg14: key.dg14!, dg15: key.dg15 });
+  const shown = ({ breakdown }: { breakdown: Record<string, { breakdown: object }> }) =>
+    breakdown.issuing_authority!.breakdown;
+
+  test.each<[string, ChipKey]>([
+    ['ECDSA', key],
+    ['RSA', rsaChipKey({ bits: 1536, hash: 'sha256' })],
+  ])('a chip that answers with %s is clear', async (_, own) => {
+    const chip = chipFiles({ by: ds, lines: zone, ...(own.dg14 && { dg14: own.dg14 }), dg15: own.dg15 });
+    const { report } = await attempt(chip, undefined, own);
+    expect(shown(report)).toMatchObject({
+      nfc_active_authentication: { result: 'clear' },
+      nfc_passive_authentication: { result: 'clear' },
+    });
+  });
+
+  test('a copy that answers with another key is suspected', async () => {
+    const { report, answered } = await attempt(keyed(), undefined, ecChipKey());
+    expect(answered).toMatchObject({
+      result: 'consider',
+      reason: 'The answer of the chip to the challenge is wrong',
+    });
+    expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+  });
+
+  test('a copy without an answer, and a chip of an unknown state, are not assessed', async () => {
+    for (const { report } of [await attempt(keyed()), await attempt(keyed(documentSigner(unloaded)), undefined, key)]) {
+      expect(report.breakdown.issuing_authority?.breakdown.nfc_active_authentication.result ?? null).toBeNull();
+    }
+  });
+
+  describe.each(['v3.2', 'v3.6'] as const)('a challenge in %s', (version) => {
+    const story = () => storyOf(service, version);
+    const send = (applicant_id: string, active: object, call: Call) => {
+      const file = { name: 'nfc.json', bytes: jsonOf(keyed(), active), type: 'application/json' };
+      return story().upload('documents', { applicant_id, type: 'passport', location: '{}' }, file, call);
+    };
+    const answering = ({ id, challenge }: { id: string; challenge: Buffer }) => ({
+      challenge_id: id,
+      response: key.answer(challenge).toString('base64'),
+    });
+    const wrong = (message: string) => validationError({ challenge_id: [message] });
+
+    test('is 8 bytes, good for one upload', async () => {
+      const applicant = await story().applicant();
+      const sdk = await story().sdk(applicant);
+      const [asked, other] = [await askOf(sdk, version), await askOf(sdk, version)];
+      expect(asked.challenge).toHaveLength(8);
+      expect(asked.challenge.equals(other.challenge)).toBe(false);
+      const answers = await Promise.all([1, 2, 3].map(() => send(applicant, answering(asked), sdk)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+      for (const answer of answers) {
+        if (answer.status === 422) expect(outcome(answer)).toEqual(wrong('has been used already'));
+      }
+      expect((await send(applicant, answering(other), {})).status).toBe(201);
+    });
+
+    test('is good for its applicant, environment and account', async () => {
+      const asked = await askOf(await story().sdk(await story().applicant()), version);
+      for (const token of [service.sandboxToken, service.liveToken, service.other.sandboxToken]) {
+        const stranger = await story().applicant({}, { token });
+        expect(outcome(await send(stranger, answering(asked), { token }))).toEqual(wrong('is unknown'));
+      }
+    });
+
+    test('is good for fifteen minutes, and no challenge of a live video', async () => {
+      const applicant = await story().applicant();
+      const sdk = await story().sdk(applicant);
+      const [first, second] = [await askOf(sdk, version), await askOf(sdk, version)];
+      const { data } = (await service.post(`/${version}/live_video_challenge`, undefined, sdk)).body;
+      const video = answering({ id: data.id, challenge: Buffer.alloc(8) });
+      expect(outcome(await send(applicant, video, sdk))).toEqual(wrong('is unknown'));
+      service.clock.advance(15 * MINUTE_MS - 1);
+      expect((await send(applicant, answering(first), sdk)).status).toBe(201);
+      service.clock.advance(1);
+      expect(outcome(await send(applicant, answering(second), sdk))).toEqual(wrong('has expired'));
+    });
+
+    test.each([
+      ['no id', { response: [1] }],
+      ['no response', { challenge_id: 'id' }],
+      ['a response of words', { challenge_id: 'id', response: 'not base64!' }],
+      ['a list', [1, 2]],
+    ])('is refused with %s', async (_, active) => {
+      const applicant = await story().applicant();
+      expect(outcome(await send(applicant, active, {}))).toEqual(
+        validationError({
+          file: ['must contain challenge_id and response, an array of bytes from -128 to 255 or base64, in active'],
+        }),
+      );
+    });
+
+    test('is asked with an SDK token', async () => {
+      expect((await service.post(`/${version}/chip_challenge`)).status).toBe(401);
+    });
+  });
 });
 
 test('what an operator has loaded serves every account', async () => {

@@ -128,6 +128,7 @@ function factsOf({
   created_at,
   challenge,
   challenge_switch_at,
+  chip_challenge,
   camera_name,
   repeats_snapshot,
 }: Media): Omit<UploadedFile, 'bytes'> {
@@ -138,6 +139,7 @@ function factsOf({
     uploadedAt: created_at,
     ...(challenge && { challenge }),
     ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
+    ...(chip_challenge !== undefined && { chipChallenge: chip_challenge }),
     ...(camera_name && { cameraName: camera_name }),
     ...(repeats_snapshot && { repeatsSnapshot: repeats_snapshot }),
   };

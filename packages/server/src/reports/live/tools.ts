@@ -18,6 +18,8 @@ export interface UploadedFile {
   readonly challenge?: readonly { readonly type: string; readonly query: unknown }[];
   /** Time at which the second part of the challenge was shown, milliseconds from the start. */
   readonly challengeSwitchAt?: number;
+  /** The challenge that the chip of a document answered, base64. */
+  readonly chipChallenge?: string;
   /** The browser's name for the camera, if a capture SDK used it. */
   readonly cameraName?: string;
   /** True for a live photo with the very bytes of an earlier snapshot. */

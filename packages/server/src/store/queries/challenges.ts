@@ -19,7 +19,7 @@ export const findChallenge = scoped<{ id: string; applicant_id: string }>()((fro
     .where(unsought(dialect, 'applicant_id'), '=', p.applicant_id),
 );
 
-/** Marks a challenge as used. If two videos answer one challenge, only the first changes the row. */
+/** Marks a challenge as used. If two uploads answer one challenge, only the first changes the row. */
 export const markChallengeUsed = scoped<{ id: string; used_at: number }>()((from, p) =>
   from.update('challenges').set({ used_at: p.used_at }).where('id', '=', p.id).where('used_at', 'is', null),
 );

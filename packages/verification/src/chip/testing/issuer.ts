@@ -15,14 +15,14 @@ export function der(tag: number, ...contents: (Uint8Array | string)[]): Buffer {
   return Buffer.concat([Buffer.from([...tags, ...size]), content]);
 }
 
-const sequence = (...parts: (Uint8Array | string)[]) => der(0x30, ...parts);
+export const sequence = (...parts: (Uint8Array | string)[]) => der(0x30, ...parts);
 const set = (...parts: Uint8Array[]) => der(0x31, ...parts.toSorted(Buffer.compare));
 const octets = (bytes: Uint8Array) => der(0x04, bytes);
-const integer = (value: number) => der(0x02, Buffer.from([value]));
+export const integer = (value: number) => der(0x02, Buffer.from([value]));
 const bits = (bytes: Uint8Array, unused = 0) => der(0x03, Buffer.from([unused]), bytes);
 
 /** An object identifier as DER. */
-function oid(text: string): Buffer {
+export function oid(text: string): Buffer {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
   const base128 = (value: number): number[] => {
     const digits = [value & 0x7f];
@@ -50,7 +50,7 @@ const HASHES = {
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
 } as const;
-type Hash = keyof typeof HASHES;
+export type Hash = keyof typeof HASHES;
 
 const hashAlgorithm = (hash: Hash) => sequence(oid(HASHES[hash]), NULL);
 
@@ -253,19 +253,22 @@ export interface ChipOf extends Partial<Omit<SignedMessageOptions, 'by' | 'conte
   /** Lines of the zone. */
   readonly lines: readonly string[];
   readonly dg2?: Buffer;
+  readonly dg14?: Buffer;
+  readonly dg15?: Buffer;
   readonly hash?: Hash;
   readonly kind?: string;
 }
 
 /** The files of a chip that `by` has signed. */
-export function chipFiles({ by, lines, dg2 = der(0x75, '00'), hash = 'sha256', ...more }: ChipOf) {
+export function chipFiles({ by, lines, dg2 = der(0x75, '00'), dg14, dg15, hash = 'sha256', ...more }: ChipOf) {
   const dg1 = der(0x61, der(0x5f1f, Buffer.from(lines.join(''), 'latin1')));
-  const stated = [dg1, dg2].map((bytes, i) =>
-    sequence(integer(i + 1), octets(createHash(hash).update(bytes).digest())),
+  const groups = Object.entries({ 1: dg1, 2: dg2, 14: dg14, 15: dg15 });
+  const stated = groups.flatMap(([group, bytes]) =>
+    bytes ? [sequence(integer(Number(group)), octets(createHash(hash).update(bytes).digest()))] : [],
   );
   const content = sequence(integer(0), hashAlgorithm(hash), sequence(...stated));
   const sod = der(0x77, signedMessage({ kind: '2.23.136.1.1.1', content, by, ...more }));
-  return { dg1, dg2, sod };
+  return { dg1, dg2, sod, ...(dg14 && { dg14 }), ...(dg15 && { dg15 }) };
 }
 
 /** A signer of master lists. */

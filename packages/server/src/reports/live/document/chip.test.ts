@@ -1,5 +1,6 @@
 import { parseMrz } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { rsaChipKey } from '../../../../../verification/src/chip/testing/chip-key.ts';
 import {
   chipFiles,
   der,
@@ -9,7 +10,7 @@ import {
   revocationList,
 } from '../../../../../verification/src/chip/testing/issuer.ts';
 import { tasks } from '../../../analysis/tasks.ts';
-import { type Chip, issuingAuthority, readChip } from './chip.ts';
+import { type Chip, isCloneResistant, issuingAuthority, readChip } from './chip.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { likenessToPrint } from './issuer-data.ts';
 import { documentProperties } from './properties.ts';
@@ -21,10 +22,19 @@ const ds = documentSigner(csca);
 const files = (lines: readonly string[] = passportLines, by = ds) => chipFiles({ by, lines });
 
 /** Encodes the chip as capture SDKs send it: lists of signed bytes. */
-const jsonOf = (chip: ReturnType<typeof files>) =>
+const jsonOf = (chip: ReturnType<typeof files>, answer?: Answer) =>
   Buffer.from(
-    JSON.stringify(Object.fromEntries(Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]))),
+    JSON.stringify({
+      ...Object.fromEntries(Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]])),
+      ...(answer && { active: { challenge_id: 'id', response: [...new Int8Array(answer.response)] } }),
+    }),
   );
+
+/** A challenge of the service, base64, and the chip's response. */
+interface Answer {
+  readonly challenge: string;
+  readonly response: Uint8Array;
+}
 
 /**
  * Reads a chip with these certificates loaded, by the analysers themselves except the face analysers; `asked` gets the requested
@@ -37,19 +47,23 @@ async function read(
     lists = [] as Buffer[],
     portrait = null as Float32Array | null,
     asked = [] as string[][],
+    answer = undefined as Answer | undefined,
   } = {},
 ): Promise<Chip> {
-  async function run(name: 'chip' | 'passiveAuthentication' | 'portraits', input: never) {
+  async function run(name: 'chip' | 'passiveAuthentication' | 'activeAuthentication' | 'portraits', input: never) {
     return name === 'portraits' ? { main: portrait && { embedding: portrait } } : tasks[name](input);
   }
-  const found = await readChip(jsonOf(chip), {
-    analyser: { run: run as never },
-    today,
-    async stateCertificates(countries) {
-      asked.push([...countries]);
-      return { certificates: loaded.map(({ certificate }) => certificate), revocationLists: lists };
+  const found = await readChip(
+    { bytes: jsonOf(chip, answer), ...(answer && { chipChallenge: answer.challenge }) },
+    {
+      analyser: { run: run as never },
+      today,
+      async stateCertificates(countries) {
+        asked.push([...countries]);
+        return { certificates: loaded.map(({ certificate }) => certificate), revocationLists: lists };
+      },
     },
-  });
+  );
   return found as Chip;
 }
 
@@ -110,8 +124,42 @@ describe('passive authentication is', () => {
   });
 });
 
-test('active authentication is never assessed, since nothing asks the chip', async () => {
-  expect(stateOf(issuingAuthority(await read())['issuing_authority.nfc_active_authentication'])).toBe('unassessed');
+describe('active authentication', () => {
+  const key = rsaChipKey();
+  const challenge = Buffer.from('f173589974bf40c6', 'hex');
+  const answer = { challenge: challenge.toString('base64'), response: key.answer(challenge) };
+  const keyed = chipFiles({ by: ds, lines: passportLines, dg15: key.dg15 });
+  const activeOf = async (...given: Parameters<typeof read>) => {
+    const chip = await read(...given);
+    return [issuingAuthority(chip)['issuing_authority.nfc_active_authentication'], isCloneResistant(chip)];
+  };
+
+  test('is clear where the chip signed the challenge with a key that the state signed', async () => {
+    expect(await activeOf(keyed, { answer })).toEqual([
+      { result: 'clear', reason: 'The chip signed the challenge with the key that the issuer signed' },
+      true,
+    ]);
+  });
+
+  test('is flagged where the answer is wrong', async () => {
+    const other = { ...answer, challenge: Buffer.alloc(8).toString('base64') };
+    expect(await activeOf(keyed, { answer: other })).toEqual([
+      { result: 'consider', reason: 'The answer of the chip to the challenge is wrong' },
+      false,
+    ]);
+  });
+
+  test.each<[string, Parameters<typeof read>, string]>([
+    ['the data holds no answer', [keyed], 'The chip data holds no response to a challenge'],
+    ['the chip has no key', [files(), { answer }], 'The chip data holds no public key for active authentication'],
+    [
+      'no certificate of the state is loaded',
+      [keyed, { answer, loaded: [] }],
+      'The chip answered the challenge, but no state confirms its key',
+    ],
+  ])('is not assessed where %s', async (_, given, reason) => {
+    expect(await activeOf(...given)).toEqual([{ result: null, reason }, false]);
+  });
 });
 
 test('a chip that says otherwise than the zone', async () => {
@@ -127,6 +175,7 @@ test('bytes that are not a chip', async () => {
     mrz: null,
     data: {},
     authentic: false,
+    active: null,
     portrait: null,
     authentication: {
       result: 'undecided',

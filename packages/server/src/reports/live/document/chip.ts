@@ -1,4 +1,5 @@
 import {
+  type ActiveAuthentication,
   type ChipAuthentication,
   type ChipFiles,
   countriesOfState,
@@ -13,7 +14,7 @@ import { Malformed, orNull } from '../../../media-files/byte-reader.ts';
 import { onlyTlv } from '../../../media-files/tlv.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import type { Tools } from '../tools.ts';
+import type { Tools, UploadedFile } from '../tools.ts';
 import { likenessToPrint, type PrintedPortrait } from './issuer-data.ts';
 
 /** Data of a document's chip, as a capture SDK has read it. */
@@ -24,6 +25,8 @@ export interface Chip {
   readonly authentication: ChipAuthentication;
   /** The issuing state has signed zone and portrait: what they say is beyond what a forger can make. */
   readonly authentic: boolean;
+  /** Result of the chip's answer to a challenge of the service; null without an answer. */
+  readonly active: ActiveAuthentication | null;
   /** Embedding of the portrait in data group 2; null when it holds none with a face. */
   readonly portrait: Float32Array | null;
 }
@@ -36,25 +39,31 @@ export type ChipTools = Tools<'analyser' | 'today' | 'stateCertificates'>;
 /**
  * Reads the data of a chip and traces them to the state that issued the document. Null where the file holds no such data.
  *
- * @param bytes JSON as capture SDKs send it
+ * @param file JSON as capture SDKs send it, with the challenge that the chip answered
  */
 export async function readChip(
-  bytes: Uint8Array,
+  { bytes, chipChallenge }: Pick<UploadedFile, 'bytes' | 'chipChallenge'>,
   { analyser, today, stateCertificates }: ChipTools,
 ): Promise<Chip | null> {
   const read = await analyser.run('chip', { bytes });
   if (!read) return null;
-  const { signedBy, ...files } = read;
+  const { signedBy, active: answer, ...files } = read;
   const contents = contentsOfChip(files, today);
   const state = contents.mrz?.issuingState ?? null;
   const countries = [...(signedBy ? [signedBy] : []), ...(state ? countriesOfState(state) : [])];
   const trusted = await stateCertificates([...new Set(countries)]);
   const authentication = await analyser.run('passiveAuthentication', { files, options: { ...trusted, state, today } });
+  const challenge = chipChallenge !== undefined && Buffer.from(chipChallenge, 'base64');
+  const active =
+    answer && challenge
+      ? await analyser.run('activeAuthentication', { files, answer: { challenge, response: answer.response } })
+      : null;
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
   return {
     ...contents,
     authentication,
     authentic: authentication.result === 'authentic',
+    active,
     portrait: main?.embedding ?? null,
   };
 }
@@ -67,6 +76,7 @@ export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): 
     mrz,
     data: mrz ? dataOfMrz(mrz) : {},
     authentic: false,
+    active: null,
     portrait: null,
     authentication: { result: 'undecided', reason, changed: null, signer: null, root: null },
   };
@@ -79,17 +89,32 @@ function linesOf(dg1: Uint8Array): string[] {
   return zone.match(new RegExp(`.{${width}}`, 'gs')) ?? [];
 }
 
+/** Returns whether the chip, whose key the state signed, answered a challenge of the service: a copy of its data can't. */
+export const isCloneResistant = ({ authentic, active }: Pick<Chip, 'authentic' | 'active'>): boolean =>
+  authentic && active?.result === 'authentic';
+
 /**
- * `issuing_authority`: passive authentication (ICAO Doc 9303-11, 5.1). It does not notice a copy of a sound chip; active or
- * chip authentication would, with an answer of the chip to a challenge, which data of capture SDKs do not hold.
+ * `issuing_authority`: passive authentication (ICAO Doc 9303-11, 5.1), which does not notice a copy of a sound chip, and active
+ * authentication (6.1), which does.
  */
-export function issuingAuthority({ authentication: { result, reason, changed } }: Chip): LeafFindings {
+export function issuingAuthority(chip: Chip): LeafFindings {
+  const { result, reason, changed } = chip.authentication;
   const figure = changed ? { measure: changed.length, threshold: 0 } : {};
   const makeFinding = { authentic: clear, refuted: consider, undecided: doubtful }[result];
   return {
-    'issuing_authority.nfc_active_authentication': unassessed('The chip data holds no response to a challenge'),
+    'issuing_authority.nfc_active_authentication': activeFinding(chip),
     'issuing_authority.nfc_passive_authentication': makeFinding(reason, figure),
   };
+}
+
+function activeFinding(chip: Chip): LeafFinding {
+  const { active } = chip;
+  if (!active) return unassessed('The chip data holds no response to a challenge');
+  if (active.result === 'refuted') return consider(active.reason);
+  if (active.result === 'undecided') return unassessed(active.reason);
+  return isCloneResistant(chip)
+    ? clear(active.reason)
+    : unassessed('The chip answered the challenge, but no state confirms its key');
 }
 
 interface PortraitsRead {

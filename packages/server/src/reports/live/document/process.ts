@@ -58,8 +58,9 @@ export async function readDocument({ media, applicant }: ReportSubject, tools: R
   const files = [];
   let chip: DocumentReading['chip'] = null;
   for (const { id } of uploads) {
-    const { bytes, mediaType } = await tools.file(id);
-    const read = mediaType === 'application/json' ? await readChip(bytes, tools) : null;
+    const file = await tools.file(id);
+    const { bytes, mediaType } = file;
+    const read = mediaType === 'application/json' ? await readChip(file, tools) : null;
     if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }

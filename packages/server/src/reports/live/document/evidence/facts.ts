@@ -1,5 +1,6 @@
 import { nameFaults } from '../../facial-source.ts';
 import type { Tools } from '../../tools.ts';
+import { isCloneResistant } from '../chip.ts';
 import { bestOf, type DocumentReading, hasZone } from '../reading.ts';
 import { WHAT } from './assurance.ts';
 import type { AssuranceFacts, Presence, Required } from './evidence.ts';
@@ -68,8 +69,7 @@ export function factsOf(reading: DocumentReading, required: Required, presence: 
     type,
     carriesChip: reading.chip?.authentic === true || hasZone(type, country),
     presence,
-    // No chip answers a challenge yet.
-    cloneResistant: false,
+    cloneResistant: reading.chip !== null && isCloneResistant(reading.chip),
     ...chipAlone(reading),
     ...(reading.chip?.authentic && { signedPortraits: chipUploads(reading) }),
   };
