@@ -57,6 +57,25 @@ export {
 export { type NameOptions, sameName } from './comparison/names.ts';
 export { splitSuffix, suffixForm } from './comparison/suffix.ts';
 export { edits, type Likeness, sameDay, sameNumber } from './comparison/values.ts';
+export {
+  audienceOf,
+  CREDENTIAL_TYPES,
+  type Credential,
+  type CredentialContents,
+  type CredentialFault,
+  type CredentialIssuer,
+  type CredentialResult,
+  type CredentialTrust,
+  type CredentialType,
+  type Handover,
+  type KeyBinding,
+  MAX_CREDENTIAL_BYTES,
+  type RefusedCredential,
+  type SessionTranscript,
+  sessionTranscript,
+  verifyMdoc,
+  verifySdJwt,
+} from './credential/index.ts';
 export { type BearsOptions, type BornField, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';

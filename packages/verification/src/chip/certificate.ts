@@ -152,7 +152,12 @@ const shown = (value: string): string =>
 
 /** The country of a name in two letters, in capitals; null where it has none. */
 export function countryOf(name: Name): string | null {
-  const found = [...name].flatMap((part) => [...part]).find(({ type }) => ATTRIBUTES[type] === 'C');
-  const code = found?.value.toString().trim().toUpperCase();
+  const code = attributeOf(name, 'C')?.toUpperCase();
   return code && /^[A-Z]{2}$/.test(code) ? code : null;
+}
+
+/** The value of the first attribute of a name with these letters, such as `ST`; null where it has none. */
+export function attributeOf(name: Name, letters: string): string | null {
+  const found = [...name].flatMap((part) => [...part]).find(({ type }) => ATTRIBUTES[type] === letters);
+  return found?.value.toString().trim() ?? null;
 }

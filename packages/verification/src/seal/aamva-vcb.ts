@@ -1,8 +1,8 @@
 import { type AamvaBody, aamvaBody, rawElements } from '../barcode/aamva.ts';
 import { fieldsOf } from '../barcode/aamva-fields.ts';
 import { cardIssuer } from '../barcode/issuers.ts';
+import { mapOf, readCbor, textOf } from '../cbor/read.ts';
 import { dataOfBarcode } from '../document/read.ts';
-import { mapOf, readCbor, textOf } from './cbor.ts';
 import { checkEcdsa } from './ecdsa.ts';
 import { type BarcodeCredential, signedBytes } from './linked-data.ts';
 import { NotASeal, type SealFormat } from './seal.ts';

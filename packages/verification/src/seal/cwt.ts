@@ -1,9 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { encode } from 'cborg';
+import { bytesOf, mapOf, readCbor, textOf } from '../cbor/read.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { isoDay } from '../text/iso-days.ts';
 import { base45, isoDayOf, portraitOf, unzip } from './bytes.ts';
-import { bytesOf, mapOf, readCbor, textOf } from './cbor.ts';
 import { checkEcdsa } from './ecdsa.ts';
 import { NotASeal, type ReadSeal, type SealFormat, type SignatureCheck } from './seal.ts';
 

@@ -1,16 +1,34 @@
 import { decode, Tokenizer } from 'cborg';
-import { MAX_SEAL_BYTES, NotASeal } from './seal.ts';
 
-/** Most maps, lists and tags in one another. */
-const MAX_DEPTH = 8;
+/** Thrown when bytes are not CBOR, or exceed a bound. Never leaves the package. */
+class NotCbor extends Error {}
 
-/** A CBOR tag that was read: COSE_Sign1, CWT, CBOR-LD. Their contents stand for them. */
-const TAGS = [18, 61, 51997];
+/** Bounds of a structure of CBOR. */
+export interface CborBounds {
+  readonly maxBytes: number;
+  /** Most maps, lists and tags in one another. */
+  readonly maxDepth: number;
+}
+
+/** Bounds of the contents of a barcode. */
+const BARCODE: CborBounds = { maxBytes: 64 * 1024, maxDepth: 8 };
+
+/**
+ * CBOR tags whose contents stand for them: dates as text, COSE_Sign1, encoded CBOR, CWT, full dates, CBOR-LD (RFC 8949, 3.4; RFC 9052;
+ * RFC 8943).
+ */
+const TAGS = [0, 18, 24, 61, 1004, 51997];
 
 /** Tokens of CBOR, limited in depth. */
 class ShallowTokenizer extends Tokenizer {
   /** Items that each open container still waits for. */
   private readonly open: number[] = [];
+  private readonly maxDepth: number;
+
+  constructor(bytes: Uint8Array, options: ConstructorParameters<typeof Tokenizer>[1], maxDepth: number) {
+    super(bytes, options);
+    this.maxDepth = maxDepth;
+  }
 
   override next() {
     const token = super.next();
@@ -19,14 +37,14 @@ class ShallowTokenizer extends Tokenizer {
     const { name } = token.type;
     const count = name === 'map' ? 2 * Number(token.value) : name === 'array' ? Number(token.value) : 1;
     if (name === 'map' || name === 'array' || name === 'tag') this.open.push(count);
-    if (this.open.length > MAX_DEPTH) throw new NotASeal('The CBOR is nested too deeply');
+    if (this.open.length > this.maxDepth) throw new NotCbor('The CBOR is nested too deeply');
     return token;
   }
 }
 
 /** Reads CBOR of definite lengths; maps become `Map`. Throws for anything else. */
-export function readCbor(bytes: Uint8Array): unknown {
-  if (bytes.length > MAX_SEAL_BYTES) throw new NotASeal('The CBOR is too long');
+export function readCbor(bytes: Uint8Array, { maxBytes, maxDepth } = BARCODE): unknown {
+  if (bytes.length > maxBytes) throw new NotCbor('The CBOR is too long');
   const options = {
     useMaps: true,
     rejectDuplicateMapKeys: true,
@@ -35,13 +53,13 @@ export function readCbor(bytes: Uint8Array): unknown {
   };
   // A plain view: the library slices buffers differently.
   const plain = Uint8Array.from(bytes);
-  return decode(plain, { ...options, tokenizer: new ShallowTokenizer(plain, options) });
+  return decode(plain, { ...options, tokenizer: new ShallowTokenizer(plain, options, maxDepth) });
 }
 
-/** The value as a map. Throws `NotASeal`. */
+/** The value as a map. Throws `NotCbor`. */
 export function mapOf(value: unknown): ReadonlyMap<unknown, unknown> {
   if (value instanceof Map) return value;
-  throw new NotASeal('A map is missing in the CBOR');
+  throw new NotCbor('A map is missing in the CBOR');
 }
 
 /** The value as bytes; undefined for anything else. */

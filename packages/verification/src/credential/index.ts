@@ -1,0 +1,19 @@
+export {
+  type Credential,
+  type CredentialContents,
+  type CredentialFault,
+  type CredentialIssuer,
+  type CredentialResult,
+  type CredentialTrust,
+  MAX_CREDENTIAL_BYTES,
+  type RefusedCredential,
+} from './credential.ts';
+export { verifyMdoc } from './mdoc.ts';
+export { type KeyBinding, verifySdJwt } from './sd-jwt.ts';
+export {
+  audienceOf,
+  type Handover,
+  type SessionTranscript,
+  sessionTranscript,
+} from './session-transcript.ts';
+export { CREDENTIAL_TYPES, type CredentialType } from './types.ts';
