@@ -34,10 +34,12 @@ export function signerOf(
     'malformed',
   );
   const [signer] = sent as [StateCertificate, ...StateCertificate[]];
-  const trusted = issuers.flatMap((issuer) => {
-    const certificate = issuer.kind === 'certificate' ? orNull(() => readCertificate(issuer.der)) : null;
-    return certificate ? [{ issuer, certificate }] : [];
-  });
+  const trusted = issuers
+    .filter(({ der, kind }) => kind === 'certificate' && mayHaveIssued(der, certificates))
+    .flatMap((issuer) => {
+      const certificate = orNull(() => readCertificate(issuer.der));
+      return certificate ? [{ issuer, certificate }] : [];
+    });
   const path = pathTo(sent as StateCertificate[], trusted);
   need(path, 'unknown_issuer');
   const { chain, issuer } = path;
@@ -51,6 +53,15 @@ export function signerOf(
   need(signer.keyUsage?.includes('digitalSignature') ?? true, 'unknown_issuer');
   need(purpose === undefined || signer.purposes.includes(purpose), 'unknown_issuer');
   return { key: new X509Certificate(signer.der).publicKey, name: signer.subject, issuer };
+}
+
+/** Returns whether a trusted certificate is one of these, or has the name of their issuer. Reading all of it takes ten times as long. */
+function mayHaveIssued(trusted: Uint8Array, certificates: readonly Uint8Array[]): boolean {
+  const { subject } = new X509Certificate(trusted);
+  return certificates.some(
+    (der) =>
+      Buffer.compare(der, trusted) === 0 || new X509Certificate(der).issuer.toLowerCase() === subject.toLowerCase(),
+  );
 }
 
 interface Trusted {

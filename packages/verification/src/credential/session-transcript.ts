@@ -24,7 +24,15 @@ export type Handover = BrowserHandover | LinkHandover;
 /** A SessionTranscript (ISO/IEC 18013-5, 9.1.5.1) as a structure. */
 export type SessionTranscript = readonly [null, null, readonly [string, Uint8Array]];
 
-/** The SessionTranscript that the device signs, of a request by OpenID4VP. */
+/**
+ * The SessionTranscript that the device signs, of a request by OpenID4VP.
+ *
+ * @example
+ * import { sessionTranscript } from '@bonafide/verification';
+ *
+ * const transcript = sessionTranscript({ origin: 'https://example.com', nonce: 'n', keyThumbprint: null });
+ * transcript[2][0]; // 'OpenID4VPDCAPIHandover'
+ */
 export function sessionTranscript(handover: Handover): SessionTranscript {
   const { nonce, keyThumbprint } = handover;
   const [name, info] =
@@ -34,6 +42,13 @@ export function sessionTranscript(handover: Handover): SessionTranscript {
   return [null, null, [name as string, createHash('sha256').update(encode(info)).digest()]];
 }
 
-/** The audience that a key binding JWT must name (OpenID4VP 1.0, B.3.5 and appendix A.4). */
+/**
+ * The audience that a key binding JWT must name (OpenID4VP 1.0, appendices A.4 and B.3.6).
+ *
+ * @example
+ * import { audienceOf } from '@bonafide/verification';
+ *
+ * audienceOf({ origin: 'https://example.com', nonce: 'n', keyThumbprint: null }); // 'origin:https://example.com'
+ */
 export const audienceOf = (handover: Handover): string =>
   'origin' in handover ? `origin:${handover.origin}` : handover.clientId;
