@@ -71,9 +71,39 @@ describe('names', () => {
     ['Maria', 'MARIO', 'different'],
     ['Ann', 'ANNABEL', 'different'],
     ['None', 'NULL', 'different'],
+    ['Joe', 'Jo', 'similar'],
+    ['Joe Smith', 'Jo Smith', 'similar'],
+    ['Sue', 'Su', 'similar'],
+    ['Mae', 'Ma', 'similar'],
+    ['Xue', 'Xu', 'similar'],
+    ['Aa', 'A', 'similar'],
+    ['Li', 'Lim', 'different'],
+    ['Joy', 'Jo', 'different'],
+    ['Jö', 'JOE', 'same'],
+    ['Jö', 'JO', 'same'],
+    ['Noel', 'Nol', 'similar'],
+    ['Baek', 'Bak', 'similar'],
+    ['Lue Ya Nan', 'LU YA NAN', 'similar'],
+    ['Lü', 'LUE', 'same'],
+    ['Lü', 'LU', 'same'],
+    ['Bär', 'BAER', 'same'],
+    ['Müller', 'MULLER', 'same'],
+    ['Mueller', 'MULLER', 'same'],
   ])('%s and %s', (a, b, likeness) => {
     expect(sameName(a, b)).toBe(likeness);
     expect(sameName(b, a)).toBe(likeness);
+  });
+
+  it('of three letters are other names without one of their letters', () => {
+    // Ñ is written NXX in MRZs, Ö is written OE, and Å is written AA.
+    const short = fc.stringMatching(/^[A-WYZ]{3}$/).filter((name) => !/[AOU]E|AA/.test(name));
+    fc.assert(
+      fc.property(short, fc.integer({ min: 0, max: 2 }), (name, at) => {
+        const shorter = name.slice(0, at) + name.slice(at + 1);
+        expect(sameName(name, shorter)).toBe('different');
+        expect(sameName(`${name} SMITH`, `${shorter} SMITH`)).not.toBe('same');
+      }),
+    );
   });
 
   it('takes the beginnings of the name that may be cut, not of the other name', () => {
@@ -107,9 +137,13 @@ describe('a made-up person of any naming culture', () => {
     );
   });
 
+  /** The MRZ may have LUE for Lü, and the applicant writes Lu. A person decides, since Sue and Su are two names. */
+  const SHORT_UMLAUT = /(?<!\p{L})(?=\p{L}{0,2}[ÄÖÜÅ])\p{L}{1,3}(?!\p{L})/iu;
+
   it('is the person on every zone, in print and as the applicant writes it, cut or whole', () => {
     fc.assert(
       fc.property(people, numbers, fc.constantFrom(...(Object.keys(ZONES) as Zone[])), (person, random, zone) => {
+        fc.pre(!SHORT_UMLAUT.test(whole(person)));
         const mrz = parseMrz(zoneWith(namesField(person, zone, random), zone), TODAY)!;
         expect(mrz.valid).toBe(true);
         const printed = printedNames(person, random);

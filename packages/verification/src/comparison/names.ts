@@ -32,21 +32,16 @@ const LETTERS_A_SLIP = 7;
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
   const [one, two] = [splitSuffix(a), splitSuffix(b)];
-  const forms = ({ name }: typeof one) =>
-    new Set(
-      mrzForms(name)
-        .filter((form) => form !== '')
-        .map((form) => comparable(plain(form))),
-    );
+  const forms = ({ name }: typeof one) => [...new Set(mrzForms(name).filter((form) => form !== '').map(plain))];
   const seconds = forms(two);
   // A cut name may have lost a part of its suffix.
   const generations = !mayBeCut && one.suffix !== null && two.suffix !== null && one.suffix !== two.suffix;
   let best: Likeness = isTransliterated(a) && isTransliterated(b) ? 'different' : 'similar';
   for (const x of forms(one)) {
     for (const y of seconds) {
-      const likeness = sameForm(x, y, mayBeCut);
+      const likeness = sameForm(comparable(x), comparable(y), mayBeCut);
       if (likeness === 'same' && !generations) return 'same';
-      if (likeness !== 'different') best = 'similar';
+      if (likeness !== 'different' || sameForm(loosely(x), loosely(y), mayBeCut) !== 'different') best = 'similar';
     }
   }
   return best;
@@ -63,24 +58,40 @@ const CONNECTORS: ReadonlySet<string> = new Set(
   'NEE EP EPSE EPOUSE VVE VEUVE GEB GEBORENE GEBOREN DIT DITE ROZ ROZENA'.split(' '),
 );
 
+/** Letters of the shortest word whose spellings with and without an umlaut are one name: `BOELL` and `BOLL`. */
+const LEAST_COLLAPSED = 5;
+
 /** The words that count, each in the form in which spellings of one name are equal. */
-function comparable(form: string): string {
-  const words = form.split(' ');
-  return words
-    .filter((word, i) => i === 0 || i === words.length - 1 || !CONNECTORS.has(word))
-    .map((word) => (word.length > 2 ? collapsed(word) : word))
+const comparable = (form: string) =>
+  wordsIn(form)
+    .map((word) => settled(word))
     .join(' ');
+
+/**
+ * The same with words of three and four letters collapsed: `XUE` and `XU` are two names, unless `XUE` is an issuer's spelling
+ * of `XÜ`. Nothing in the names decides that.
+ */
+const loosely = (form: string) =>
+  wordsIn(form)
+    .map((word) => settled(word, LEAST_COLLAPSED - 2))
+    .join(' ');
+
+function wordsIn(form: string): string[] {
+  const words = form.split(' ');
+  return words.filter((word, i) => i === 0 || i === words.length - 1 || !CONNECTORS.has(word));
 }
 
 /** Letters from which the beginning of a name is evidence of the name. */
 const EVIDENT = 3;
 
+const isEvident = (a: string, b: string) => Math.min(collapsed(a).length, collapsed(b).length) >= EVIDENT;
+
 function sameForm(x: string, y: string, mayBeCut: NameOptions['mayBeCut']): Likeness {
   const [a, b] = [x.replaceAll(' ', ''), y.replaceAll(' ', '')];
-  if (collapsed(a) === collapsed(b)) return 'same';
-  const cut = isBeginning(a, b, mayBeCut);
-  if (cut && Math.min(a.length, b.length) >= EVIDENT) return 'same';
   const [one, two] = [x.split(' '), y.split(' ')];
+  if (a === b || (one.length !== two.length && settled(a) === settled(b))) return 'same';
+  const cut = isBeginning(a, b, mayBeCut);
+  if (cut && isEvident(a, b)) return 'same';
   const matched = [matchedWords(one, two, mayBeCut), matchedWords(two, one, swapped(mayBeCut))];
   if (matched.includes('same')) return 'same';
   // Initials alone are not evidence of a name, nor against it. A full line may have room for no more of a name than these.
@@ -104,7 +115,7 @@ function matchedWords(few: readonly string[], many: readonly string[], mayBeCut:
     const at = rest.findIndex((other) => isInitial(word, other) || isBeginning(word, other, mayBeCut));
     if (at < 0) return 'different';
     const [other] = rest.splice(at, 1);
-    evident ||= Math.min(word.length, other!.length) >= EVIDENT;
+    evident ||= isEvident(word, other!);
   }
   return evident ? 'same' : 'similar';
 }
@@ -140,7 +151,7 @@ const runs = (words: readonly string[]) =>
     Array.from({ length: Math.max(0, Math.min(MOST_JOINED, words.length - at) - 1) }, (_, i) => ({
       at,
       count: i + 2,
-      text: collapsed(words.slice(at, at + i + 2).join('')),
+      text: settled(words.slice(at, at + i + 2).join('')),
     })),
   );
 
@@ -158,6 +169,10 @@ const begins = (cut: string, whole: string) =>
 
 const swapped = (mayBeCut: NameOptions['mayBeCut']) =>
   mayBeCut === 'first' ? 'second' : mayBeCut === 'second' ? 'first' : mayBeCut;
+
+/** A word in the form in which its spellings are equal, by its length; Ñ as NXX is Ñ in every word. */
+const settled = (word: string, least = LEAST_COLLAPSED) =>
+  word.length >= least ? collapsed(word) : word.replace(/([NU])XX/g, '$1');
 
 /** Ä as A, as AE and, of the forms with X, Ñ as NXX come to the same, whichever of them a document prefers. */
 const collapsed = (text: string) =>
