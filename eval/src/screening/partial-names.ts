@@ -41,8 +41,28 @@ export function measurePartialNames(records: readonly ListedRecord[]): Measureme
     found('a first name as initial, screening_partial_names=off', 'off', initials),
     { ...inReview, target: '≥ 90 %', met: inReview.right >= 0.9 * inReview.of },
     found('a family name alone, screening_partial_names=all', 'all', alone),
+    listedInitials(split),
     inventedHits(records),
   ];
+}
+
+/** The same people, listed with an initial and asked for by their whole name. */
+function listedInitials(
+  people: readonly { readonly record: ListedRecord; readonly first: string; readonly last: string }[],
+): Measurement {
+  const records = people.map(({ record, first, last }) => ({
+    ...record,
+    names: [{ ...record.names[0]!, full: `${last}, ${first[0]}.`, family: last, given: `${first[0]}.` }],
+  }));
+  const list = loaded(records, { ...THRESHOLDS, partial_names: 'initials' }, LEAST);
+  const found = people.filter(({ first, last }, i) =>
+    list.find({ names: [{ first, last }] }).some(({ record, hit }) => record === records[i] && hit.verdict !== 'below'),
+  );
+  return {
+    what: 'a listed initial, asked for by the whole name, screening_partial_names=initials',
+    right: found.length,
+    of: people.length,
+  };
 }
 
 /** Invented people with initials who are hits: what the setting costs reviewers. */

@@ -7,8 +7,8 @@ import type { QueryName } from './query.ts';
 const FAMILY_AGREES = 0.9;
 
 /**
- * Returns whether only the family names agree, and the account asks for such hits: the rest of the query's name is initials that agree
- * with the listed name, or missing.
+ * Returns whether only the family names agree, and the account asks for such hits: the rest of either name is initials that agree with
+ * the other name, or the query has no more.
  *
  * @param candidate whose name is `listed`
  */
@@ -24,13 +24,16 @@ export function isPartialName(
   ];
   const family = familyWords(listed);
   const agreeing = names.flatMap((part) => contentsOf(part.listed));
-  if (agreeing.length === 0 || !agreeing.every((word) => family.has(word))) return false;
+  const particles = new Set(partsOf(listed.full).flatMap(({ kind, text }) => (kind === 'particle' ? [text] : [])));
+  if (!agreeing.some((word) => family.has(word))) return false;
+  if (!agreeing.every((word) => family.has(word) || particles.has(word))) return false;
   if (names.some(({ similarity }) => similarity < FAMILY_AGREES)) return false;
-  const contradicted = unmatched.query.some((text) =>
-    partsOf(text).some(({ kind }) => kind === 'content' || kind === 'initial'),
-  );
+  // Beside an initial that agrees, either side may lack a middle name.
+  const contradicted = unmatched.query.some(isName) && (initials.length === 0 || unmatched.listed.some(isName));
   return !contradicted && (initials.length > 0 || wanted === 'all');
 }
+
+const isName = (text: string) => partsOf(text).some(({ kind }) => kind === 'content' || kind === 'initial');
 
 /** The words that may be the family name: first and last word where the list doesn't say. */
 function familyWords({ full, family }: ListedName): ReadonlySet<string> {

@@ -129,6 +129,21 @@ describe('a name that agrees only in the family name', () => {
     expect([verdict('Novak', 'initials'), verdict('Novak', 'all')]).toEqual(['below', 'possible']);
   });
 
+  it('is a possible hit where the list has the initials', () => {
+    const of = (full: string, name: Parameters<typeof person>[0], partial_names: 'off' | 'initials' = 'initials') => {
+      const [query, record] = [person(name), listed(full)];
+      const [candidate] = listOf(record).search(query, { least: 0.5 }).candidates;
+      return candidate && qualify(candidate, query, record, { ...THRESHOLDS, partial_names }).verdict;
+    };
+    expect(of('J. Smith', 'John Smith')).toBe('possible');
+    expect(of('J. Smith', 'John Smith', 'off')).toBe('below');
+    expect(of('SMITH, J.', { first: 'John Paul', last: 'Smith' })).toBe('possible');
+    expect(of('J. P. Smith', { first: 'John', last: 'Smith' })).toBe('possible');
+    expect(of('A. van der Berg', { first: 'Anna', last: 'van der Berg' })).toBe('possible');
+    expect(of('J. Smith', 'Paul Smith')).toBeUndefined();
+    expect(of('J. P. Smith', 'John Mark Smith')).toBe('below');
+  });
+
   it('is refused where an initial, the first name or a fact says otherwise', () => {
     expect(verdict({ first: 'B.', last: 'Novak' }, 'all')).toBe('below');
     expect(verdict({ first: 'Bor', last: 'Novak' }, 'all')).toBe('below');

@@ -30,6 +30,9 @@ const READ_AT_ONCE = 200;
 /** Least score of the name of a hit by its family name, which may be one of many listed words. */
 const PARTIAL = 0.3;
 
+/** Least score of a listed name with initials against a whole name: the family name and one initial agree. */
+const LISTED_INITIALS = 0.5;
+
 type ScreeningSettings = Pick<
   DecisionSettings,
   'screening_hit' | 'screening_match' | 'screening_weak_aliases' | 'screening_partial_names'
@@ -111,11 +114,11 @@ async function candidatesIn(
   { hit, partial_names = 'off' }: ScreeningThresholds,
 ): Promise<typeof NOTHING> {
   if (!index) return NOTHING;
-  const isPartial = partial_names !== 'off' && query.names.some(mayBePartialName);
-  const [least, whole] = [hit - NEAR.below - FACTS_ADD, hit - FACTS_ADD];
+  const partial = query.names.some(mayBePartialName) ? PARTIAL : LISTED_INITIALS;
+  const most = partial_names === 'off' ? 1 : partial;
   const options = {
-    least: isPartial ? PARTIAL : least,
-    whole: isPartial ? PARTIAL : whole,
+    least: Math.min(hit - NEAR.below - FACTS_ADD, most),
+    whole: Math.min(hit - FACTS_ADD, most),
     ...(searchBudget !== undefined && { budget: searchBudget }),
   };
   return searchSlices.run(searchNamesInSlices(index, query, options));
