@@ -39,7 +39,10 @@ export function loaded(
   return {
     records,
     find: (query) =>
-      searchNames(index, query, least === undefined ? {} : { least })
+      searchNames(index, query, {
+        ...(least !== undefined && { least }),
+        initials: (thresholds.partial_names ?? 'off') !== 'off',
+      })
         .candidates.map((candidate) => {
           const record = records[candidate.ordinal]!;
           return { record, hit: qualify(candidate, query, record, thresholds) };

@@ -40,6 +40,8 @@ export interface NameSearchOptions {
    * of one word. Default: none.
    */
   readonly whole?: number;
+  /** Looks for listed names that have an initial in place of a word of the query, too. Default: false. */
+  readonly initials?: boolean;
   /** Units of work for each name of the query: see `NameSearchResult.work`. Default: 500,000, and one for each listed name. */
   readonly budget?: number;
 }

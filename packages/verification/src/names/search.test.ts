@@ -186,3 +186,36 @@ describe('a search for an identity number', () => {
     expect(by('')).toEqual([]);
   });
 });
+
+describe('a listed initial', () => {
+  // In a list of a few names, the search compares them all.
+  const surnames = [
+    'Novak',
+    'Petrenko',
+    'Halwani',
+    'Lindqvist',
+    'Okonkwo',
+    'Garcia',
+    'Smith',
+    'Hussein',
+    'Jones',
+    'Khan',
+  ];
+  const names = ['John', 'Jovan', 'Adam', 'Mary', 'Iskra', 'Bohdan'];
+  const records = surnames.flatMap((surname) => [
+    ...names.map((name) => listed(`${surname}, ${name}`)),
+    listed(`${surname}, K. L.`),
+  ]);
+  const list = listOf(...records);
+  const found = (name: string, initials: boolean) =>
+    list
+      .search(person(name), { least: 0.5, initials })
+      .candidates.map(({ ordinal }) => records[ordinal]!.names[0]!.full);
+
+  it('is looked for where asked for', () => {
+    const karim = surnames.flatMap((surname) => found(`Karim ${surname}`, false));
+    expect(karim.length).toBeLessThan(surnames.length);
+    for (const surname of surnames) expect(found(`Karim ${surname}`, true)).toEqual([`${surname}, K. L.`]);
+    expect(found('Peter Smith', true)).toEqual([]);
+  });
+});

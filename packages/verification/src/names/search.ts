@@ -1,5 +1,6 @@
 import type { QueryWords } from './compare.ts';
 import type { NameCandidate, NameCap, NameSearchResult } from './hit.ts';
+import { PART_KINDS } from './index-builder.ts';
 import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
 import { plainNumber } from './keys.ts';
 import { partLikeness } from './likeness.ts';
@@ -74,10 +75,11 @@ export function* searchNamesInSlices(
     kinds = 'people',
     most = MOST,
     whole = Number.POSITIVE_INFINITY,
+    initials = false,
     budget = BUDGET + index.names,
   }: NameSearchOptions = {},
 ): Slices<NameSearchResult> {
-  const search = new Search(index, { least, peopleOnly: kinds === 'people', budget });
+  const search = new Search(index, { least, peopleOnly: kinds === 'people', initials, budget });
   const oneWordToo = (query.births?.length ?? 0) + (query.ids?.length ?? 0) > 0;
   for (const [place, name] of query.names.entries()) {
     const spellings = [name, ...otherSpellings(name)].map(queryWords);
@@ -100,6 +102,7 @@ interface Best {
 interface SearchLimits {
   readonly least: number;
   readonly peopleOnly: boolean;
+  readonly initials: boolean;
   readonly budget: number;
 }
 
@@ -142,6 +145,27 @@ class Search {
       yield* this.#consider(scorer, this.#retrieval.written(words), place);
     }
     if (oneWordToo) yield* this.#lookForOneWord(scorer, query, place);
+    if (this.#limits.initials) yield* this.#lookForInitials(scorer, query, place);
+  }
+
+  /** Listed names that have a word of the query, and initials, which names are not found by. */
+  *#lookForInitials(scorer: Scorer, query: QueryWords, place: number): Slices<void> {
+    for (const word of query.words) {
+      if (word.kind !== 'content') continue;
+      for (const part of yield* this.#retrieval.similarTo(word)) {
+        if (this.#work.isOver) return;
+        const names = this.#vocabulary.names(part);
+        this.#work.spendOnEntries(names.length);
+        const withInitial = names.filter((name) => this.#hasInitial(name));
+        yield* this.#consider(scorer, withInitial, place);
+      }
+    }
+  }
+
+  #hasInitial(name: number): boolean {
+    const { nameStarts, nameParts, partFacts } = this.#index;
+    const parts = nameParts.subarray(nameStarts[name]!, nameStarts[name + 1]!);
+    return parts.some((part) => PART_KINDS[partFacts[part]! & 3] === 'initial');
   }
 
   *#consider(scorer: Scorer, names: Iterable<number>, place: number): Slices<void> {

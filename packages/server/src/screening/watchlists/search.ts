@@ -119,6 +119,7 @@ async function candidatesIn(
   const options = {
     least: Math.min(hit - NEAR.below - FACTS_ADD, most),
     whole: Math.min(hit - FACTS_ADD, most),
+    initials: partial_names !== 'off',
     ...(searchBudget !== undefined && { budget: searchBudget }),
   };
   return searchSlices.run(searchNamesInSlices(index, query, options));
