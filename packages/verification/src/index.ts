@@ -92,6 +92,7 @@ export {
   readDocument,
 } from './document/read.ts';
 export { bearsNativeName } from './document/script-print.ts';
+export { ENDLESS_DAY } from './document/values.ts';
 export { dataOfMrz, ZONE_WIDTHS } from './document/zone-data.ts';
 export {
   analysePortraits,

@@ -32,7 +32,13 @@ const LETTERS_A_SLIP = 7;
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
   const [one, two] = [splitSuffix(a), splitSuffix(b)];
-  const forms = ({ name }: typeof one) => [...new Set(mrzForms(name).filter((form) => form !== '').map(plain))];
+  const forms = ({ name }: typeof one) => [
+    ...new Set(
+      mrzForms(name)
+        .filter((form) => form !== '')
+        .map(plain),
+    ),
+  ];
   const seconds = forms(two);
   // A cut name may have lost a part of its suffix.
   const generations = !mayBeCut && one.suffix !== null && two.suffix !== null && one.suffix !== two.suffix;

@@ -137,6 +137,36 @@ describe('printed fields', () => {
     });
   });
 
+  it.each([
+    ['Date of expiry', 'PERMANENT'],
+    ['Date of expiry', 'INDEFINITE'],
+    ['Date of expiry', 'Unlimited'],
+    ['Expires', 'Permanently'],
+    ['Valid until', 'for life'],
+    ['Gültig bis', 'unbefristet'],
+    ['Gültig bis', 'UNBEGRENZT'],
+    ['Valido hasta', 'PERMANENTE'],
+    ['Validez', 'Ilimitado'],
+    ['Fecha de caducidad', 'INDEFINIDA'],
+    ['Scadenza', 'ILLIMITATA'],
+    ["Date d'expiration", 'Illimitée'],
+    ['Data de validade', 'VITALÍCIO'],
+    ['Geldig tot', 'onbepaald'],
+    ['Data ważności', 'BEZTERMINOWO'],
+  ])('of a document without an end: %s %s', (label, value) => {
+    const issued = [[20, 20, 'Date of issue'] as const, [20, 40, '15.10.2020'] as const];
+    const of = (text: string) =>
+      values(
+        printedFields(card(...issued, [400, 20, label], [400, 40, text]), {
+          documentType: 'residence_permit',
+          issuingCountry: null,
+          today,
+        }),
+      ).dateOfExpiry;
+    expect(of(value)).toBe('9999-12-31');
+    expect(of(`${value} resident of Utopia`)).toBeUndefined();
+  });
+
   it('of an American one stand below their labels, and names above the address', () => {
     const fields = printedFields(american, { documentType: 'driving_licence', issuingCountry: 'USA', today });
     expect(values(fields)).toMatchObject({

@@ -30,6 +30,13 @@ function page(
   };
 }
 
+describe('a document without an end', () => {
+  it.each(['有效期限 2015.03.12-长期', '有效期至 永久', '유효기간 영구'])('%s', (text) => {
+    const options = { documentType: null, issuingCountry: null, today };
+    expect(printedFields(page([text]), options).dateOfExpiry?.value).toBe('9999-12-31');
+  });
+});
+
 describe('days', () => {
   it.each([
     ['出生 1985 年 3 月 12 日', ['1985-03-12']],

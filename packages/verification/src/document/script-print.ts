@@ -1,5 +1,5 @@
 import { middle, type PageBox, type PageLine, type PageText, partOf, right } from '../text/page.ts';
-import { daysIn, type Reading } from './values.ts';
+import { daysIn, ENDLESS_DAY, type Reading, readValue } from './values.ts';
 
 /*
  * What print says in scripts other than Latin.
@@ -87,6 +87,8 @@ function valueIn(field: ScriptField, text: string, reading: Reading): string | n
   }
   // A term is written from its first day to its last.
   const days = daysIn(text, reading);
+  if (field === 'dateOfExpiry' && readValue(field, text.split(/[-—–~至]/).at(-1) ?? '', reading) === ENDLESS_DAY)
+    return ENDLESS_DAY;
   return (field === 'dateOfExpiry' ? days.at(-1) : days[0]) ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { datesIn, foldedDate, type Order } from '../text/dates.ts';
 import { folded } from '../text/page.ts';
+import { anyOf } from '../text/patterns.ts';
 import type { PrintedField } from './labels.ts';
 
 export interface Reading {
@@ -40,6 +41,38 @@ function dayOf(text: string, reading: Reading, ahead?: number): string | null {
   return (parts && daysIn(parts.slice(1).join('.'), reading)[0]) ?? null;
 }
 
+/** The day of expiry of a document that never expires, as Spanish identity cards print it. */
+export const ENDLESS_DAY = '9999-12-31';
+
+/** Words in place of a day of expiry, folded, each alone in its field. */
+const ENDLESS_WORDS = new RegExp(
+  `^(?:valid(?:ez)? )?(?:${anyOf({
+    en: [
+      /permanent(?:ly)?/,
+      'indefinite',
+      'indefinitely',
+      'unlimited',
+      /no expir(?:y|ation)(?: date)?/,
+      'does not expire',
+    ],
+    more: [/non-?expiring/, 'never', 'never expires', 'lifetime', 'for life', 'without expiry', 'open-ended'],
+    fr: [/permanente?/, /illimitee?/, 'indefinie', 'indeterminee', 'a vie', 'sans limite'],
+    de: [/unbe(?:fristet|grenzt|schrankt)/, 'dauerhaft'],
+    es: [/indefinid[oa]/, /ilimitad[oa]/, /vitalici[oa]/, 'de por vida', 'no caduca', /permanentes?/],
+    it: [/illimitat[oa]/, /indeterminat[oa]/, 'a vita'],
+    nl: ['onbeperkt', 'onbepaald', 'onbepaalde tijd'],
+    nordic: ['tidsubegraenset', 'ubegraenset', 'ubegrenset', 'obegransad', 'tills vidare', 'toistaiseksi'],
+    slavic: [/bezterminow[oya]/, /neomezen[aeoy]/, /trajn[aeoi]/, 'na neurcito'],
+    'more of Europe': ['hatarozatlan', /nelimitata?/, 'permanenta', /neribota[is]/, 'beztermina', 'tahtajatu'],
+    others: ['suresiz', 'seumur hidup', 'vo thoi han', 'khong thoi han', 'khong xac dinh'],
+    ideographs: ['长期', '長期', '永久', '無期限', '无期限'],
+    hangul: ['영구', '무기한'],
+  })})[.*]?$`,
+  'u',
+);
+
+const isEndless = (text: string) => ENDLESS_WORDS.test(folded(text)) || ENDLESS_WORDS.test(text);
+
 /** Letters that documents print alone in other fields: sex, and the type of a passport. */
 const ALONE_ELSEWHERE = /^[MFXP]$/;
 
@@ -57,7 +90,7 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
     case 'dateOfIssue':
       return dayOf(bare, reading, 0);
     case 'dateOfExpiry':
-      return dayOf(bare, reading, AHEAD_OF_EXPIRY);
+      return isEndless(bare) ? ENDLESS_DAY : dayOf(bare, reading, AHEAD_OF_EXPIRY);
     case 'surname':
     case 'givenNames':
       return /^\p{L}[\p{L}\p{M}'’. ,-]*$/u.test(bare) && bare.replace(/\P{L}/gu, '').length >= 2 ? bare : null;

@@ -30,7 +30,7 @@ export function ageValidation(
 
 /** The days that a date of birth may mean: more than one where the document leaves the century open. */
 function daysOf({ births = [] }: DocumentReading, { value, source }: Known): readonly string[] {
-  const open = (source === 'mrz' || source === 'chip') && births.includes(value);
+  const open = source !== 'barcode' && births.includes(value);
   return open ? births : [value];
 }
 

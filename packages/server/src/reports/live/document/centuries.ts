@@ -1,17 +1,18 @@
-import { birthCentury, type Mrz, pageHolds } from '@bonafide/verification';
+import { birthCentury, LONGEST_LIFE, type Mrz, pageHolds } from '@bonafide/verification';
 import type { DocumentReading } from './reading.ts';
 
 type DayField = 'dateOfBirth' | 'dateOfExpiry';
 
 /**
- * Chooses the century of the dates that an MRZ, or a chip, writes with two digits of the year. Print and barcode decide, which have
- * all four, then personal numbers that hold the century, then the order of birth, issue and expiry. What the applicant says of the
- * birth comes last: `births` keeps the days that the document itself leaves open.
+ * Chooses the century of dates with two digits of the year: in an MRZ, on a chip, or in the print of a card without an MRZ and a
+ * barcode. Print and barcode with all four digits decide, then personal numbers that hold the century, then the order of birth,
+ * issue and expiry. What the applicant says of the birth comes last: `births` keeps the days that the document itself leaves open.
  *
  * @param claimed date of birth of the applicant
  */
 export function withCenturies(reading: DocumentReading, claimed: string | null | undefined): DocumentReading {
   const mrz = reading.analysis.mrz?.mrz ?? reading.chip?.mrz;
+  if (!mrz && !reading.analysis.card) return withPrintedCentury(reading, claimed);
   if (!mrz || (mrz.dateOfBirth.days.length < 2 && mrz.dateOfExpiry.days.length < 2)) return reading;
   const born = daysLeft(reading, 'dateOfBirth', mrz);
   const expiries = daysLeft(reading, 'dateOfExpiry', mrz).filter(
@@ -31,8 +32,7 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
   const { analysis, chip } = reading;
   return {
     ...reading,
-    // The applicant's word makes nobody older.
-    births: claimed === births[0] ? births.slice(0, 1) : births,
+    births: openBirths(births, claimed),
     sides: reading.sides.map((side) => sides.get(side)!),
     analysis: {
       ...analysis,
@@ -42,6 +42,40 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
     chip: chip?.mrz ? withChipDays({ ...chip, mrz: withDays(chip.mrz, chosen) }) : chip,
   };
 }
+
+/**
+ * Chooses the century of birth on a card without an MRZ and a barcode: by the day of issue, then by the applicant's word. Its day
+ * of expiry needs no choice, since no card is valid for a century.
+ */
+function withPrintedCentury(reading: DocumentReading, claimed: string | null | undefined): DocumentReading {
+  const { printed, print } = reading.analysis;
+  const birth = printed.dateOfBirth;
+  if (!birth || !isShort(reading, birth.value)) return reading;
+  const issued = issueDay(reading);
+  const oldest = String(Number(reading.today.slice(0, 4)) - LONGEST_LIFE);
+  const births = [birth.value, centuryBefore(birth.value)].filter((day) => day >= oldest && day <= (issued ?? day));
+  const chosen = births.find((day) => day === claimed) ?? births[0] ?? birth.value;
+  return {
+    ...reading,
+    births: openBirths(births, claimed),
+    analysis: {
+      ...reading.analysis,
+      printed: { ...printed, dateOfBirth: { ...birth, value: chosen } },
+      print: print && { ...print, dateOfBirth: chosen },
+    },
+  };
+}
+
+/** The days that stay open. The applicant's word makes nobody older. */
+const openBirths = (births: readonly string[], claimed: string | null | undefined) =>
+  claimed === births[0] ? births.slice(0, 1) : births;
+
+/** Returns whether the print has only two digits of the year of a birth. */
+const isShort = (reading: DocumentReading, birth: string): boolean =>
+  reading.sides.some(({ page }) => pageHolds(page, 'dateOfBirth', birth, { order: 'dmy', today: reading.today })) &&
+  !isBorne(reading, 'dateOfBirth', birth);
+
+const centuryBefore = (day: string) => `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
 
 type Chosen = Readonly<Record<DayField, string | null>>;
 

@@ -777,6 +777,32 @@ test.each<[shows: string, expiry: string, shown: Shown, day: string]>([
   expect(bestOf(reading, 'dateOfExpiry')?.value).toBe(day);
 });
 
+test.each<[shows: string, issued: string | null, print: string[], dob: string | null, day: string, age: string]>([
+  ['nothing', null, ['05.03.21'], null, child, 'doubt'],
+  ['the applicant, who makes nobody older', null, ['05.03.21'], centenarian, centenarian, 'doubt'],
+  ['the applicant, who is a child', null, ['05.03.21'], child, child, 'consider'],
+  ['the day of issue', '2020-10-14', ['05.03.21', '14.10.2020'], null, centenarian, 'clear'],
+  ['all four digits', null, ['05.03.2021'], centenarian, child, 'consider'],
+])('the century of a birth printed with two digits by %s', (_, issued, print, dob, day, age) => {
+  const printed = { dateOfBirth: label(child), ...(issued && { dateOfIssue: label(issued) }) };
+  const reading = withCenturies(readingOf({ zone: null, words: ['driving_licence', 'GBR'], printed, print }), dob);
+  expect(bestOf(reading, 'dateOfBirth')?.value).toBe(day);
+  const leaf = ageValidation(reading, { minimum_accepted_age: 16 })['age_validation.minimum_accepted_age'];
+  expect(stateOf(leaf)).toBe(age);
+});
+
+test('a card without an MRZ that says that it never expires is not expired, and has no date of expiry', () => {
+  const printed = { dateOfBirth: label('1965-02-05'), dateOfExpiry: label('9999-12-31') };
+  const shown: Shown = { zone: null, words: ['residence_permit', 'GBR'], printed, print: ['PERMANENT'] };
+  const leaves = leavesOf(shown);
+  for (const leaf of ['document_expiration', 'expiry_date'] as const)
+    expect(leaves[`data_validation.${leaf}`]).toMatchObject({
+      result: 'clear',
+      reason: 'The document has no date of expiry, so it does not expire',
+    });
+  expect(bestOf(readingOf(shown), 'dateOfExpiry')).toBeNull();
+});
+
 test('an age from 0 to 115 is right, and nobody is too old or too young by a century', () => {
   for (let age = 0; age <= 115; age++) {
     const year = 2026 - age;

@@ -3,6 +3,7 @@ import {
   cutNamesOfCard,
   type DocumentAnalysis,
   dataOfBarcode,
+  ENDLESS_DAY,
   type Finding,
   type Forensic,
   isoOfState,
@@ -146,7 +147,9 @@ export function lacks(reading: DocumentReading, field: Field): boolean {
     // A magnetic stripe, and a card before the standard, may keep the day of expiry to the print.
     const isStandard = reading.sides.every((side) => side.card === null || side.card.version > 0);
     const never = neverExpires(read?.mrz ?? chip) || (card !== null && cardFaults.length === 0 && isStandard);
-    return never && !days.some(Boolean) && printed.dateOfExpiry?.grounds !== 'label';
+    const { dateOfExpiry: print } = printed;
+    const isEndless = print?.grounds === 'label' && print.value === ENDLESS_DAY && print.confidence >= LEGIBLE;
+    return !days.some(Boolean) && (isEndless || (never && print?.grounds !== 'label'));
   }
   if (field !== 'surname' && field !== 'givenNames') return false;
   const sources = [
