@@ -206,6 +206,20 @@ describe('a possible hit', () => {
     });
     expect((await set({ screening_hit: 0.5 })).status).toBe(422);
   });
+
+  test('on a listed initial waits for a person where the account asks for initials', async () => {
+    await loadAll();
+    await lists.load('own', [{ id: 'n1', name: 'V. Novak', categories: 'sanction' }], { published: '2026-01-14' });
+    const vesna = { ...other, first_name: 'Vesna', last_name: 'Novak' };
+    expect((await screened(vesna, 'watchlist_standard')).report).toMatchObject({ status: 'complete', result: 'clear' });
+    const settings = { screening_partial_names: 'initials', note: 'The list has initials' };
+    expect((await lists.operate('PATCH', `/accounts/${service.account.id}`, settings)).status).toBe(200);
+    const { report } = await screened(vesna, 'watchlist_standard');
+    expect([report.status, report.result]).toEqual(['awaiting_approval', null]);
+    expect((await atWork(report.id)).doubts).toEqual(['sanction']);
+    const bor = { ...vesna, first_name: 'Bor' };
+    expect((await screened(bor, 'watchlist_standard')).report).toMatchObject({ status: 'complete', result: 'clear' });
+  });
 });
 
 describe('without the lists', () => {
