@@ -5,6 +5,7 @@ import type {
   ChipAnswer,
   ChipFiles,
   ChipOptions,
+  CredentialIssuerFileOptions,
   DocumentFile,
   DocumentPortrait,
   FacePicture,
@@ -76,6 +77,11 @@ export const tasks = {
   }: { bytes: Uint8Array } & Pick<SealKey, 'scheme' | 'country'> & Omit<SealTrust, 'keys'>) {
     const { readSealKeys } = await verification();
     return readSealKeys(bytes, options);
+  },
+  /** Reads a file of trusted issuers of credentials. */
+  async credentialIssuers({ bytes, ...options }: { bytes: Uint8Array } & CredentialIssuerFileOptions) {
+    const { readCredentialIssuers } = await verification();
+    return readCredentialIssuers(bytes, options);
   },
   /** Reads and verifies the signed barcodes of a document; `portrait` is the embedding of the face in an authentic one. */
   async seals({ codes, trust }: { codes: readonly SealCode[]; trust: SealTrust }) {

@@ -117,6 +117,8 @@ export const auditActions = {
   state_certificates_removed: 'state_certificates',
   seal_keys_imported: 'seal_keys',
   seal_keys_removed: 'seal_keys',
+  credential_issuers_imported: 'credential_issuers',
+  credential_issuers_removed: 'credential_issuers',
   source_import_started: 'source_import',
   source_imported: 'source',
   source_removed: 'source',

@@ -888,3 +888,13 @@ test('keys of signed barcodes are loaded, listed and removed', async () => {
   expect(await bonafide('seal', 'remove', 'philsys.txt')).toBe('Removed 1 key');
   await expect(bonafide('seal', 'remove', 'philsys.txt')).rejects.toThrow('SealKeys');
 });
+
+test('issuers of wallet credentials', async () => {
+  const file = join(data, 'iaca.cer');
+  writeFileSync(file, issue({ country: 'US', common: 'IACA' }).certificate);
+  expect(await bonafide('issuer', 'import', file)).toBe('Loaded 1 issuer; 0 were already loaded');
+  expect(await bonafide('issuer', 'list')).toMatch(
+    /^USA +certificate +C=US, O=State, CN=IACA .* iaca\.cer +[0-9a-f]{64}$/m,
+  );
+  expect(await bonafide('issuer', 'remove', 'iaca.cer')).toBe('Removed 1 issuer');
+});

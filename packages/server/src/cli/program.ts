@@ -12,6 +12,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
 import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
+import { issuerCommand } from './commands/issuer.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { memberCommand } from './commands/member.ts';
@@ -74,6 +75,7 @@ export function buildProgram(io: Io): Command {
     compromisedCommand,
     cscaCommand,
     sealCommand,
+    issuerCommand,
     watchlistCommand,
     sourceCommand,
     searchCommand,

@@ -117,6 +117,7 @@ const analyses = [
   'activeAuthentication',
   'stateFile',
   'sealKeys',
+  'credentialIssuers',
   'seals',
   'chipPortrait',
   'documentSides',

@@ -512,6 +512,14 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['subject', 'algorithm', 'valid_from', 'valid_to'] as const),
     ],
   },
+  credential_issuers: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['fingerprint', 'country', 'source', 'imported_at', 'imported_by', 'der', 'kind', 'name'] as const),
+      ...(['types', 'subject', 'valid_from', 'valid_to'] as const),
+    ],
+  },
   list_versions: {
     owner: 'service',
     personal: [],

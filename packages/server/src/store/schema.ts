@@ -513,6 +513,21 @@ export interface SealKeyRow extends StateFileRow {
   valid_to: number | null;
 }
 
+/** An issuer of credentials of wallets that the operator trusts. */
+export interface CredentialIssuerRow extends StateFileRow {
+  /** `certificate` or `key`. */
+  kind: string;
+  /** Claim `iss` of credentials that a bare key signs; null for certificates. */
+  name: string | null;
+  /** JSON array of the types that it may issue; null for the types of every state. */
+  types: string | null;
+  /** Subject of the certificate; null for a bare key. */
+  subject: string | null;
+  /** Unix milliseconds; null for a bare key. */
+  valid_from: number | null;
+  valid_to: number | null;
+}
+
 /** One version of a watchlist, as an operator has loaded it. */
 export interface ListVersionRow {
   id: string;
@@ -962,6 +977,7 @@ export interface Database {
   state_certificates: StateCertificateRow;
   state_revocation_lists: StateRevocationListRow;
   seal_keys: SealKeyRow;
+  credential_issuers: CredentialIssuerRow;
   list_versions: ListVersionRow;
   watchlist_imports: WatchlistImportRow;
   listed_records: ListedRecordRow;

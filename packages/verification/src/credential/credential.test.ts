@@ -1,13 +1,20 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { issue } from '../chip/testing/issuer.ts';
 import { testFile } from '../testing/data.ts';
-import { type CredentialIssuer, MAX_CREDENTIAL_BYTES, sessionTranscript, verifyMdoc, verifySdJwt } from './index.ts';
+import {
+  type CredentialIssuer,
+  MAX_CREDENTIAL_BYTES,
+  readCredentialIssuers,
+  sessionTranscript,
+  verifyMdoc,
+  verifySdJwt,
+} from './index.ts';
 import { isJwsSignedBy, needKeyBinding, openClaims, partsOf } from './sd-jwt.ts';
 import { Tag, writeCbor } from './testing/cbor-writer.ts';
-import { ADA, issueMdoc, issueSdJwt, newDevice, state } from './testing/issuer.ts';
+import { ADA, coseSign1, issueMdoc, issueSdJwt, newDevice, state } from './testing/issuer.ts';
 import { type PresentOptions, presentMdoc, presentSdJwt, thumbprint, type WalletRequest } from './testing/wallet.ts';
 
 const vectors = (name: string) => JSON.parse(readFileSync(testFile(`credentials/${name}.json`), 'utf8'));
@@ -466,4 +473,63 @@ it('CBOR of the wallet equals the examples of RFC 8949, appendix A', () => {
     [Buffer.from('01020304', 'hex'), '4401020304'],
   ];
   for (const [value, hex] of examples) expect(writeCbor(value).toString('hex')).toBe(hex);
+});
+
+describe('files of issuers', () => {
+  const { certificate } = utopia.authority;
+  const facts = { kind: 'certificate', country: 'USA', name: null, types: null, subject: 'C=US, O=State, CN=IACA' };
+
+  it('are certificates as DER or PEM', () => {
+    const pem = `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    for (const file of [certificate, Buffer.from(pem + pem)]) {
+      expect(readCredentialIssuers(file, { now: NOW })).toMatchObject({ issuers: [facts], refused: [] });
+    }
+    expect(readCredentialIssuers(certificate, { now: NOW, country: 'DEU' }).refused).toEqual([
+      'C=US, O=State, CN=IACA: belongs to USA',
+    ]);
+    const { certificate: old } = issue({ country: 'US', common: 'Old', to: '2026-01-01' });
+    expect(readCredentialIssuers(old, { now: NOW }).refused).toEqual(['C=US, O=State, CN=Old: has expired']);
+  });
+
+  it('are JSON Web Keys with the name of the issuer', () => {
+    const file = Buffer.from(JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', ...device.jwk }] }));
+    expect(readCredentialIssuers(file, { now: NOW }).refused).toEqual([
+      'A key without a certificate needs the country and the name of its issuer',
+    ]);
+    const named = { now: NOW, country: 'DEU', name: 'https://pid.example' };
+    expect(readCredentialIssuers(file, named).issuers).toMatchObject([
+      { kind: 'key', country: 'DEU', name: 'https://pid.example' },
+    ]);
+  });
+
+  it('are a VICAL that the named signer has signed', () => {
+    const { certificate: signer, signing } = state().signer;
+    const payload = writeCbor({
+      version: '1.0',
+      vicalProvider: 'Test',
+      date: new Tag(0, '2026-01-01T00:00:00Z'),
+      certificateInfos: [{ certificate, serialNumber: 1, docType: [LICENCE] }],
+    });
+    const vical = (privateKey = signing.privateKey) =>
+      writeCbor(new Tag(18, coseSign1(privateKey, payload, { certificate: signer })));
+    const fingerprint = createHash('sha256').update(signer).digest('hex');
+    expect(readCredentialIssuers(vical(), { now: NOW, signer: fingerprint })).toMatchObject({
+      issuers: [{ ...facts, types: [LICENCE] }],
+      refused: [],
+    });
+    const refusal = (file: Uint8Array, options: object) =>
+      readCredentialIssuers(file, { now: NOW, ...options }).refused;
+    expect(refusal(vical(), {})).toEqual([`Name the signer of the list: SHA-256 ${fingerprint}`]);
+    expect(refusal(vical(), { signer: '00' })).toEqual([`The list is signed by another signer: ${fingerprint}`]);
+    expect(refusal(vical(device.privateKey), { signer: fingerprint })).toEqual(['The signature of the list is wrong']);
+  });
+
+  it('of hostile bytes are refused', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        expect(readCredentialIssuers(bytes, { now: NOW }).issuers).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -8,6 +8,12 @@ export {
   MAX_CREDENTIAL_BYTES,
   type RefusedCredential,
 } from './credential.ts';
+export {
+  type CredentialIssuerFacts,
+  type CredentialIssuerFile,
+  type CredentialIssuerFileOptions,
+  readCredentialIssuers,
+} from './issuer-file.ts';
 export { verifyMdoc } from './mdoc.ts';
 export { type KeyBinding, verifySdJwt } from './sd-jwt.ts';
 export {

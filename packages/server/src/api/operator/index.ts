@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants.ts';
 import { auditRoutes } from './audit.ts';
 import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
+import { credentialIssuerRoutes } from './credential-issuers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { demoRoutes } from './demo.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
@@ -64,6 +65,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   compromisedRoutes,
   stateCertificateRoutes,
   sealKeyRoutes,
+  credentialIssuerRoutes,
   watchlistRoutes,
   watchlistImportRoutes,
   screeningRoutes,

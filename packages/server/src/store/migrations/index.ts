@@ -45,6 +45,7 @@ import { checkErasures } from './0056-check-erasures.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
 import { requestDayLocks } from './0058-request-day-locks.ts';
 import { sealKeys } from './0062-seal-keys.ts';
+import { credentialIssuers } from './0063-credential-issuers.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -99,4 +100,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0057-event-quarters': eventQuarters,
   '0058-request-day-locks': requestDayLocks,
   '0062-seal-keys': sealKeys,
+  '0063-credential-issuers': credentialIssuers,
 };

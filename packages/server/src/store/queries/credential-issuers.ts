@@ -1,0 +1,44 @@
+import { query } from '../query.ts';
+import type { CredentialIssuerRow } from '../schema.ts';
+
+/** Inserts an issuer that is not loaded yet. Returns 0 for a loaded issuer, which does not change. */
+export const insertCredentialIssuer = query<CredentialIssuerRow>()((db, p) =>
+  db
+    .insertInto('credential_issuers')
+    .values({
+      fingerprint: p.fingerprint,
+      country: p.country,
+      source: p.source,
+      imported_at: p.imported_at,
+      imported_by: p.imported_by,
+      der: p.der,
+      kind: p.kind,
+      name: p.name,
+      types: p.types,
+      subject: p.subject,
+      valid_from: p.valid_from,
+      valid_to: p.valid_to,
+    })
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
+);
+
+export const listCredentialIssuerRows = query()((db) =>
+  db
+    .selectFrom('credential_issuers')
+    .select(['fingerprint', 'country', 'kind', 'name', 'types', 'subject', 'valid_from', 'valid_to'])
+    .select(['source', 'imported_at', 'imported_by'])
+    .orderBy('country')
+    .orderBy('subject')
+    .orderBy('fingerprint'),
+);
+
+export const trustedCredentialIssuers = query()((db) =>
+  db.selectFrom('credential_issuers').select(['der', 'kind', 'country', 'name', 'types']),
+);
+
+/** Issuers by their fingerprint, or by the name under which they were loaded. */
+export const deleteCredentialIssuers = query<{ named: string }>()((db, p) =>
+  db
+    .deleteFrom('credential_issuers')
+    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
+);
