@@ -25,7 +25,7 @@ export interface CredentialIssuerFile {
 export interface CredentialIssuerFileOptions {
   /** ISO 3166-1 alpha-3; required for keys, and for certificates whose subject names no country. */
   readonly country?: string | undefined;
-  /** Types (`docType`, `vct`) that the issuers may issue; default: those of a VICAL, else licences and person identification data. */
+  /** Types (`docType`, `vct`) that the issuers may issue. Default: the types in the VICAL, else licences and person identification data. */
   readonly types?: readonly string[] | undefined;
   /** Claim `iss` of credentials that bare keys sign. */
   readonly name?: string | undefined;
