@@ -28,7 +28,7 @@ export async function summarise({ name, path }: ListFile): Promise<FileSummary> 
   if (size === 0) throw new ListRefused('wrong_format', 'the file is empty', { file: name });
   if (size > LIMITS.fileBytes) throw tooLarge(name);
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+  await pipeline(createReadStream(path, { highWaterMark: Math.min(size, 1 << 20) }), hash);
   return { name, bytes: size, sha256: hash.digest('hex') };
 }
 
@@ -38,7 +38,7 @@ export async function sourcesOf(file: ListFile): Promise<Source[]> {
   const magic = await firstBytes(path, 4);
   if (magic.startsWith(ZIP) || magic === EMPTY_ZIP) return membersOf(file);
   const { size } = await stat(path);
-  const read = () => createReadStream(path, { highWaterMark: 1 << 18 });
+  const read = () => createReadStream(path, { highWaterMark: Math.min(size, 1 << 18) });
   if (!magic.startsWith(GZIP)) return [{ name, read: () => bounded(read(), name, LIMITS.fileBytes) }];
   return [{ name, read: () => gunzipped(read(), name, unpackedBound(size)) }];
 }
