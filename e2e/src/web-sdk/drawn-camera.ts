@@ -69,7 +69,7 @@ mediaDevices.getUserMedia = async (wish) => {
   const painting = real.setInterval.call(window, () => {
     if (stream.getTracks().every(({ readyState }) => readyState === 'ended')) clearInterval(painting);
     else paint();
-  }, 33);
+  }, 100);
   return stream;
 };
 })();`;
