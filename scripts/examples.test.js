@@ -54,7 +54,10 @@ it('finds an example on the interface of the web SDK and on the seams of the ser
 });
 
 it.each(Object.keys(examples))('compiles the examples of %s', (name) => {
-  const { stdout } = spawnSync('npx', ['tsc', '-p', folders[name]], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync('npx', ['tsc', '-p', folders[name], '--singleThreaded'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const places = stdout.replace(/^\S*?(\d+)\.ts/gm, (_, index) => {
     const { file, line } = examples[name][index];
     return `${file}:${line}`;
