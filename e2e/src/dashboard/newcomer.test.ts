@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawPassport } from '../../../packages/server/src/demo/specimen.ts';
 import { executablePath, openBrowser } from '../chromium.ts';
+import { until } from '../live/built.ts';
 import { addAuthenticator } from '../virtual-authenticator.ts';
 import { openPerson } from './member.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Milliseconds in which a service has started, or ended, on a busy machine. */
-const PATIENCE = { timeout: 120_000, interval: 100 };
 
 describe.skipIf(!executablePath)('a newcomer', () => {
   let data: string;
@@ -30,7 +28,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     npm.stdout?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
-    await vi.waitFor(() => expect(printed).toContain('curl'), PATIENCE);
+    await until(() => printed.includes('curl'));
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -40,7 +38,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
       await once(npm, 'exit');
     }
     // The service ends after npm, which it watches.
-    await vi.waitFor(() => expect(existsSync(join(data, 'server.json'))).toBe(false), PATIENCE);
+    await until(() => !existsSync(join(data, 'server.json')));
     rmSync(data, { recursive: true, force: true });
   });
 

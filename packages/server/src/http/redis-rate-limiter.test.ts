@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../base/clock.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { Redis } from '../redis/redis.ts';
@@ -13,9 +13,6 @@ const START = Date.UTC(2024, 0, 24);
 
 /** Longer than any stall of a busy machine: these tests are not about slow answers. */
 const PATIENT = 60_000;
-
-/** Ends what hangs. */
-const LONG = { timeout: 60_000 };
 
 const windows = fc.integer({ min: 1, max: 20 }).map(perMinute);
 const buckets = fc
@@ -72,7 +69,7 @@ describe.skipIf(reason)(`a limiter in Redis${reason ? ` (skipped: ${reason})` : 
     });
     open.push(redis);
     await redis.open();
-    await vi.waitUntil(() => redis.isUp, LONG);
+    await expect.poll(() => redis.isUp).toBe(true);
     return redis;
   }
 
@@ -138,7 +135,7 @@ describe.skipIf(reason)(`a limiter in Redis${reason ? ` (skipped: ${reason})` : 
     beforeEach(() => logged.splice(0));
 
     /** Resolves once the state of the connection is so. */
-    const until = (redis: Redis, isUp: boolean) => vi.waitUntil(() => redis.isUp === isUp, LONG);
+    const until = (redis: Redis, isUp: boolean) => expect.poll(() => redis.isUp).toBe(isUp);
     const taken = async (limiter: RedisRateLimiter, limit: number) => {
       const { allowed, remaining } = await limiter.take('carol', [perMinute(limit)], START);
       return [allowed, remaining];
@@ -268,7 +265,7 @@ describe.skipIf(reason)(`a limiter in Redis${reason ? ` (skipped: ${reason})` : 
         `redis://${place}`,
       ]);
       await server.stop();
-      await vi.waitUntil(() => !service.services.redis?.isUp, LONG);
+      await expect.poll(() => service.services.redis?.isUp).toBe(false);
       // What Redis refused stays refused for as long as it said.
       expect(await statuses(service, token, 1)).toEqual([[429, '3', '0']]);
       service.clock.advance(MINUTE_MS);

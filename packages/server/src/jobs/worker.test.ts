@@ -144,7 +144,7 @@ describe('a worker', () => {
       },
     });
     // The first claim finds a job, the second one finds that its lane is full.
-    await vi.waitFor(() => expect(claims).toHaveBeenCalledTimes(2));
+    await expect.poll(() => claims.mock.calls).toHaveLength(2);
     for (let look = 0; look < 20; look++) {
       clock.advance(1);
       await left();
@@ -187,7 +187,7 @@ describe('a worker', () => {
         await finish(hold).catch((error) => late.push(error));
       },
     });
-    await vi.waitFor(() => expect(fences).toEqual([1]));
+    await expect.poll(() => fences).toEqual([1]);
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const stopped = stopping.stop();
@@ -204,7 +204,7 @@ describe('a worker', () => {
     });
     await next.settle();
     resume();
-    await vi.waitFor(() => expect(late).toEqual([expect.any(LeaseLost)]));
+    await expect.poll(() => late).toEqual([expect.any(LeaseLost)]);
     expect([fences, await left()]).toEqual([[1, 2], 0]);
   });
 
@@ -295,9 +295,9 @@ describe('a lease', () => {
       },
     });
     const settled = worker.settle().then(() => ended.push('settled'));
-    await vi.waitFor(() => expect(resumes).toHaveLength(2));
+    await expect.poll(() => resumes).toHaveLength(2);
     resumes[0]?.();
-    await vi.waitFor(() => expect(ended[0]).toBeInstanceOf(LeaseLost));
+    await expect.poll(() => ended[0]).toBeInstanceOf(LeaseLost);
     // Time for the worker to look for more work, and to see that the second run has not ended.
     for (let look = 0; look < 20; look++) await left();
     resumes[1]?.();

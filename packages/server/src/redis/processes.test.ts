@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeToken } from '../accounts/tokens/revoke.ts';
 import { joinRoom } from '../api/sync/testing/client.ts';
 import { storyOf } from '../api/v3/testing/story.ts';
@@ -91,7 +91,7 @@ describe.skipIf(reason)(`two processes with one Redis and one store${reason ? ` 
     const stranger = await joinRoom(b);
     expect(await stranger.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
     await redis.stop();
-    await vi.waitUntil(() => !a.services.redis?.isUp && !b.services.redis?.isUp, { timeout: 60_000 });
+    await expect.poll(() => [a.services.redis?.isUp, b.services.redis?.isUp]).toEqual([false, false]);
     const [own, near] = [await joinRoom(b), await joinRoom(b)];
     const { roomId: second } = await own.joinsWell({ roomId: null, token });
     await near.joinsWell({ roomId: second });
@@ -99,7 +99,7 @@ describe.skipIf(reason)(`two processes with one Redis and one store${reason ? ` 
     expect(await own.nextMessage()).toEqual(['hello', { roomId: second }]);
 
     await redis.start();
-    await vi.waitUntil(() => a.services.redis?.isUp && b.services.redis?.isUp, { timeout: 60_000 });
+    await expect.poll(() => [a.services.redis?.isUp, b.services.redis?.isUp]).toEqual([true, true]);
     near.message(second, 'hello');
     expect(await own.nextMessage()).toEqual(['hello', { roomId: second }]);
     own.close();

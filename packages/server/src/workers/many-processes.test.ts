@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent, FormData, fetch } from 'undici';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { noRedisServer, prepareRedis, type RedisServer } from '../redis/testing/redis-server.ts';
 import { FakeS3 } from '../storage/testing/fake-s3.ts';
@@ -116,9 +116,7 @@ describe.skipIf(reason)(`the lines of the page about many machines${reason ? ` (
     expect(await run(migrate)).toContain('Migrated: 0001-main-job');
     const services = rest.map((args) => start(args));
     for (const { child, printed } of services) {
-      await vi.waitFor(() => expect([child.exitCode, printed()]).toEqual([null, expect.stringContaining('ready')]), {
-        timeout: 60_000,
-      });
+      await expect.poll(() => [child.exitCode, printed()]).toEqual([null, expect.stringContaining('ready')]);
     }
     const ready = await fetch(`http://127.0.0.1:${adminPort}/readyz`);
     expect(ready.status).toBe(200);
@@ -146,13 +144,8 @@ describe.skipIf(reason)(`the lines of the page about many machines${reason ? ` (
     form.set('file', new Blob([new Uint8Array(await greyPng())], { type: 'image/png' }), 'a.png');
     await call('POST', '/documents', form);
     const check = await call('POST', '/checks', { applicant_id, report_names: ['document'] });
-    await vi.waitFor(
-      async () => {
-        const { status, result } = await call('GET', `/checks/${check.id}`);
-        expect([status, result]).toEqual(['complete', 'clear']);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    const completed = () => call('GET', `/checks/${check.id}`);
+    await expect.poll(completed).toMatchObject({ status: 'complete', result: 'clear' });
     // The file is in the bucket, and the limits of the account are in Redis.
     expect([...s3.objects.keys()].filter((key) => !key.startsWith('deployments/'))).toHaveLength(1);
     expect(Number((await redis.command('DBSIZE')).slice(1))).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../base/clock.ts';
 import { Metrics } from '../../metrics/metrics.ts';
 import { Redis } from '../../redis/redis.ts';
@@ -184,12 +184,12 @@ describe.skipIf(reason)(`rooms in Redis${reason ? ` (skipped: ${reason})` : ''}`
   /** Stops Redis, and resolves once the processes have noticed. */
   async function stop(...processes: { redis: Redis }[]): Promise<void> {
     await server.stop();
-    await vi.waitUntil(() => processes.every(({ redis }) => !redis.isUp), { timeout: 60_000 });
+    await expect.poll(() => processes.some(({ redis }) => redis.isUp)).toBe(false);
   }
 
   async function startAgain(...processes: { redis: Redis }[]): Promise<void> {
     await server.start();
-    await vi.waitUntil(() => processes.every(({ redis }) => redis.isUp), { timeout: 60_000 });
+    await expect.poll(() => processes.every(({ redis }) => redis.isUp)).toBe(true);
   }
 
   it('are one state for all processes, which nobody reads in Redis', async () => {

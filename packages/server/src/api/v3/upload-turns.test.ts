@@ -29,9 +29,6 @@ async function upload(version: string, bytes = png, token = service.sandboxToken
   return { status, retryAfter: headers['retry-after'], error: body.error, kept: list.body.documents.length };
 }
 
-/** Milliseconds that only end a test which hangs. */
-const PATIENCE = 30_000;
-
 const failing = (error: Error) => vi.spyOn(service.services.decoder, 'run').mockRejectedValue(error);
 
 describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
@@ -114,7 +111,7 @@ test('a live photo whose face is looked for when the process stops is refused be
   form.set('applicant_id', applicant_id);
   form.set('file', new Blob([new Uint8Array(await greyJpeg())], { type: 'image/jpeg' }), 'face.jpg');
   const answer = stopping.call('POST', '/v3.6/live_photos', { ...live, form });
-  await vi.waitUntil(() => waiting.size > 0, PATIENCE);
+  await expect.poll(() => waiting.size).toBeGreaterThan(0);
   // Half a second before the 6 s end that requests have beside jobs. Nothing else waits as long.
   const timers: (() => void)[] = [];
   const { setTimeout: real } = globalThis;
@@ -123,7 +120,7 @@ test('a live photo whose face is looked for when the process stops is refused be
     return real(task, ms);
   }) as typeof setTimeout);
   const closed = stopping.close();
-  await vi.waitUntil(() => timers.length > 0, PATIENCE);
+  await expect.poll(() => timers.length).toBeGreaterThan(0);
   spy.mockRestore();
   timers[0]?.();
   const { status, headers, body } = await answer;
