@@ -50,7 +50,7 @@ export const decisionSettings = {
   decision_step_up: setting(
     Type.Array(stringEnum(['chip', 'seal', 'back', 'credential']), { uniqueItems: true, maxItems: 4 }),
     [],
-    'evidence that the applicant may hand in before a reviewer is asked, in workflow runs and SDK sessions: chip, seal (a close-up of a signed ' +
+    'evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed ' +
       'barcode), back. credential is refused, since this version reads no wallets',
   ),
   report_assurance: setting(

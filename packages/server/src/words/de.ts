@@ -285,6 +285,32 @@ export const de: SomeWords = {
         photo: 'Ein Foto Ihres Gesichts',
         video: 'Ein Video Ihres Gesichts',
         motion: 'Ihr Gesicht von allen Seiten',
+        step_up: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
+      },
+    },
+    stepUp: {
+      title: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
+      lead: (account) =>
+        `${account} konnte Ihr Dokument mit den bisherigen Bildern nicht bestätigen. Ein weiteres Bild kann genügen. Sie können auch ohne dieses fortfahren.`,
+      back: 'Rückseite fotografieren',
+      seal: 'Code fotografieren',
+      skip: 'Ohne fortfahren',
+      closeUp: {
+        title: 'Eine Nahaufnahme des Codes auf Ihrem Dokument',
+        tips: [
+          'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
+          'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',
+        ],
+        places: {
+          bars_on_back: 'Der Code ist das breite Feld aus Strichen auf der Rückseite der Karte.',
+          square_on_back: 'Der Code ist das Quadrat aus kleinen Punkten auf der Rückseite der Karte.',
+          square: 'Der Code ist ein Quadrat aus kleinen Punkten.',
+        },
+      },
+      wait: {
+        title: 'Ihr Dokument wird geprüft',
+        lead: 'Das dauert meist weniger als eine Minute. Danach werden Sie vielleicht um ein weiteres Bild gebeten.',
+        again: 'Noch einmal nachsehen',
       },
     },
     link: {

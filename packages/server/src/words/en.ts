@@ -305,6 +305,33 @@ export const en = {
         photo: 'A photo of your face',
         video: 'A video of your face',
         motion: 'Your face from all sides',
+        step_up: 'One more picture can confirm your document',
+      },
+    },
+    /** Evidence that an applicant may add before a reviewer is asked. */
+    stepUp: {
+      title: 'One more picture can confirm your document',
+      lead: (account: string) =>
+        `${account} could not confirm your document with the pictures so far. One more picture may do so. You can also continue without it.`,
+      back: 'Photograph the back',
+      seal: 'Photograph the code',
+      skip: 'Continue without',
+      closeUp: {
+        title: 'A close-up of the code on your document',
+        tips: [
+          'Fill the picture with the code. The rest of the document may be cut off.',
+          'Hold still until every dot and line is sharp, without reflections.',
+        ],
+        places: {
+          bars_on_back: 'The code is the wide field of bars on the back of the card.',
+          square_on_back: 'The code is the square of small dots on the back of the card.',
+          square: 'The code is a square of small dots.',
+        },
+      },
+      wait: {
+        title: 'Your document is being checked',
+        lead: 'This usually takes less than a minute. Then you may be asked for one more picture.',
+        again: 'Look again',
       },
     },
     /** Words of the pages of a workflow run that the form doesn't have. */

@@ -271,6 +271,32 @@ export const es: SomeWords = {
         photo: 'Una foto de tu cara',
         video: 'Un vídeo de tu cara',
         motion: 'Tu cara desde todos los lados',
+        step_up: 'Una imagen más puede confirmar su documento',
+      },
+    },
+    stepUp: {
+      title: 'Una imagen más puede confirmar su documento',
+      lead: (account) =>
+        `${account} no pudo confirmar su documento con las imágenes actuales. Puede bastar una imagen más. También puede continuar sin ella.`,
+      back: 'Fotografiar el reverso',
+      seal: 'Fotografiar el código',
+      skip: 'Continuar sin ella',
+      closeUp: {
+        title: 'Un primer plano del código de su documento',
+        tips: [
+          'Llene la imagen con el código. El resto del documento puede quedar fuera.',
+          'No se mueva hasta que cada punto y cada línea se vean nítidos, sin reflejos.',
+        ],
+        places: {
+          bars_on_back: 'El código es el campo ancho de barras del reverso de la tarjeta.',
+          square_on_back: 'El código es el cuadrado de puntos pequeños del reverso de la tarjeta.',
+          square: 'El código es un cuadrado de puntos pequeños.',
+        },
+      },
+      wait: {
+        title: 'Estamos comprobando su documento',
+        lead: 'Suele tardar menos de un minuto. Después es posible que se le pida una imagen más.',
+        again: 'Mirar de nuevo',
       },
     },
     link: {

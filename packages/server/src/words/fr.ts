@@ -277,6 +277,32 @@ export const fr: SomeWords = {
         photo: 'Une photo de votre visage',
         video: 'Une vidéo de votre visage',
         motion: 'Votre visage sous tous les angles',
+        step_up: 'Une image de plus peut confirmer votre document',
+      },
+    },
+    stepUp: {
+      title: 'Une image de plus peut confirmer votre document',
+      lead: (account) =>
+        `${account} n’a pas pu confirmer votre document avec les images actuelles. Une image de plus peut suffire. Vous pouvez aussi continuer sans elle.`,
+      back: 'Photographier le verso',
+      seal: 'Photographier le code',
+      skip: 'Continuer sans',
+      closeUp: {
+        title: 'Un gros plan du code de votre document',
+        tips: [
+          'Remplissez l’image avec le code. Le reste du document peut être coupé.',
+          'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',
+        ],
+        places: {
+          bars_on_back: 'Le code est le large champ de barres au dos de la carte.',
+          square_on_back: 'Le code est le carré de petits points au dos de la carte.',
+          square: 'Le code est un carré de petits points.',
+        },
+      },
+      wait: {
+        title: 'Votre document est en cours de vérification',
+        lead: 'Cela prend généralement moins d’une minute. Une image de plus pourra ensuite vous être demandée.',
+        again: 'Regarder à nouveau',
       },
     },
     link: {

@@ -271,6 +271,32 @@ export const it: SomeWords = {
         photo: 'Una foto del tuo viso',
         video: 'Un video del tuo viso',
         motion: 'Il tuo viso da tutti i lati',
+        step_up: 'Un’altra immagine può confermare il documento',
+      },
+    },
+    stepUp: {
+      title: 'Un’altra immagine può confermare il documento',
+      lead: (account) =>
+        `${account} non ha potuto confermare il documento con le immagini attuali. Un’altra immagine può bastare. Può anche continuare senza.`,
+      back: 'Fotografare il retro',
+      seal: 'Fotografare il codice',
+      skip: 'Continuare senza',
+      closeUp: {
+        title: 'Un primo piano del codice sul documento',
+        tips: [
+          'Riempia l’immagine con il codice. Il resto del documento può restare fuori.',
+          'Resti fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',
+        ],
+        places: {
+          bars_on_back: 'Il codice è l’ampio campo di barre sul retro della carta.',
+          square_on_back: 'Il codice è il quadrato di piccoli punti sul retro della carta.',
+          square: 'Il codice è un quadrato di piccoli punti.',
+        },
+      },
+      wait: {
+        title: 'Il documento è in fase di verifica',
+        lead: 'Di solito richiede meno di un minuto. Poi potrebbe essere richiesta un’altra immagine.',
+        again: 'Controllare di nuovo',
       },
     },
     link: {

@@ -273,6 +273,32 @@ export const nl: SomeWords = {
         photo: 'Een foto van uw gezicht',
         video: 'Een video van uw gezicht',
         motion: 'Uw gezicht van alle kanten',
+        step_up: 'Nog één foto kan uw document bevestigen',
+      },
+    },
+    stepUp: {
+      title: 'Nog één foto kan uw document bevestigen',
+      lead: (account) =>
+        `${account} kon uw document met de huidige foto’s niet bevestigen. Nog één foto kan genoeg zijn. U kunt ook zonder verdergaan.`,
+      back: 'Achterkant fotograferen',
+      seal: 'Code fotograferen',
+      skip: 'Zonder verdergaan',
+      closeUp: {
+        title: 'Een close-up van de code op uw document',
+        tips: [
+          'Vul de foto met de code. De rest van het document mag wegvallen.',
+          'Houd stil tot elke punt en elke lijn scherp is, zonder weerspiegelingen.',
+        ],
+        places: {
+          bars_on_back: 'De code is het brede veld met strepen op de achterkant van de kaart.',
+          square_on_back: 'De code is het vierkant met kleine punten op de achterkant van de kaart.',
+          square: 'De code is een vierkant met kleine punten.',
+        },
+      },
+      wait: {
+        title: 'Uw document wordt gecontroleerd',
+        lead: 'Dit duurt meestal minder dan een minuut. Daarna wordt u misschien om nog één foto gevraagd.',
+        again: 'Opnieuw kijken',
       },
     },
     link: {

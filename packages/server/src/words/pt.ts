@@ -275,6 +275,32 @@ export const pt: SomeWords = {
         photo: 'Uma foto do seu rosto',
         video: 'Um vídeo do seu rosto',
         motion: 'O seu rosto de todos os lados',
+        step_up: 'Mais uma imagem pode confirmar o seu documento',
+      },
+    },
+    stepUp: {
+      title: 'Mais uma imagem pode confirmar o seu documento',
+      lead: (account) =>
+        `${account} não conseguiu confirmar o seu documento com as imagens atuais. Mais uma imagem pode bastar. Também pode continuar sem ela.`,
+      back: 'Fotografar o verso',
+      seal: 'Fotografar o código',
+      skip: 'Continuar sem',
+      closeUp: {
+        title: 'Um grande plano do código do seu documento',
+        tips: [
+          'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
+          'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
+        ],
+        places: {
+          bars_on_back: 'O código é o campo largo de barras no verso do cartão.',
+          square_on_back: 'O código é o quadrado de pequenos pontos no verso do cartão.',
+          square: 'O código é um quadrado de pequenos pontos.',
+        },
+      },
+      wait: {
+        title: 'O seu documento está a ser verificado',
+        lead: 'Normalmente demora menos de um minuto. Depois pode ser pedida mais uma imagem.',
+        again: 'Ver de novo',
       },
     },
     link: {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { stringEnum } from '../../base/json-schema.ts';
-import { handIn, openStepUps } from '../../checks/reports/step-up.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
+import { declineStepUp, handIn, stepUpsOf } from '../../checks/reports/applicant-step-ups.ts';
 import { typed } from '../../http/typed.ts';
 import { stepUpKinds } from '../../reports/records/report.ts';
 import { DateTime, Id } from '../common/schemas.ts';
@@ -18,9 +18,16 @@ const StepUps = Type.Object({
         description: 'chip: the data of the chip as JSON; back: the other side; seal: a close-up of the signed barcode',
       }),
       expires_at: DateTime,
+      document: Type.Object(
+        { type: Type.String(), issuing_country: NullableString },
+        { description: 'The document that the evidence is about, as it was uploaded' },
+      ),
     }),
     { description: 'Reports that wait for more evidence before a reviewer is asked' },
   ),
+  pending: Type.Boolean({
+    description: 'True while a document is analysed. More evidence may be asked for afterwards, so ask again',
+  }),
 });
 
 /** Routes by which applicants hand in more evidence on a document before a reviewer is asked. */
@@ -38,13 +45,15 @@ export function stepUpRoutes(instance: FastifyInstance): void {
       },
     },
     async (request) => {
-      const open = await openStepUps(request.session.ctx, sdkApplicant(request));
+      const { open, pending } = await stepUpsOf(request.session.ctx, sdkApplicant(request));
       return {
-        data: open.map(({ report_id, offers, until }) => ({
+        data: open.map(({ report_id, offers, until, document }) => ({
           report_id,
           offers: [...offers],
           expires_at: isoSeconds(until),
+          document,
         })),
+        pending,
       };
     },
   );
@@ -64,6 +73,24 @@ export function stepUpRoutes(instance: FastifyInstance): void {
     async (request, reply) => {
       const { session, params, body } = request;
       await handIn(session.ctx, sdkApplicant(request), params.id, body.document_id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/step_ups/:id/decline',
+    {
+      ...sdkOnly,
+      schema: {
+        tags,
+        summary: 'Continue without more evidence: a reviewer is asked at once, or the report ends',
+        params: Type.Object({ id: Type.String({ description: 'Id of the report' }) }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { session, params } = request;
+      await declineStepUp(session.ctx, sdkApplicant(request), params.id);
       return reply.code(204).send(null);
     },
   );

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { SdkClaims } from '../../applicants/sdk-tokens/sdk-token.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import { NullableInteger, NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
+import { noStepUps, stepUpsOf } from '../../checks/reports/applicant-step-ups.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
+import { stepUpKinds } from '../../reports/records/report.ts';
 import { heldBiometrics, presentToken } from '../../workflows/biometrics/held.ts';
 import { type ApplicantView, applicantTask, viewOf } from '../../workflows/runs/find-link.ts';
 import { listTasksOf } from '../../workflows/runs/get.ts';
 import { beginCeremony } from '../../workflows/runs/passkeys.ts';
 import { attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
 import { retryReasons } from '../../workflows/runs/retry-reasons.ts';
-import { stepOf, type Task } from '../../workflows/runs/run.ts';
+import { hasEnded, stepOf, type Task } from '../../workflows/runs/run.ts';
 import { runForToken } from '../../workflows/runs/run-token.ts';
-import { Id, IdParams } from '../common/schemas.ts';
+import { DateTime, Id, IdParams } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
 /** `status` of a run as an applicant sees it. */
@@ -51,6 +54,15 @@ const SdkRun = Type.Object(
           ),
         ),
       }),
+    ),
+    step_up: nullableObject(
+      Type.Object(
+        { report_id: Id, offers: Type.Array(stringEnum(stepUpKinds)), expires_at: DateTime },
+        {
+          description:
+            'A document report of the run that waits for more evidence of the applicant, before a reviewer is asked. `GET /step_ups` has the rest',
+        },
+      ),
     ),
     biometrics: nullableObject(
       Type.Object(
@@ -125,8 +137,14 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
       const biometrics = heldBiometrics(ctx, run, tasks);
       // The page gets the token before the SDK has ended: that takes a second.
       const making = tasks.some((task) => !task.completed && stepOf(run, task)?.task === 'biometric_token');
-      const status = view === 'done' && making ? statuses.later : statuses[view];
-      return { id: run.id, status, language: run.link.language, task: task ?? null, biometrics };
+      const { open: offered, pending } =
+        task || hasEnded(run) ? noStepUps : await stepUpsOf(ctx, run.applicant_id, { runId: run.id });
+      const status = view === 'done' && (making || pending) ? statuses.later : statuses[view];
+      const [first] = offered;
+      const step_up = first
+        ? { report_id: first.report_id, offers: [...first.offers], expires_at: isoSeconds(first.until) }
+        : null;
+      return { id: run.id, status, language: run.link.language, task: task ?? null, step_up, biometrics };
     },
   );
 

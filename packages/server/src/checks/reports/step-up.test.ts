@@ -1,31 +1,40 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { greyJpeg } from '../../api/v3/testing/files.ts';
+import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { storyOf, unknownId } from '../../api/v3/testing/story.ts';
 import { MINUTE_MS } from '../../base/clock.ts';
+import { browserOf, checkWithForm, errorsOn, titleOf } from '../../pages/form/testing/form.ts';
 import { reportType } from '../../reports/index.ts';
 import { clear, doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import { UNCONFIRMED } from '../../reports/live/missing-evidence.ts';
 import type { LeafFindings } from '../../reports/outcome.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
-import { type Call, startService, type TestService } from '../../testing/service.ts';
+import type { Call, TestService } from '../../testing/service.ts';
+import { workflowIds } from '../../workflows/testing/write.ts';
 
 const type = reportType('document') as { process?: ReportProcessor };
-const processor = type.process;
+const faceType = reportType('facial_similarity_photo') as { process?: ReportProcessor };
+const processors = [type.process, faceType.process];
 const SIDE = 'image_integrity.conclusive_document_quality';
 const FONTS = 'visual_authenticity.fonts';
 
-let service: TestService;
+let service: RunService;
 let account: Awaited<ReturnType<TestService['makeAccount']>>;
 /** Documents of each analysis, and a doubt that more evidence doesn't settle. */
 let analysed: string[][];
 let against: LeafFindings;
+let kind: Evidence['kind'];
+/** Ends the analyses that were held back. */
+let hold: Promise<void> | undefined;
 
 beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
+  service = await startWithWorkflows({ settings: { analysis: 'on' } });
   // Stands for the analysis of a card: one side lacks its back, and the front with the back lacks a chip.
   type.process = async ({ media }, { decision }) => {
     const ids = media.documentIds ?? [];
     analysed.push([...ids]);
+    await hold;
     const whole = ids.length > 1;
     const missing = doubtful(`${UNCONFIRMED} text was edited in this image`);
     const leaves = {
@@ -35,20 +44,27 @@ beforeAll(async () => {
     };
     const back = whole ? [{ source: 'back', grade: 'independent' } as const] : [];
     const evidence: Evidence = {
-      kind: 'card_with_barcode',
+      kind,
       found: [{ forgery: 'side_missing', leaf: SIDE, confirmed_by: back }],
     };
     return verdictOf(reportType('document'), { leaves, properties: {}, evidence }, decision);
   };
+  faceType.process = async (_, { decision }) =>
+    verdictOf(reportType('facial_similarity_photo'), { leaves: {}, properties: {} }, decision);
 });
 afterAll(async () => {
-  type.process = processor;
+  [type.process, faceType.process] = processors;
   await service.close();
 });
 beforeEach(async () => {
   analysed = [];
   against = {};
-  account = await service.makeAccount(`Step ${service.clock.now()}`, { decision_step_up: ['chip', 'back'] });
+  kind = 'card_with_barcode';
+  hold = undefined;
+  account = await service.makeAccount(`Step ${service.clock.now()}`, {
+    decision_step_up: ['chip', 'back'],
+    image_quality: false,
+  });
 });
 
 const story = () => storyOf(service, 'v3.6');
@@ -72,7 +88,8 @@ test('the applicant is asked for the back of the document before a reviewer is a
   const { applicant, sdk, front, report } = await begin();
   expect(await reportNow(report)).toMatchObject({ status: 'awaiting_data', result: null });
   const expires_at = new Date(service.clock.now() + 30 * MINUTE_MS).toISOString().replace('.000', '');
-  expect(await open(sdk)).toEqual([{ report_id: report, offers: ['back'], expires_at }]);
+  const document = { type: 'driving_licence', issuing_country: 'GBR' };
+  expect(await open(sdk)).toEqual([{ report_id: report, offers: ['back'], expires_at, document }]);
 
   const back = await story().document(applicant, { type: 'driving_licence', side: 'back' }, sdk);
   const path = `/v3.6/step_ups/${report}`;
@@ -142,6 +159,114 @@ test('nobody is asked for more where something is against the document, or no se
   against = {};
   expect((await reportNow((await begin({ sdk: false })).report)).status).toBe('awaiting_approval');
 });
+
+test('an applicant who continues without asks a reviewer at once; other applicants cannot decline', async () => {
+  const { sdk, report } = await begin();
+  const other = await begin();
+  const path = `/v3.6/step_ups/${report}/decline`;
+  expect((await service.post(path, {}, other.sdk)).status).toBe(404);
+  expect((await service.post(path, {}, sdk)).status).toBe(204);
+  await service.settle();
+  expect((await reportNow(report)).status).toBe('awaiting_approval');
+  expect((await service.get('/v3.6/step_ups', sdk)).body).toEqual({ data: [], pending: false });
+  expect([(await service.post(path, {}, sdk)).status, analysed.length]).toEqual([404, 2]);
+});
+
+test('a run shows the step-up as the next thing to do, in its SDK and on its page', async () => {
+  let release = holdBack();
+  const { run, sdk, front, next, browser } = await beginRun();
+  expect(await next()).toMatchObject({ status: 'processing', task: null, step_up: null });
+  expect(browser.ledTo(await browser.get())).toBe('step-up');
+  expect(titleOf(await browser.get('step-up'))).toBe('Your document is being checked');
+  release();
+  await service.settle();
+  const [report] = await open(sdk);
+  expect(await next()).toMatchObject({
+    status: 'complete',
+    task: null,
+    step_up: { report_id: report.report_id, offers: ['back'], expires_at: report.expires_at },
+  });
+  expect((await service.again(run, live())).status).toBe('processing');
+
+  const page = await browser.get('step-up');
+  expect(titleOf(page)).toBe('One more picture can confirm your document');
+  expect(page.body).toContain(`href="${browser.root}/step-up/back"`);
+  const german = await browser.get('step-up', { headers: { 'accept-language': 'de' } });
+  expect(titleOf(german)).toBe('Ein weiteres Bild kann Ihr Dokument bestätigen');
+  expect(titleOf(await browser.get('step-up/back'))).toBe('Back of your document');
+  release = holdBack();
+  expect(browser.ledTo(await browser.upload('step-up/back'))).toBe('step-up');
+  expect(await next()).toMatchObject({ status: 'processing', step_up: null });
+  expect(titleOf(await browser.get('step-up'))).toBe('Your document is being checked');
+  release();
+  await service.settle();
+  expect(analysed).toEqual([[front], [front, expect.any(String)]]);
+  expect(await reportNow(report.report_id)).toMatchObject({ status: 'complete', result: 'clear' });
+  expect(await next()).toMatchObject({ status: 'complete', step_up: null });
+  expect(browser.ledTo(await browser.get('step-up'))).toBe('');
+  expect(titleOf(await browser.get())).toBe('Sent');
+  expect(browser.ledTo(await browser.get('step-up/back'))).toBe('step-up');
+});
+
+test('on the page of a run, continuing without asks a reviewer at once', async () => {
+  const { sdk, browser } = await beginRun();
+  await service.settle();
+  const [report] = await open(sdk);
+  expect(browser.ledTo(await browser.post('step-up'))).toBe('');
+  await service.settle();
+  expect((await reportNow(report.report_id)).status).toBe('awaiting_approval');
+  expect(titleOf(await browser.get())).toBe('Sent');
+  // Pressing twice changes nothing.
+  expect(browser.ledTo(await browser.post('step-up'))).toBe('');
+});
+
+test('a browser is offered nothing where only a chip helps', async () => {
+  account = await service.makeAccount('Chips Ltd', { decision_step_up: ['chip'] });
+  kind = 'card_with_zone';
+  const { next, browser } = await beginRun();
+  await service.settle();
+  expect(await next()).toMatchObject({ status: 'complete', step_up: { offers: ['chip'] } });
+  expect(titleOf(await browser.get())).toBe('Sent');
+});
+
+test('the pages of a form offer the step-up after the form is sent, then lead where the client wants', async () => {
+  const redirect_uri = 'https://shop.example.com/thanks';
+  const check = await checkWithForm(service, ['document'], { redirect_uri }, { call: live() });
+  const form = browserOf(service, check.form_uri);
+  expect(form.ledTo(await form.get('step-up'))).toBe('');
+  await form.upload('document/front?type=passport&issuing_country=GBR');
+  await form.post('details', { 'consents.privacy_notices_read': 'yes', 'location.country_of_residence': 'GBR' });
+  expect(errorsOn(await form.post('check'))).toEqual([]);
+  expect(form.ledTo(await form.get())).toBe('step-up');
+  await service.settle();
+  expect(titleOf(await form.get())).toBe('');
+  expect(titleOf(await form.get('step-up'))).toBe('One more picture can confirm your document');
+  expect(form.ledTo(await form.upload('step-up/back'))).toBe('step-up');
+  await service.settle();
+  expect((await form.get('step-up')).headers.location).toBe(redirect_uri);
+  expect(await reportNow(check.report_ids[0] as string)).toMatchObject({ status: 'complete', result: 'clear' });
+});
+
+/** Holds analyses back until the returned function is called. */
+function holdBack(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold = promise;
+  return resolve;
+}
+
+/** A run whose front of a licence was captured, and whose check is created but not analysed yet. */
+async function beginRun() {
+  const run = await service.run(workflowIds.sample, {}, live());
+  const sdk = service.sdkOf(run);
+  const front = await story().document(run.applicant_id, { type: 'driving_licence', side: 'front' }, sdk);
+  await service.complete(run, await service.open(run, live()), [{ id: front }], sdk);
+  const face = { name: 'face.jpg', bytes: await greyJpeg() };
+  const about = { applicant_id: run.applicant_id, advanced_validation: 'false' };
+  const { body: photo } = await story().upload('live_photos', about, face, live());
+  await service.complete(run, await service.open(run, live()), [{ id: photo.id }], sdk);
+  const next = async () => (await service.get(`/v3.6/sdk/workflow_runs/${run.id}`, sdk)).body;
+  return { run, sdk, front, next, browser: browserOf(service, run.link.url) };
+}
 
 test('a check that is withdrawn meanwhile takes nothing more', async () => {
   const { applicant, sdk, report, check } = await begin();

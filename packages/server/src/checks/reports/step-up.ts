@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../base/clock.ts';
-import { invalid, notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { DecisionSettings } from '../../context/decision-settings.ts';
 import { enqueue } from '../../jobs/queue.ts';
@@ -14,13 +13,11 @@ import {
   type StepUp,
   type StepUpKind,
   stepUpKinds,
-  toReport,
 } from '../../reports/records/report.ts';
-import { findReport, listReports, listUnfinishedChecks, updateReportData } from '../../store/queries/checks.ts';
+import { findReport, updateReportData } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Check } from '../check.ts';
-import { activeCheckIn } from '../progress.ts';
 
 /** Milliseconds for which the applicant may hand in more evidence. */
 const STEP_UP_MS = 30 * MINUTE_MS;
@@ -52,7 +49,7 @@ function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessmen
 /**
  * The step-up that a report waits for before a person is asked; undefined where the account wants none, where the applicant can't hand in
  * anything that helps, where their time is over, or where anything is against the document. Applicants can hand in evidence in the run of a
- * workflow, and where a capture SDK sent the documents.
+ * workflow, on the pages of the applicant form, and where a capture SDK sent the documents.
  */
 export async function stepUpFor(
   ctx: Ctx,
@@ -80,7 +77,7 @@ export const decisionBeforeStepUp = (decision: DecisionSettings): DecisionSettin
   decision.decision_step_up.length === 0 ? decision : { ...decision, decision_uncertain: 'person' };
 
 async function hasSession(ctx: Ctx, check: Check, { media }: Report): Promise<boolean> {
-  if (check.workflow_run_id !== undefined) return true;
+  if (check.workflow_run_id !== undefined || check.form_submitted_at !== undefined) return true;
   const ids = media.documents.map(({ id }) => id);
   const { senders } = await uploadsOf(ctx, ctx.read, check.applicant_id);
   return senders.some(({ media_id, token }) => token === 'sdk_token' && ids.includes(media_id));
@@ -119,49 +116,4 @@ export function hasMoreSince(ctx: Ctx, { step_up }: Report, { id, data }: Report
   if (!step_up) return false;
   const now = ctx.vault.open<ReportData>(id, data).step_up;
   return now !== undefined && now.documents.length > step_up.documents.length;
-}
-
-/** A report that waits for more evidence of its applicant. */
-export interface OpenStepUp extends Pick<StepUp, 'offers' | 'until'> {
-  readonly report_id: string;
-}
-
-/** The reports of an applicant that wait for more evidence. */
-export async function openStepUps(ctx: Ctx, applicant_id: string): Promise<OpenStepUp[]> {
-  if (ctx.sandbox || ctx.account.settings.decision_step_up.length === 0) return [];
-  const open: OpenStepUp[] = [];
-  for (const check of await ctx.read.all(listUnfinishedChecks, { applicant_id })) {
-    for (const row of await ctx.read.all(listReports, { check_id: check.id })) {
-      const { status, step_up: step } = toReport(ctx, row);
-      if (status === 'awaiting_data' && step && step.until > ctx.now())
-        open.push({ report_id: row.id, offers: step.offers, until: step.until });
-    }
-  }
-  return open;
-}
-
-/**
- * Adds a document of the applicant to a report that waits for it: data of a chip, the other side, or a close-up. The report is analysed
- * again. Throws `resource_not_found` where the report waits for nothing, and `validation_error` for a document of someone else.
- */
-export async function handIn(ctx: Ctx, applicant_id: string, reportId: string, documentId: string): Promise<void> {
-  const { refs } = await uploadsOf(ctx, ctx.read, applicant_id);
-  if (!refs.documents.some(({ id }) => id === documentId)) {
-    throw invalid({ document_id: ['is not a document of the applicant'] });
-  }
-  await ctx.transaction(async (tx) => {
-    const known = await tx.first(findReport, { id: reportId });
-    if (known?.applicant_id !== applicant_id) throw notFound('Step-up', reportId);
-    const check = await activeCheckIn(ctx, tx, known.check_id);
-    const row = await tx.first(findReport, { id: reportId });
-    if (!row || check?.status !== 'in_progress' || row.status !== 'awaiting_data') throw notFound('Step-up', reportId);
-    const data = ctx.vault.open<ReportData>(row.id, row.data);
-    const { step_up: step } = data;
-    if (!step || step.until <= ctx.now()) throw notFound('Step-up', reportId);
-    if (step.documents.includes(documentId) || data.media.documents.some(({ id }) => id === documentId)) return;
-    const media = { ...data.media, documents: [...data.media.documents, { id: documentId }] };
-    const step_up: StepUp = { ...step, documents: [...step.documents, documentId] };
-    await tx.run(updateReportData, { id: row.id, data: ctx.vault.seal(row.id, { ...data, media, step_up }) });
-    await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: row.id });
-  });
 }

@@ -9,10 +9,11 @@ import type { Media } from '../../media/media.ts';
 import { formMarkup } from '../hosted/body.ts';
 import { countryName } from '../hosted/countries.ts';
 import { type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
+import { hasStepUp, STEP_UP } from '../hosted/step-up-pages.ts';
 import { leadTo, show } from '../hosted/visit.ts';
 import { documentsOf } from './documents.ts';
 import { backFrom, CHECK, pathOf, placeOf } from './steps.ts';
-import { type FormVisit, questionsIn, visitOf } from './visit.ts';
+import { type FormVisit, leaveSent, questionsIn, visitOf } from './visit.ts';
 
 /** The page that shows everything that was given, with the button that sends it. */
 export function checkRoutes(instance: FastifyInstance): void {
@@ -32,8 +33,7 @@ export function checkRoutes(instance: FastifyInstance): void {
       const words = visit.text.check.missing;
       return checkPage(reply, visit, await questionsIn(visit), new Map(missing.map((field) => [field, words[field]])));
     }
-    const { redirect } = visit;
-    return redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, visit, 'sent');
+    return (await hasStepUp(visit, { checkId: check.id })) ? leadTo(reply, visit, STEP_UP) : leaveSent(reply, visit);
   });
 }
 

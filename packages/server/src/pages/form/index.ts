@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../context/services.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
+import { stepUpRoutes } from '../hosted/step-up-pages.ts';
 import type { PageTools } from '../hosted/visit.ts';
 import { checkRoutes } from './check.ts';
 import { detailsRoutes } from './details.ts';
 import { documentRoutes } from './documents.ts';
 import { numberRoutes } from './id-number.ts';
 import { startRoutes } from './start.ts';
-import { openForms } from './visit.ts';
+import { type FormVisit, leave, openForms, stepUpScope } from './visit.ts';
 
 /** Path of `form_uri`: see `formUri`. */
 const FORM_PATH = '/forms/:check/:secret';
@@ -26,6 +27,7 @@ export async function serveForms(app: FastifyInstance, services: Services, tools
       numberRoutes(instance);
       documentRoutes(instance);
       checkRoutes(instance);
+      stepUpRoutes<FormVisit>(instance, { scope: stepUpScope, leave });
     },
     { prefix: FORM_PATH },
   );

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../base/html.ts';
 import { formState } from '../../checks/forms/find.ts';
 import { openForm } from '../../checks/forms/open.ts';
+import { hasStepUp, STEP_UP } from '../hosted/step-up-pages.ts';
 import { leadTo, show } from '../hosted/visit.ts';
 import { formEnd } from './form-end.ts';
 import { nextPath, stepsOf } from './steps.ts';
-import { type FormVisit, questionsIn, visitOf } from './visit.ts';
+import { type FormVisit, questionsIn, stepUpScope, visitOf } from './visit.ts';
 
 /**
  * Returns whether a request opens the form. A client that only tests whether a link works, or fetches a page ahead, hasn't opened
@@ -20,6 +21,8 @@ export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', { config: { whateverState: true } }, async (request, reply) => {
     const visit = visitOf(request);
     const state = formState(visit.form.check);
+    const scope = stepUpScope(visit);
+    if (scope && (await hasStepUp(visit, scope))) return leadTo(reply, visit, STEP_UP);
     if (state !== 'open') return formEnd(reply, visit, state);
     if (isOpened(request)) await openForm(visit.form.ctx, visit.form.check);
     return startPage(reply, visit);

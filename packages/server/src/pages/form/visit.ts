@@ -3,6 +3,7 @@ import { getApplicant } from '../../applicants/get.ts';
 import { formUri } from '../../checks/check.ts';
 import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../checks/forms/find.ts';
 import { type Questions, questionsOf } from '../../checks/forms/questions.ts';
+import type { StepUpScope } from '../../checks/reports/applicant-step-ups.ts';
 import type { Services } from '../../context/services.ts';
 import { leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { nextPath } from './steps.ts';
@@ -34,6 +35,18 @@ export async function leadOn(reply: FastifyReply, visit: FormVisit): Promise<Fas
   const form = { ...visit.form, applicant: await getApplicant(ctx, applicant.id) };
   return leadTo(reply, visit, nextPath(await questionsIn({ ...visit, form })));
 }
+
+/** The check of a form that was sent: the applicant may add evidence to it. */
+export const stepUpScope = ({ form }: FormVisit): StepUpScope | undefined =>
+  formState(form.check) === 'sent' ? { checkId: form.check.id } : undefined;
+
+/** Leads on from a form that was sent: to the client's address, or to the page that says so. */
+export const leaveSent = (reply: FastifyReply, visit: FormVisit): FastifyReply =>
+  visit.redirect ? reply.redirect(visit.redirect.href, 303) : leadTo(reply, visit, 'sent');
+
+/** The same from a page that is also reached before. */
+export const leave = async (reply: FastifyReply, visit: FormVisit): Promise<FastifyReply> =>
+  stepUpScope(visit) ? leaveSent(reply, visit) : leadTo(reply, visit);
 
 /** Lets requests into the routes of `instance` whose path names a form and holds its secret. */
 export function openForms(instance: FastifyInstance, services: Services, tools: PageTools): void {

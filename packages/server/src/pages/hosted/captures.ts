@@ -4,11 +4,11 @@ import type { Text } from '../../words/types.ts';
 import type { Typed } from './body.ts';
 
 /** Captures of applicants. */
-export type CaptureName = 'document' | 'proof' | 'photo' | 'video' | 'motion';
+export type CaptureName = 'document' | 'proof' | 'photo' | 'video' | 'motion' | 'step_up';
 
 /** A step of the capture SDK. */
 export interface SdkStep {
-  readonly type: 'document' | 'poa' | 'face';
+  readonly type: 'document' | 'poa' | 'face' | 'stepUp';
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,6 +23,7 @@ export function sdkStepOf(name: CaptureName, country: string | null | undefined)
   if (name === 'document') return { type: 'document', options: { documentTypes: each(formDocuments.keys(), true) } };
   if (name === 'proof')
     return { type: 'poa', options: { documentTypes: each(formAddressProofs, country ? { country } : true) } };
+  if (name === 'step_up') return { type: 'stepUp' };
   return { type: 'face', options: { requestedVariant: name === 'photo' ? 'standard' : name } };
 }
 

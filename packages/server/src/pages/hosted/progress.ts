@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.ts';
+import { type HtmlPart, html } from '../../base/html.ts';
 import type { Text } from '../../words/types.ts';
 
 /** A step that is asked for again, in the words of the page. */
@@ -9,12 +9,13 @@ export interface Again {
   readonly reasons: readonly string[];
 }
 
-/** A line above the title: the attempt, where the step is asked for again, else which of how many steps it is. */
+/** A line above the title: the attempt, where the step is asked for again, else which of how many steps it is, if it is one. */
 export function progressLine(
   text: Pick<Text, 'progress'>,
-  { place, again }: { readonly place: readonly [step: number, of: number]; readonly again?: Again | undefined },
-): Html {
-  return html`<p class="progress">${again ? again.attempt : text.progress(...place)}</p>`;
+  { place, again }: { readonly place?: readonly [step: number, of: number]; readonly again?: Again | undefined },
+): HtmlPart {
+  if (!again && !place) return null;
+  return html`<p class="progress">${again ? again.attempt : place && text.progress(...place)}</p>`;
 }
 
 /** Says why a step is asked for again, below the title. */

@@ -3,13 +3,14 @@ import { problem } from '../../base/errors.ts';
 import type { Services } from '../../context/services.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
 import { pageHeaders } from '../hosted/page.ts';
+import { stepUpRoutes } from '../hosted/step-up-pages.ts';
 import type { PageTools } from '../hosted/visit.ts';
 import { captureRoutes } from './captures.ts';
 import { passkeyRoutes } from './passkey.ts';
 import { profileRoutes } from './profile.ts';
 import { signatureRoutes } from './signature.ts';
 import { startRoutes } from './start.ts';
-import { openLinks } from './visit.ts';
+import { type LinkVisit, leadOn, openLinks, stepUpScope } from './visit.ts';
 
 /** Path of `link.url` of a workflow run: see `linkUrl`. */
 const LINK_PATH = '/l/:run/:secret';
@@ -31,6 +32,7 @@ export async function serveWorkflowLinks(app: FastifyInstance, services: Service
       captureRoutes(instance);
       signatureRoutes(instance);
       passkeyRoutes(instance);
+      stepUpRoutes<LinkVisit>(instance, { scope: stepUpScope, leave: leadOn });
     },
     { prefix: LINK_PATH },
   );

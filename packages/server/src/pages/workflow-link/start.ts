@@ -8,8 +8,9 @@ import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
 import { noticeLink } from '../hosted/page.ts';
 import { type Again, againNotice } from '../hosted/progress.ts';
+import { STEP_UP } from '../hosted/step-up-pages.ts';
 import { leadTo, redirectOf, show } from '../hosted/visit.ts';
-import { againWords, type LinkVisit, pathOf, visitOf } from './visit.ts';
+import { againWords, isOfferedStepUp, type LinkVisit, pathOf, visitOf } from './visit.ts';
 
 const CONSENT = 'consents.privacy_notices_read';
 
@@ -23,6 +24,7 @@ export function startRoutes(instance: FastifyInstance): void {
     const view = viewOf(visit.link, visit.link.ctx.now());
     const expired = view === 'abandoned' ? redirectOf(visit.link.run.link.expired_redirect_url) : null;
     if (expired) return reply.redirect(expired.href, 303);
+    if (await isOfferedStepUp(visit)) return leadTo(reply, visit, STEP_UP);
     return view === 'open' ? startPage(reply, visit, noErrors) : end(reply, visit, view);
   });
 

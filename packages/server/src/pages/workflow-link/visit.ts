@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
+import type { StepUpScope } from '../../checks/reports/applicant-step-ups.ts';
 import type { Services } from '../../context/services.ts';
 import { type Site, siteOf } from '../../members/webauthn/ceremonies.ts';
 import { completeTask } from '../../workflows/runs/complete-task.ts';
@@ -14,9 +15,10 @@ import {
 } from '../../workflows/runs/find-link.ts';
 import { type Attempt, attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
 import type { RetryReason } from '../../workflows/runs/retry-reasons.ts';
-import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../workflows/runs/run.ts';
+import { completerOf, hasEnded, linkSecret, linkUrl, stepOf, type Task } from '../../workflows/runs/run.ts';
 import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
 import type { Again } from '../hosted/progress.ts';
+import { hasStepUp, STEP_UP } from '../hosted/step-up-pages.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 
 declare module 'fastify' {
@@ -83,8 +85,21 @@ export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Pro
   const { id } = link.run;
   const now = await visitIn(await findByLink(await locateRun(services, id, linkSecret(services, id))));
   const { redirect } = now;
+  if (await isOfferedStepUp(now)) return leadTo(reply, now, STEP_UP);
   const done = viewOf(now.link, ctx.now()) === 'done';
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
+}
+
+/** The checks of a run in which the applicant may add evidence: only after the first page, and once no task is left. */
+export const stepUpScope = ({ link, asked }: Pick<LinkVisit, 'link' | 'asked'>): StepUpScope | undefined =>
+  asked || hasEnded(link.run) || !hasBegun(link) ? undefined : { runId: link.run.id };
+
+/** Returns whether the applicant can add evidence on a document in the run, or may be asked to soon. */
+export async function isOfferedStepUp(
+  visit: Pick<LinkVisit, 'ctx' | 'applicant' | 'link' | 'asked'>,
+): Promise<boolean> {
+  const scope = stepUpScope(visit);
+  return scope !== undefined && (await hasStepUp(visit, scope));
 }
 
 async function visitIn(link: RunByLink): Promise<Found<LinkVisit>> {

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../../base/errors.ts';
+import { type Html, html } from '../../base/html.ts';
+import { addPageMedia } from '../../checks/forms/add-media.ts';
+import {
+  type ApplicantStepUps,
+  declineStepUp,
+  handIn,
+  type OpenStepUp,
+  type StepUpScope,
+  stepUpsOf,
+} from '../../checks/reports/applicant-step-ups.ts';
+import { capturedRoute } from './captured.ts';
+import { taken } from './captures.ts';
+import { mountSdk, PLAIN } from './mount.ts';
+import { uploadRoutes } from './upload-page.ts';
+import { leadTo, show, type Visit } from './visit.ts';
+
+/** Path of the page that offers a step-up. */
+export const STEP_UP = 'step-up';
+
+/** Evidence that a browser can capture. It reads no chip. */
+const CAPTURED_HERE = ['back'] as const;
+
+type PageOffer = (typeof CAPTURED_HERE)[number];
+
+const isOffered = ({ offers }: OpenStepUp, kind: PageOffer): boolean => offers.includes(kind);
+
+/** The step-ups of a check or a run that these pages can do. */
+async function stepUpsHere({ ctx, applicant }: Pick<Visit, 'ctx' | 'applicant'>, scope: StepUpScope) {
+  const { open, pending }: ApplicantStepUps = await stepUpsOf(ctx, applicant.id, scope);
+  return { open: open.filter((stepUp) => CAPTURED_HERE.some((kind) => isOffered(stepUp, kind))), pending };
+}
+
+/** Returns whether the applicant can add evidence on these pages, or may be asked to soon. */
+export async function hasStepUp(visit: Pick<Visit, 'ctx' | 'applicant'>, scope: StepUpScope): Promise<boolean> {
+  const { open, pending } = await stepUpsHere(visit, scope);
+  return open.length > 0 || pending;
+}
+
+/** The pages of a form or of a run that offer a step-up. */
+export interface StepUpPages<V extends Visit> {
+  /** The checks whose step-ups the pages offer; undefined where the visitor may not see any. */
+  scope(visit: V): StepUpScope | undefined;
+  /** Leads on once nothing is offered. */
+  leave(reply: FastifyReply, visit: V): Promise<FastifyReply>;
+}
+
+/**
+ * Serves the pages on which applicants add evidence before a reviewer is asked: the capture SDK where scripts run, else pages that take
+ * files.
+ */
+export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope, leave }: StepUpPages<V>): void {
+  const config = { whateverState: true };
+
+  const stepUps = async (visit: V) => {
+    const checks = scope(visit);
+    return checks ? stepUpsHere(visit, checks) : { open: [], pending: false };
+  };
+
+  instance.get(`/${STEP_UP}`, { config }, async (request, reply) => {
+    const visit = request.visit as V;
+    const { open, pending } = await stepUps(visit);
+    const [first] = open;
+    if (!first && !pending) return leave(reply, visit);
+    const { title } = first ? visit.text.stepUp : visit.text.stepUp.wait;
+    const plain = PLAIN in (request.query as object);
+    const mount = plain ? undefined : await mountSdk(visit, 'step_up', STEP_UP, { back: visit.root });
+    return show(reply, visit, { title, mount, main: first ? offerMarkup(visit, first) : waitMarkup(visit, plain) });
+  });
+
+  instance.post(`/${STEP_UP}`, { config }, async (request, reply) => {
+    const visit = request.visit as V;
+    for (const { report_id } of (await stepUps(visit)).open) await declineIfOpen(visit, report_id);
+    return leave(reply, visit);
+  });
+
+  capturedRoute<V>(instance, { path: STEP_UP, config }, leave);
+
+  const first = async (visit: V, kind: PageOffer) =>
+    (await stepUps(visit)).open.find((stepUp) => isOffered(stepUp, kind));
+
+  uploadRoutes<V>(instance, {
+    ...taken.back,
+    path: `${STEP_UP}/back`,
+    config,
+    otherwise: STEP_UP,
+    async facts(visit) {
+      const stepUp = await first(visit, 'back');
+      return stepUp && { ...stepUp.document, side: 'back' };
+    },
+    position: async (visit) => ({ back: `${visit.root}/${STEP_UP}` }),
+    add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media),
+    async added(reply, visit, { media }) {
+      const stepUp = await first(visit, 'back');
+      if (stepUp) await handIn(visit.ctx, visit.applicant.id, stepUp.report_id, media.id);
+      return leadTo(reply, visit, STEP_UP);
+    },
+  });
+}
+
+/** Declines an offer, unless it has ended meanwhile. */
+async function declineIfOpen({ ctx, applicant }: Visit, reportId: string): Promise<void> {
+  try {
+    await declineStepUp(ctx, applicant.id, reportId);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.type !== 'resource_not_found') throw error;
+  }
+}
+
+function offerMarkup({ text, company, root }: Visit, stepUp: OpenStepUp): Html {
+  const { title, lead, skip, ...words } = text.stepUp;
+  const offers = CAPTURED_HERE.filter((kind) => isOffered(stepUp, kind));
+  return html`<h1>${title}</h1>
+<p>${lead(company)}</p>
+<form method="post">
+<div class="actions">${offers.map(
+    (kind, index) =>
+      html`<a class="button${index > 0 && ' second'}" href="${root}/${STEP_UP}/${kind}">${words[kind]}</a>`,
+  )}
+<button class="button second" type="submit">${skip}</button></div></form>`;
+}
+
+/** The page while the document is analysed. It doesn't reload by itself, which would interrupt screen readers. */
+function waitMarkup({ text, root }: Visit, plain: boolean): Html {
+  const { title, lead, again } = text.stepUp.wait;
+  return html`<h1>${title}</h1>
+<p>${lead}</p>
+<div class="actions"><a class="button" href="${root}/${STEP_UP}${plain && `?${PLAIN}`}">${again}</a></div>`;
+}
