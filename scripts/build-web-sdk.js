@@ -30,6 +30,7 @@ const lazy = [
   'profile',
   'recorder',
   'signature',
+  'step-up',
   'watch',
   'workflow',
 ];

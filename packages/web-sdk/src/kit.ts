@@ -1,4 +1,4 @@
-import type { Choice, Part, Plan } from './flow/plan.ts';
+import type { Choice, Part, Plan, StepUpOffer } from './flow/plan.ts';
 import type { FlowEvent, Retry, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
@@ -67,6 +67,14 @@ export interface Kit {
   notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;
   /** Receives the captures from the phone. */
   receive(captures: readonly Captured[]): void;
+  /** Tools of the step that offers more evidence on a document. */
+  readonly stepUp: {
+    /** The picture that is yet to be handed in, once. */
+    take(): { readonly report: string; readonly id: string } | undefined;
+    /** Captures an offer, and comes back with the picture. */
+    capture(offer: StepUpOffer): void;
+    leave(): void;
+  };
   /** The steps from the present one on. */
   readonly stepsAhead: readonly Step[];
   /** Reads a text out to users of screen readers. */

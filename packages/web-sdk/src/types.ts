@@ -112,11 +112,19 @@ export interface StepData {
     ssn_enabled?: boolean;
   };
 }
+/**
+ * Offers what would prove a document whose check has begun: another picture, or to continue without. Where nothing is asked for, the step
+ * ends by itself. A workflow run has the step without being told.
+ */
+export interface StepStepUp {
+  type: 'stepUp';
+  options?: Record<never, never>;
+}
 export interface StepComplete {
   type: 'complete';
   options?: { message?: string; submessage?: string };
 }
-export type Step = StepWelcome | StepConsent | StepDocument | StepPoa | StepFace | StepData | StepComplete;
+export type Step = StepWelcome | StepConsent | StepDocument | StepPoa | StepFace | StepData | StepStepUp | StepComplete;
 export type StepType = Step['type'];
 
 export type ErrorType =

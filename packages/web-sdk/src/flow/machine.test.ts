@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Step } from '../types.ts';
 import { begin, next } from './machine.ts';
-import { type Plan, planOf, workflowPart } from './plan.ts';
+import { type Plan, partsOfOffer, planOf, type StepUpOffer, workflowPart } from './plan.ts';
 import { choiceOf, type FlowEvent, partOf, type State } from './state.ts';
 
 const plan = planOf([{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }]);
@@ -29,6 +29,27 @@ const screens = (events: readonly FlowEvent[], of = plan): string[] => {
   }
   return seen;
 };
+
+describe('more evidence on a document', () => {
+  const offer: StepUpOffer = { report: 'r', kind: 'back', place: null, type: 'driving_licence', country: 'FRA' };
+  const offered: Plan = [{ kind: 'stepUp' }, ...partsOfOffer(offer), { kind: 'complete', options: {} }];
+
+  it('is one picture of the other side, after which the step asks again', () => {
+    expect(screens([{ type: 'continue' }, ...photo, { type: 'uploaded' }, { type: 'filled' }], offered)).toEqual([
+      ...['step_up', 'guide', 'permission', 'camera', 'confirm', 'uploading'],
+      ...['step_up', 'complete'],
+    ]);
+    expect(after([{ type: 'continue' }], offered)).toMatchObject({ side: 'back', country: 'FRA' });
+  });
+
+  it('is left without a picture, and Back from the picture leads to the offer', () => {
+    expect(screens([{ type: 'filled' }], [{ kind: 'stepUp' }, { kind: 'complete', options: {} }])).toEqual([
+      'step_up',
+      'complete',
+    ]);
+    expect(screens([{ type: 'continue' }, { type: 'back' }], offered)).toEqual(['step_up', 'guide', 'step_up']);
+  });
+});
 
 describe('what comes next', () => {
   it('takes a licence by camera, front and back, and a selfie', () => {

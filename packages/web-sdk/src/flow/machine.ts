@@ -1,4 +1,4 @@
-import type { Part, Plan } from './plan.ts';
+import { offerOf, type Part, type Plan } from './plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './state.ts';
 
 type Of<T extends FlowEvent['type']> = Extract<FlowEvent, { type: T }>;
@@ -64,6 +64,8 @@ function enter(state: State, step: number, plan: Plan): State {
     case 'passkey':
     case 'signature':
       return { ...fresh, screen: part.kind };
+    case 'stepUp':
+      return { ...fresh, screen: 'step_up' };
     case 'workflow':
       return { ...fresh, screen: 'waiting' };
     case 'face':
@@ -77,7 +79,9 @@ function enter(state: State, step: number, plan: Plan): State {
 
 /** Handles the choice of a document: asks for its country if that is open, else shows the front. */
 function chosen(state: State, key: string, plan: Plan): State {
-  const known = { ...state, choice: key, side: 'front', trouble: null } as const;
+  // No phone takes over for one more picture, as after a front.
+  const side = offerOf(partOf(plan, state)) ? 'back' : 'front';
+  const known = { ...state, choice: key, side, trouble: null } as const;
   const choice = choiceOf(plan, known);
   if (!choice) return state;
   return { ...known, country: choice.country, screen: choice.asksCountry ? 'country' : 'guide' };
@@ -215,6 +219,7 @@ const table: Readonly<Record<Screen, Row>> = {
   data: { filled },
   passkey: { filled },
   signature: { filled },
+  step_up: { filled, continue: onwards },
   waiting: {
     unsent: (state, { what }) => replace(state, 'waiting', { kind: 'unsent', what }),
     continue: (state) => (state.trouble ? replace(state, 'waiting') : state),

@@ -33,6 +33,25 @@ export interface DocumentPart {
   readonly film: boolean;
   /** Captured on a phone, where there is a way to one. */
   readonly phoneOnly: boolean;
+  /** Set for one picture that is more evidence on a document of before. */
+  readonly stepUp?: StepUpOffer;
+}
+/** Evidence that the browser can capture for a report that waits for it. */
+export interface StepUpOffer {
+  /** Id of the report. */
+  readonly report: string;
+  /** `back`: the other side; `seal`: a close-up of the code that the issuer signed. */
+  readonly kind: 'back' | 'seal';
+  /** The place of the code on the document; null where not known. */
+  readonly place: SymbolPlace | null;
+  /** The document as it was uploaded. */
+  readonly type: string;
+  readonly country: string | null;
+}
+export type SymbolPlace = 'bars_on_back' | 'square_on_back' | 'square';
+/** Offers evidence that would prove a document, and hands it in. */
+export interface StepUpPart {
+  readonly kind: 'stepUp';
 }
 export interface FacePart {
   readonly kind: 'face';
@@ -73,7 +92,15 @@ export interface SignaturePart {
 export interface WorkflowPart {
   readonly kind: 'workflow';
 }
-export type Part = WordsPart | DocumentPart | FacePart | DataPart | PasskeyPart | SignaturePart | WorkflowPart;
+export type Part =
+  | WordsPart
+  | DocumentPart
+  | FacePart
+  | DataPart
+  | PasskeyPart
+  | SignaturePart
+  | StepUpPart
+  | WorkflowPart;
 
 /** A step that only workflow runs have. */
 type RunStep =
@@ -90,6 +117,25 @@ export const isFilmed = (part: Part | undefined): boolean =>
   part?.kind === 'face' ? part.variant !== 'standard' : part?.kind === 'document' && part.film;
 
 export const workflowPart: WorkflowPart = { kind: 'workflow' };
+
+/** The parts that capture an offer and hand it in. */
+export const partsOfOffer = (stepUp: StepUpOffer): Plan => [
+  {
+    kind: 'document',
+    choices: [{ type: stepUp.type, key: stepUp.type, country: stepUp.country, sides: 1, asksCountry: false }],
+    camera: true,
+    webcam: true,
+    files: true,
+    film: false,
+    phoneOnly: false,
+    stepUp,
+  },
+  { kind: 'stepUp' },
+];
+
+/** The offer that a part captures; undefined for other parts. */
+export const offerOf = (part: Part | undefined): StepUpOffer | undefined =>
+  part?.kind === 'document' ? part.stepUp : undefined;
 
 /** The applicant's steps, in order. The plan of a workflow run grows. */
 export type Plan = readonly Part[];
@@ -116,6 +162,8 @@ function partOfStep(step: AnyStep, record: boolean): Part {
       return { kind: 'passkey', ...step.options };
     case 'signature':
       return { kind: 'signature', ...step.options };
+    case 'stepUp':
+      return { kind: 'stepUp' };
     case 'userConsent':
       return { kind: 'consent', options: step.options ?? {} };
     default:

@@ -23,6 +23,8 @@ export type Screen =
   | 'passkey'
   /** Has documents read and signed. */
   | 'signature'
+  /** Offers more evidence on a document. */
+  | 'step_up'
   /** Waits until a workflow run gives the next task. */
   | 'waiting'
   | 'complete'

@@ -307,6 +307,22 @@ export const en = {
     sending: 'Sending your details…',
     kept: 'Please check your connection and try again. What you entered is still here.',
   },
+  stepUp: {
+    wait_title: 'Checking your document',
+    wait_lead: 'This usually takes less than a minute.',
+    title: 'One more picture can confirm your document',
+    lead: 'The pictures so far could not confirm it. You can also continue without another picture.',
+    back: 'Photograph the back',
+    seal: 'Photograph the code',
+    skip: 'Continue without',
+    seal_title: 'A close-up of the code',
+    tip_near: 'Fill the picture with the code. The rest of the document may be cut off.',
+    tip_sharp: 'Hold still until every dot and line is sharp, without reflections.',
+    frame: 'Place the code inside the frame',
+    bars_on_back: 'The code is the wide field of bars on the back of the card.',
+    square_on_back: 'The code is the square of small dots on the back of the card.',
+    square: 'The code is a square of small dots.',
+  },
   passkey: {
     create_title: 'Create a passkey',
     create_lead:

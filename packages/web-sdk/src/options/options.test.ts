@@ -36,11 +36,11 @@ describe('options that are refused', () => {
     [{ steps: 'document' }, 'steps must be an array; it is "document"'],
     [
       { steps: ['selfie'] },
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is "selfie"',
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, stepUp, complete; it is "selfie"',
     ],
     [
       { steps: [{ options: {} }] },
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is undefined',
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, stepUp, complete; it is undefined',
     ],
     [{ steps: ['welcome', 'complete'] }, 'steps must hold a step that captures something, such as document'],
     [{ steps: [{ type: 'document', options: [] }] }, 'steps[0].options must be an object; it is an array'],

@@ -104,11 +104,15 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
     required: listOf(oneOf(...profileFields)),
     optional: listOf(oneOf(...profileFields)),
   }),
+  stepUp: shape({}),
   complete: shape({ message: text, submessage: text }),
 };
 
 /** Types of earlier builds that no build of today does. */
 const UNSUPPORTED = ['auth', 'crossDevice'];
+
+/** Steps in which the applicant gives something. */
+const CAPTURING: readonly StepType[] = ['document', 'face', 'poa', 'data', 'stepUp'];
 
 const defaults: readonly Step[] = [{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }];
 
@@ -132,7 +136,7 @@ export function readSteps(input: unknown): readonly Step[] {
     }
     return { type, ...(options ? { options } : {}) } as Step;
   });
-  if (!steps.some(({ type }) => type === 'document' || type === 'face' || type === 'poa' || type === 'data'))
+  if (!steps.some(({ type }) => CAPTURING.includes(type)))
     throw new SdkProblem('invalid_sdk_parameter', 'steps must hold a step that captures something, such as document');
   return steps;
 }

@@ -1,5 +1,6 @@
 import { CameraUnavailable } from '../capture/camera.ts';
 import { LiveCamera, troubleOf } from '../capture/live-camera.ts';
+import { offerOf } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
@@ -14,6 +15,10 @@ const INACTIVITY_MS = 10_000;
 function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string } {
   if (part?.kind === 'face') return { key: 'face.frame', shape: 'oval' };
   if (part?.kind === 'poa') return { key: 'proofOfAddress.frame', shape: 'page' };
+  const offer = offerOf(part);
+  if (offer?.kind === 'seal') {
+    return { key: 'stepUp.frame', shape: offer.place === 'bars_on_back' ? 'bars' : 'square' };
+  }
   if (choice?.type === 'passport') return { key: 'document.frame_passport', shape: 'passport' };
   return { key: state.side === 'back' ? 'document.frame_back' : 'document.frame_front', shape: 'card' };
 }
@@ -91,7 +96,8 @@ export const camera: ScreenView = (kit) => {
     shutter.disabled = false;
     kit.say(kit.t('capture.ready'));
     live.after(INACTIVITY_MS, () => showHint('capture.slow', true));
-    stopHints = watchPicture(face ? 'face' : 'document', video, hole, showHint);
+    // The hints know faces and whole documents.
+    if (offerOf(kit.part)?.kind !== 'seal') stopHints = watchPicture(face ? 'face' : 'document', video, hole, showHint);
     if (face?.snapshot) taken = takeSnapshot(video).catch(() => undefined);
   }
 

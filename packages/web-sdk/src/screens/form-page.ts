@@ -3,9 +3,9 @@ import type { Kit, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import type { FormSlots, FormTools } from '../ui/form-tools.ts';
-import { actions, alertBox, button, title } from '../ui/parts.ts';
+import { actions, alertBox, button, setPhrase, title } from '../ui/parts.ts';
 
-const tools: FormTools = { h, actions, button, alertBox, countriesIn };
+const tools: FormTools = { h, actions, button, alertBox, setPhrase, countriesIn };
 
 interface FormPage {
   readonly title: PhraseKey;
@@ -19,23 +19,25 @@ export function formPage(kit: Kit, page: FormPage): View {
   const spinner = h('div', { class: 'spinner' });
   const body = h('div', { class: 'form' }, spinner);
   const foot = h('div', { class: 'foot' });
+  const heading = title(kit, page.title);
+  const lead = kit.words('p', page.lead, { class: 'lead' });
   let gone = false;
   const load = () => {
     body.replaceChildren(spinner);
     page.load().then(
       (fill) => {
-        if (!gone) fill(tools, { body, foot });
+        if (!gone) fill(tools, { heading, lead, body, foot });
       },
       () => {
-        const lead = kit.t('camera.offline_lead');
-        kit.say(lead);
-        body.replaceChildren(alertBox('note', null, lead), actions(kit, button(kit, 'capture.again', load)));
+        const trouble = kit.t('camera.offline_lead');
+        kit.say(trouble);
+        body.replaceChildren(alertBox('note', null, trouble), actions(kit, button(kit, 'capture.again', load)));
       },
     );
   };
   return {
     layout: 'page',
-    content: [title(kit, page.title), kit.words('p', page.lead, { class: 'lead' }), body],
+    content: [heading, lead, body],
     foot,
     shown: load,
     gone() {

@@ -1,5 +1,5 @@
 import { cameraPossible } from '../capture/camera.ts';
-import { isFilmed } from '../flow/plan.ts';
+import { isFilmed, offerOf } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
@@ -50,6 +50,15 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
         ['corners', 'proofOfAddress.tip_whole'],
         ['clock', 'proofOfAddress.tip_recent'],
         ['eye', 'proofOfAddress.tip_sharp'],
+      ],
+    };
+  if (offerOf(part)?.kind === 'seal')
+    return {
+      title: 'stepUp.seal_title',
+      lead: `stepUp.${offerOf(part)?.place ?? 'square'}`,
+      tips: [
+        ['corners', 'stepUp.tip_near'],
+        ['eye', 'stepUp.tip_sharp'],
       ],
     };
   const front = choice?.type === 'passport' ? 'document.passport_title' : 'document.front_title';

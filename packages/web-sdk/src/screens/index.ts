@@ -11,6 +11,7 @@ import { guide, permission } from './guide.ts';
 import { passkey } from './passkey.ts';
 import { record } from './record.ts';
 import { signature } from './signature.ts';
+import { stepUp } from './step-up.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
 /** Faces and documents are photographed, or filmed. */
@@ -31,6 +32,7 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
   data,
   passkey,
   signature,
+  step_up: stepUp,
   waiting,
   complete,
   finished,

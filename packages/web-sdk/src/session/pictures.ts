@@ -32,10 +32,14 @@ export function makePictures(uploader: Uploader) {
       void uploader.upload({ file: picture.file, ...about });
     },
 
-    /** Records that the picture is final; returns what the service knows it by, if it was uploaded here. */
-    settle(): Captured | undefined {
+    /**
+     * Records that the picture is final; returns what the service knows it by, if it was uploaded here.
+     *
+     * @param listed whether `onComplete` gets it
+     */
+    settle(listed: boolean): Captured | undefined {
       const delivered = uploader.delivered();
-      if (delivered) captures.push(delivered);
+      if (delivered && listed) captures.push(delivered);
       discard();
       return delivered;
     },

@@ -1,5 +1,13 @@
 import { canFilm } from '../capture/recording.ts';
-import { type AnyStep, type Plan, planOf, workflowPart } from '../flow/plan.ts';
+import {
+  type AnyStep,
+  offerOf,
+  type Plan,
+  partsOfOffer,
+  planOf,
+  type StepUpOffer,
+  workflowPart,
+} from '../flow/plan.ts';
 import type { Retry } from '../flow/state.ts';
 import type { Settings } from '../options/read.ts';
 import type { Step } from '../types.ts';
@@ -30,6 +38,18 @@ export class Route {
     this.#farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
     if (settings.run !== null)
       this.plan = this.plan.toSpliced(this.plan.length - this.#farewell.length, 0, workflowPart);
+  }
+
+  /**
+   * Puts the capture of an offer behind a step, in place of one that was chosen before; null removes that.
+   *
+   * @param at number of the step
+   */
+  offer(at: number, stepUp: StepUpOffer | null): void {
+    const before = offerOf(this.plan[at + 1]) ? 2 : 0;
+    const parts = stepUp ? partsOfOffer(stepUp) : [];
+    this.plan = this.plan.toSpliced(at + 1, before, ...parts);
+    this.steps = this.steps.toSpliced(at + 1, before, ...parts.map(() => ({ type: 'stepUp' }) as const));
   }
 
   /**

@@ -4,7 +4,7 @@ import { isIos, isPhone } from '../device.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier, type Notifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';
-import { isStep, type Part } from '../flow/plan.ts';
+import { isStep, offerOf, type Part } from '../flow/plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
 import type { Kit, NotFilled } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
@@ -32,7 +32,14 @@ export interface SessionInput {
 }
 
 /** Screens that wait for an answer of the service, which nothing needs once the applicant has left them. */
-const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data', 'passkey', 'signature']);
+const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>([
+  'uploading',
+  'waiting',
+  'data',
+  'passkey',
+  'signature',
+  'step_up',
+]);
 
 /** Screens that a change of options doesn't draw again: they would lose a camera, an upload or a phone. */
 const busyScreens: ReadonlySet<Screen> = new Set<Screen>(['camera', 'uploading', 'hand_over']);
@@ -60,6 +67,8 @@ export class Session {
   readonly #pictures: Pictures;
   readonly #drawing: Drawing;
   readonly #drafts = new Map<Part | undefined, Map<string, string>>();
+  /** The picture that is yet to be handed in to a report. */
+  #evidence: { readonly report: string; readonly id: string } | undefined;
   readonly #expiry: ReturnType<typeof setTimeout> | undefined;
   #settings: Settings;
   #language: Language;
@@ -208,6 +217,21 @@ export class Session {
       receive: (captures) => void this.#pictures.captures.push(...captures),
       draft: this.#draft(),
       fill: (data) => this.#fill(data),
+      stepUp: {
+        take: () => {
+          const evidence = this.#evidence;
+          this.#evidence = undefined;
+          return evidence;
+        },
+        capture: (offer) => {
+          this.#route.offer(this.#state.step, offer);
+          this.#send({ type: 'continue' });
+        },
+        leave: () => {
+          this.#route.offer(this.#state.step, null);
+          this.#send({ type: 'filled' });
+        },
+      },
       stepsAhead: steps.slice(state.step).filter(isStep),
       onPhone: this.#computer !== undefined,
       watch: this.#uploader.watch,
@@ -248,8 +272,14 @@ export class Session {
   /** Takes note of a picture that was uploaded for good. */
   #settle({ screen }: State): void {
     if (screen !== 'uploading' && screen !== 'confirm') return;
-    const delivered = this.#pictures.settle();
+    const offer = offerOf(this.#part);
+    // A close-up shows no document.
+    const delivered = this.#pictures.settle(offer?.kind !== 'seal');
     if (!delivered) return;
+    if (offer) {
+      this.#evidence = { report: offer.report, id: delivered.id };
+      return;
+    }
     this.#runner?.captured(delivered.id);
     // The service knows better how far a workflow run is.
     this.#computer?.captured(this.#pictures.captures, this.#runner ? 0 : this.#state.step);

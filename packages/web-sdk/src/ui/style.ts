@@ -228,6 +228,8 @@ input.short { max-width: 14rem; }
 .live .hole { --ratio: 1.586; position: absolute; inset: 0; margin: auto; width: min(88cqi, 560px, 88cqb * var(--ratio)); aspect-ratio: var(--ratio); border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
 .live .hole.passport { --ratio: 1.42; }
 .live .hole.page { --ratio: .707; }
+.live .hole.square { --ratio: 1; width: min(70cqi, 420px, 70cqb); border-radius: 8px; }
+.live .hole.bars { --ratio: 3; border-radius: 8px; }
 .live .hole.oval { --ratio: .76; width: min(80cqi, 88cqb * var(--ratio)); border-radius: 50%; }
 .live .hole.good { border-color: #7fe3a6; }
 .live .hole.bad { border-color: ${captureDark.focus}; }

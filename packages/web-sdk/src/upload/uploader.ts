@@ -88,6 +88,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
       const { signal } = start();
       try {
         const reply = await call(method, path, json, { signal });
+        if (reply.status === 204) return {};
         if (reply.status === 200 || reply.status === 201) return reply.body;
         const { event } = readAnswer(reply);
         if (event.type === 'end') send(event);
@@ -146,7 +147,8 @@ function serviceOf({ token, options, enterprise }: Settings, crossDevice: boolea
 function callFor(service: Service, { file, state, part, choice, language }: Upload, sending: Sending) {
   const { side, country, refusals } = state;
   if (choice && part?.kind !== 'face') {
-    const validate = part?.kind === 'document';
+    // A close-up of a code is not a picture of a document.
+    const validate = part?.kind === 'document' && part.stepUp?.kind !== 'seal';
     return uploadDocument(service, { picture: file, type: choice.type, side, country, validate, refusals }, sending);
   }
   return part?.kind === 'face' && part.variant !== 'standard'

@@ -50,6 +50,16 @@ describe('what comes next', () => {
     });
   });
 
+  it('is more evidence on a document where a browser can capture any, once no task is left', async () => {
+    const answer = (offers: string[], more = {}) =>
+      ok({ status: 'complete', task: null, step_up: { report_id: 'r', offers }, ...more });
+    const stepUp = { what: 'task', id: null, step: { type: 'stepUp' }, retry: null };
+    expect(await ask(connectionTo(answer(['chip', 'back'])).run)).toEqual(stepUp);
+    expect(await ask(connectionTo(answer(['chip'])).run)).toEqual({ what: 'done' });
+    const other = { status: 'awaiting_input', task: { id: 't', kind: 'face_photo', input: {} } };
+    expect(await ask(connectionTo(answer(['back'], other)).run)).toMatchObject({ id: 't' });
+  });
+
   it('is polled ever less often while it is processed', async () => {
     const { calls, run } = connectionTo(ok({ status: 'processing', task: null }));
     void ask(run);

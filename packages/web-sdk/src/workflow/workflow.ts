@@ -9,9 +9,9 @@ import type { Biometrics } from './biometrics.ts';
  * Loaded for pages that give a workflow run. Imports nothing of the core: it gets a connection to the service.
  */
 
-/** The next task of a run, or the reason why none comes. */
+/** The next task of a run, or the reason why none comes. `id` is null for more evidence on a document, which is no task. */
 export type Next =
-  | { readonly what: 'task'; readonly id: string; readonly step: AnyStep; readonly retry: Retry | null }
+  | { readonly what: 'task'; readonly id: string | null; readonly step: AnyStep; readonly retry: Retry | null }
   /** The applicant has done its part. */
   | { readonly what: 'done' }
   | { readonly what: 'end'; readonly reason: EndReason }
@@ -76,12 +76,14 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
   const { runId, connection, endOf } = run;
   const reply = await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}`);
   if (reply.status !== 200) return refusal(reply, endOf);
-  const { status, task, biometrics } = (reply.body ?? {}) as {
+  const { status, task, step_up, biometrics } = (reply.body ?? {}) as {
     status?: unknown;
     task?: Task | null;
+    step_up?: { readonly offers?: unknown } | null;
     biometrics?: Biometrics | null;
   };
   if (biometrics) await presentToken(run, biometrics);
+  if (!task && capturable(step_up)) return { what: 'task', id: null, step: { type: 'stepUp' }, retry: null };
   switch (status) {
     case 'processing':
       return { what: 'wait' };
@@ -100,6 +102,10 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
           : newer(status);
   }
 }
+
+/** Returns whether a browser can capture any of the evidence that is offered. */
+const capturable = (stepUp: { readonly offers?: unknown } | null | undefined): boolean =>
+  Array.isArray(stepUp?.offers) && stepUp.offers.some((offer) => offer === 'back' || offer === 'seal');
 
 /** A refusal leaves the face to be compared with all tokens of the person. */
 async function presentToken({ runId, connection, biometrics }: RunConnection, said: Biometrics): Promise<void> {

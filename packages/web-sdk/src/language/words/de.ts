@@ -294,6 +294,22 @@ const words: SomePhrases = {
     sending: 'Ihre Angaben werden gesendet …',
     kept: 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben sind noch da.',
   },
+  stepUp: {
+    wait_title: 'Ihr Dokument wird geprüft',
+    wait_lead: 'Das dauert meist weniger als eine Minute.',
+    title: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
+    lead: 'Die bisherigen Bilder konnten es nicht bestätigen. Sie können auch ohne weiteres Bild fortfahren.',
+    back: 'Rückseite fotografieren',
+    seal: 'Code fotografieren',
+    skip: 'Ohne fortfahren',
+    seal_title: 'Eine Nahaufnahme des Codes',
+    tip_near: 'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
+    tip_sharp: 'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',
+    frame: 'Halten Sie den Code in den Rahmen',
+    bars_on_back: 'Der Code ist das breite Feld aus Strichen auf der Rückseite der Karte.',
+    square_on_back: 'Der Code ist das Quadrat aus kleinen Punkten auf der Rückseite der Karte.',
+    square: 'Der Code ist ein Quadrat aus kleinen Punkten.',
+  },
   passkey: {
     create_title: 'Passkey erstellen',
     create_lead:

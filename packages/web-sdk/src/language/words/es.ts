@@ -292,6 +292,22 @@ const words: SomePhrases = {
     sending: 'Enviando tus datos…',
     kept: 'Revisa tu conexión e inténtalo de nuevo. Lo que has escrito sigue aquí.',
   },
+  stepUp: {
+    wait_title: 'Comprobando su documento',
+    wait_lead: 'Suele tardar menos de un minuto.',
+    title: 'Una imagen más puede confirmar su documento',
+    lead: 'Las imágenes actuales no bastaron para confirmarlo. También puede continuar sin otra imagen.',
+    back: 'Fotografiar el reverso',
+    seal: 'Fotografiar el código',
+    skip: 'Continuar sin ella',
+    seal_title: 'Un primer plano del código',
+    tip_near: 'Llene la imagen con el código. El resto del documento puede quedar fuera.',
+    tip_sharp: 'No se mueva hasta que cada punto y cada línea se vean nítidos, sin reflejos.',
+    frame: 'Coloque el código dentro del marco',
+    bars_on_back: 'El código es el campo ancho de barras del reverso de la tarjeta.',
+    square_on_back: 'El código es el cuadrado de puntos pequeños del reverso de la tarjeta.',
+    square: 'El código es un cuadrado de puntos pequeños.',
+  },
   passkey: {
     create_title: 'Crea una llave de acceso',
     create_lead:

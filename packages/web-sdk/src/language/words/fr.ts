@@ -292,6 +292,22 @@ const words: SomePhrases = {
     sending: 'Envoi de vos informations…',
     kept: 'Vérifiez votre connexion et réessayez. Ce que vous avez saisi est toujours là.',
   },
+  stepUp: {
+    wait_title: 'Vérification de votre document',
+    wait_lead: 'Cela prend généralement moins d’une minute.',
+    title: 'Une image de plus peut confirmer votre document',
+    lead: 'Les images actuelles n’ont pas suffi à le confirmer. Vous pouvez aussi continuer sans autre image.',
+    back: 'Photographier le verso',
+    seal: 'Photographier le code',
+    skip: 'Continuer sans',
+    seal_title: 'Un gros plan du code',
+    tip_near: 'Remplissez l’image avec le code. Le reste du document peut être coupé.',
+    tip_sharp: 'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',
+    frame: 'Placez le code dans le cadre',
+    bars_on_back: 'Le code est le large champ de barres au dos de la carte.',
+    square_on_back: 'Le code est le carré de petits points au dos de la carte.',
+    square: 'Le code est un carré de petits points.',
+  },
   passkey: {
     create_title: 'Créer une clé d’accès',
     create_lead:

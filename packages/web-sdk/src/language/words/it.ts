@@ -292,6 +292,22 @@ const words: SomePhrases = {
     sending: 'Invio dei tuoi dati…',
     kept: 'Controlla la connessione e riprova. Quello che hai scritto è ancora qui.',
   },
+  stepUp: {
+    wait_title: 'Verifica del documento',
+    wait_lead: 'Di solito richiede meno di un minuto.',
+    title: 'Un’altra immagine può confermare il documento',
+    lead: 'Le immagini attuali non sono bastate a confermarlo. Può anche continuare senza un’altra immagine.',
+    back: 'Fotografare il retro',
+    seal: 'Fotografare il codice',
+    skip: 'Continuare senza',
+    seal_title: 'Un primo piano del codice',
+    tip_near: 'Riempia l’immagine con il codice. Il resto del documento può restare fuori.',
+    tip_sharp: 'Resti fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',
+    frame: 'Inquadri il codice nella cornice',
+    bars_on_back: 'Il codice è l’ampio campo di barre sul retro della carta.',
+    square_on_back: 'Il codice è il quadrato di piccoli punti sul retro della carta.',
+    square: 'Il codice è un quadrato di piccoli punti.',
+  },
   passkey: {
     create_title: 'Crea una passkey',
     create_lead:

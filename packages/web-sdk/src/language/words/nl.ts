@@ -292,6 +292,22 @@ const words: SomePhrases = {
     sending: 'Uw gegevens worden verstuurd…',
     kept: 'Controleer uw verbinding en probeer het opnieuw. Wat u hebt ingevuld staat er nog.',
   },
+  stepUp: {
+    wait_title: 'Uw document wordt gecontroleerd',
+    wait_lead: 'Dit duurt meestal minder dan een minuut.',
+    title: 'Nog één foto kan uw document bevestigen',
+    lead: 'De huidige foto’s konden het niet bevestigen. U kunt ook zonder nog een foto verdergaan.',
+    back: 'Achterkant fotograferen',
+    seal: 'Code fotograferen',
+    skip: 'Zonder verdergaan',
+    seal_title: 'Een close-up van de code',
+    tip_near: 'Vul de foto met de code. De rest van het document mag wegvallen.',
+    tip_sharp: 'Houd stil tot elke punt en elke lijn scherp is, zonder weerspiegelingen.',
+    frame: 'Plaats de code in het kader',
+    bars_on_back: 'De code is het brede veld met strepen op de achterkant van de kaart.',
+    square_on_back: 'De code is het vierkant met kleine punten op de achterkant van de kaart.',
+    square: 'De code is een vierkant met kleine punten.',
+  },
   passkey: {
     create_title: 'Een passkey maken',
     create_lead:

@@ -290,6 +290,22 @@ const words: SomePhrases = {
     sending: 'A enviar os seus dados…',
     kept: 'Verifique a sua ligação e tente de novo. O que escreveu continua aqui.',
   },
+  stepUp: {
+    wait_title: 'A verificar o seu documento',
+    wait_lead: 'Normalmente demora menos de um minuto.',
+    title: 'Mais uma imagem pode confirmar o seu documento',
+    lead: 'As imagens atuais não bastaram para o confirmar. Também pode continuar sem outra imagem.',
+    back: 'Fotografar o verso',
+    seal: 'Fotografar o código',
+    skip: 'Continuar sem',
+    seal_title: 'Um grande plano do código',
+    tip_near: 'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
+    tip_sharp: 'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
+    frame: 'Coloque o código dentro da moldura',
+    bars_on_back: 'O código é o campo largo de barras no verso do cartão.',
+    square_on_back: 'O código é o quadrado de pequenos pontos no verso do cartão.',
+    square: 'O código é um quadrado de pequenos pontos.',
+  },
   passkey: {
     create_title: 'Criar uma chave de acesso',
     create_lead:
