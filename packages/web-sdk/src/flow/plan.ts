@@ -50,7 +50,7 @@ export interface StepUpOffer {
 }
 export type SymbolPlace = 'bars_on_back' | 'square_on_back' | 'square';
 /** Offers evidence that would prove a document, and hands it in. */
-export interface StepUpPart {
+interface StepUpPart {
   readonly kind: 'stepUp';
 }
 export interface FacePart {

@@ -9,7 +9,7 @@ import type { Biometrics } from './biometrics.ts';
  * Loaded for pages that give a workflow run. Imports nothing of the core: it gets a connection to the service.
  */
 
-/** The next task of a run, or the reason why none comes. `id` is null for more evidence on a document, which is no task. */
+/** The next task of a run, or the reason why none comes. `id` is null for more evidence on a document. */
 export type Next =
   | { readonly what: 'task'; readonly id: string | null; readonly step: AnyStep; readonly retry: Retry | null }
   /** The applicant has done its part. */

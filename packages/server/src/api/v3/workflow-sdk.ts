@@ -55,12 +55,12 @@ const SdkRun = Type.Object(
         ),
       }),
     ),
-    step_up: nullableObject(
+    step_up: Type.Optional(
       Type.Object(
         { report_id: Id, offers: Type.Array(stringEnum(stepUpKinds)), expires_at: DateTime },
         {
           description:
-            'A document report of the run that waits for more evidence of the applicant, before a reviewer is asked. `GET /step_ups` has the rest',
+            'A document report of the run that waits for more evidence of the applicant, before a reviewer is asked. `GET /step_ups` has the rest. Absent without one',
         },
       ),
     ),
@@ -141,10 +141,13 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
         task || hasEnded(run) ? noStepUps : await stepUpsOf(ctx, run.applicant_id, { runId: run.id });
       const status = view === 'done' && (making || pending) ? statuses.later : statuses[view];
       const [first] = offered;
-      const step_up = first
-        ? { report_id: first.report_id, offers: [...first.offers], expires_at: isoSeconds(first.until) }
-        : null;
-      return { id: run.id, status, language: run.link.language, task: task ?? null, step_up, biometrics };
+      const step_up = first && {
+        report_id: first.report_id,
+        offers: [...first.offers],
+        expires_at: isoSeconds(first.until),
+      };
+      const { language } = run.link;
+      return { id: run.id, status, language, task: task ?? null, ...(step_up && { step_up }), biometrics };
     },
   );
 
