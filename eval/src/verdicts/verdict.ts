@@ -100,6 +100,8 @@ export async function documentVerdict(
     isCompromised: async () => null,
     stateCertificates: async () => ({ certificates: [...(chip?.certificates ?? [])], revocationLists: [] }),
     sentUploads: async () => [],
+    documentRegister: () => null,
+    lookUp: async () => [],
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     sameLook: async () => [],
     keepLook: async () => {},

@@ -147,7 +147,7 @@ export async function openServices(
     workflows: workflows.newest,
     earlierWorkflows: workflows.earlier,
     locations,
-    providers: new Providers(providers, settings.mode),
+    providers: new Providers(providers, settings.mode, clock),
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     trustServices: await openTrustServices({ settings, store, master, clock, worldClock: systemClock, log }),

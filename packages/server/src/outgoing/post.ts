@@ -4,6 +4,8 @@ import { NameNotResolved } from './resolve.ts';
 
 export interface PostRequest {
   readonly url: string;
+  /** Default: `POST`. */
+  readonly method?: 'POST' | 'PUT';
   readonly headers: Record<string, string>;
   /** Sent as it is; text as UTF-8. */
   readonly body: string | Uint8Array;
@@ -57,7 +59,7 @@ export async function postOnce(request: PostRequest): Promise<PostAnswer | PostF
     const answer = await request.dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: 'POST',
+      method: request.method ?? 'POST',
       headers: request.headers,
       body: request.body,
       signal: deadline.signal,

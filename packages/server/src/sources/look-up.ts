@@ -58,8 +58,8 @@ async function askOnce(ctx: Ctx, provider: Provider, question: Question): Promis
   const id = idOf(ctx, provider, question);
   const earlier = await ctx.read.first(findSourceAnswer, { id });
   if (earlier?.data) return ctx.vault.open<Answer>(id, earlier.data);
-  const { kind, country, subject } = question;
-  const request: ProviderRequest = { request_id: id, kind, country, subject };
+  const { kind, country } = question;
+  const request: ProviderRequest = { request_id: id, kind, country, subject: subjectOf(provider, question) };
   const outcome = await ctx.services.providers.ask(provider, request);
   const tries = Number(earlier?.tries ?? 0) + 1;
   const answer = answerOf(provider, outcome, tries);
@@ -70,6 +70,12 @@ async function askOnce(ctx: Ctx, provider: Provider, question: Question): Promis
     earlier,
   );
   return answer ?? { failures: tries };
+}
+
+/** The subject as a provider gets it: a portrait only if it takes one. */
+function subjectOf({ portrait: takesPortrait }: Provider, { subject }: Question): LookupSubject {
+  const { portrait, ...rest } = subject;
+  return takesPortrait && portrait ? subject : rest;
 }
 
 /** The answer; null while the provider is to be tried again. */

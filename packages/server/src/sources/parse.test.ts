@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -69,7 +69,7 @@ sources:
     's.yaml:9 sources[0].headers.X-Signature: is set by the service',
     's.yaml:10 sources[1].type: tables do not belong in this file. Load a table with "bonafide source import"',
     's.yaml:10 sources[1].url: must not point to a private or reserved address',
-    's.yaml:10 sources[1].port: is unknown. Known keys: name, kind, countries, type, url, secret, headers',
+    's.yaml:10 sources[1].port: is unknown. Known keys: name, kind, countries, type, url, headers, portrait, secret',
     's.yaml:11 sources[2].countries: is missing: a list of ISO 3166-1 alpha-3 codes, or all',
     's.yaml:11 sources[2]: roll occurs twice for electoral',
   ]);
@@ -96,4 +96,79 @@ test('a service does not start without its file of providers', async () => {
   await expect(load(folder)).rejects.toThrow(new RegExp(`^--data-sources: ${folder} cannot be read: EISDIR`));
   rmSync(folder, { recursive: true });
   await expect(load(import.meta.filename)).rejects.toThrow(/^--data-sources: .*parse\.test\.ts:\d+:\d+ /);
+});
+
+const restSource = `
+sources:
+  - name: register
+    kind: document_register
+    countries: [GBR]
+    type: rest
+    url: https://register.example/match
+    portrait: true
+    oauth: {url: https://register.example/token, client_id: us, client_secret: hidden-secret, scope: match}
+    request:
+      body: {no: '{{document.number}}', born: '{{date_of_birth | YYYYMMDD}}'}
+      maps: {document.type: {passport: PP}}
+    answer:
+      not_found: [404]
+      fields: {document_number: {at: /no, values: {Y: match, N: no_match}}, portrait: {at: /face, from: 0.9}}
+`;
+
+test('a source with an API of its own is read', () => {
+  expect(parseProviders(restSource, 's.yaml', publicOnly)).toEqual([
+    {
+      name: 'register',
+      kind: 'document_register',
+      countries: ['GBR'],
+      url: 'https://register.example/match',
+      headers: {},
+      portrait: true,
+      rest: {
+        method: 'POST',
+        body: { no: '{{document.number}}', born: '{{date_of_birth | YYYYMMDD}}' },
+        maps: { 'document.type': { passport: 'PP' } },
+        oauth: { url: 'https://register.example/token', clientId: 'us', clientSecret: 'hidden-secret', scope: 'match' },
+        answer: {
+          fields: {
+            document_number: { at: '/no', values: { Y: 'match', N: 'no_match' } },
+            portrait: { at: '/face', from: 0.9 },
+          },
+          match: {},
+          values: {},
+          notFound: [404],
+        },
+      },
+    },
+  ]);
+});
+
+test.each([
+  [
+    '{{document.number}}',
+    '{{document.colour}}',
+    '{{document.colour}} is unknown. A document has type, issuing_country',
+  ],
+  [
+    '{{document.number}}',
+    '{{addresses}}',
+    '{{addresses}} is unknown. Known for document_register: request_id, country',
+  ],
+  ['{{document.number}}', '{{Number}}', '{{Number}} is not a placeholder. Write {{document.number}} or'],
+  ['at: /no', 'at: no', 'must be a JSON Pointer, such as /result/status, not "no"'],
+  ['{Y: match, N: no_match}', '{Y: yes}', 'must be one of match, fuzzy, no_match, not_held'],
+  [', from: 0.9', '', 'must have either values or from'],
+  ['https://register.example/token', 'https://10.0.0.1/token', 'oauth.url'],
+  ['client_secret: hidden-secret', 'client_secret: [hidden-secret]', 'client_secret: must be a text'],
+  ['kind: document_register', 'kind: electoral', 'is for kind: document_register alone'],
+  ['    portrait: true\n', `    secret: ${secret}\n`, 'is unknown. Known keys'],
+])('a mistake in a source with an API of its own is named: %s, %s', (right, wrong, message) => {
+  const problems = problemsOf(restSource.replace(right, wrong));
+  expect(problems.join('\n')).toContain(message);
+  expect(problems.join('\n')).not.toContain('hidden-secret');
+});
+
+test.each(['dldv', 'dvs', 'datavalid'])('the example of %s is right', (name) => {
+  const text = readFileSync(new URL(`../../demo/registers/${name}.yaml`, import.meta.url), 'utf8');
+  expect(problemsOf(text)).toEqual([]);
 });

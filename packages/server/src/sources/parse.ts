@@ -2,9 +2,10 @@ import { choiceAt, listAt, objectAt, type Place, textAt } from '../base/place.ts
 import { areHeaders } from '../base/sms-settings.ts';
 import { readYaml } from '../base/yaml-file.ts';
 import type { AddressPolicy } from '../outgoing/address-policy.ts';
-import { sourceKinds } from '../reports/live/lookup.ts';
+import { type SourceKind, sourceKinds } from '../reports/live/lookup.ts';
 import { webhookUrlError } from '../webhooks/url.ts';
 import type { Provider } from './provider.ts';
+import { REST_KEYS, readRest } from './rest/parse-rest.ts';
 
 const NAME = [
   /^[a-z0-9][a-z0-9._-]{0,63}$/,
@@ -15,6 +16,9 @@ const COUNTRY = [/^[A-Z]{3}$/, 'an ISO 3166-1 alpha-3 code in capitals'] as cons
 const SECRET = [/^\S{32,}$/, 'at least 32 characters without blanks'] as const;
 
 const MOST = { sources: 100, countries: 249 } as const;
+
+/** Keys of every source. */
+const KEYS = ['name', 'kind', 'countries', 'type', 'url', 'headers', 'portrait'] as const;
 
 /** Headers that the service sets itself. */
 const OURS: readonly string[] = ['content-type', 'content-length', 'host', 'user-agent', 'x-signature'];
@@ -39,22 +43,33 @@ export function parseProviders(text: string, file: string, policy: AddressPolicy
 }
 
 function readProvider(place: Place, policy: AddressPolicy): Provider {
-  const source = objectAt(place, ['name', 'kind', 'countries', 'type', 'url', 'secret', 'headers']);
+  const isRest = (place.value as { type?: unknown } | null)?.type === 'rest';
+  const source = objectAt(place, [...KEYS, ...(isRest ? REST_KEYS : (['secret'] as const))]);
   const type = source.at('type');
   if (type.value === 'table')
     place.wrong(type.path, 'tables do not belong in this file. Load a table with "bonafide source import"');
-  else choiceAt(type, ['http']);
+  else choiceAt(type, ['http', 'rest']);
   const url = source.at('url');
   const urlError = webhookUrlError(url.value, policy);
   if (urlError) place.wrong(url.path, urlError);
-  return {
+  const kind = choiceAt(source.at('kind'), sourceKinds);
+  const base = {
     name: textAt(source.at('name'), NAME),
-    kind: choiceAt(source.at('kind'), sourceKinds),
+    kind,
     countries: readCountries(source.at('countries')),
     url: String(url.value),
-    secret: secretAt(source.at('secret')),
     headers: source.has('headers') ? readHeaders(source.at('headers')) : {},
+    ...(source.has('portrait') && takesPortrait(source.at('portrait'), kind) && { portrait: true as const }),
   };
+  // Known kinds alone: what a template may name depends on the kind.
+  if (isRest && sourceKinds.includes(kind)) return { ...base, rest: readRest(source, { kind, policy }) };
+  return { ...base, secret: secretAt(source.at('secret')) };
+}
+
+function takesPortrait({ value, path, wrong }: Place, kind: SourceKind): boolean {
+  if (typeof value !== 'boolean') wrong(path, 'must be true or false');
+  else if (value && kind !== 'document_register') wrong(path, 'is for kind: document_register alone');
+  return value === true;
 }
 
 function readCountries(place: Place): Provider['countries'] {

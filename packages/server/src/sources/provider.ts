@@ -1,11 +1,27 @@
 import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
+import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
+import { AccessTokens, TokenRefused } from '../outgoing/access-tokens.ts';
 import { type AddressPolicy, development, publicOnly } from '../outgoing/address-policy.ts';
 import { outgoingAgent } from '../outgoing/client.ts';
-import { type PostAnswer, type PostFailure, postOnce } from '../outgoing/post.ts';
+import { type PostAnswer, type PostFailure, type PostRequest, postOnce } from '../outgoing/post.ts';
 import type { Answer, LookupSubject, SourceKind } from '../reports/live/lookup.ts';
 import { readAnswer } from './answer.ts';
+import type { RestAdapter } from './rest/adapter.ts';
+import { mapAnswer } from './rest/answer-map.ts';
+import { fillTemplate, UnmappedValue } from './rest/template.ts';
+
+/** A service with the API of docs/guides/data-sources.md. */
+export interface SignedProvider extends ProviderBase {
+  /** Key of `X-Signature`. */
+  readonly secret: string;
+}
+
+/** A service with an API of its own, to which templates translate. */
+export interface RestProvider extends ProviderBase {
+  readonly rest: RestAdapter;
+}
 
 /**
  * A service that answers questions on people over HTTP, as the operator has configured it.
@@ -23,17 +39,19 @@ import { readAnswer } from './answer.ts';
  * };
  * register.countries; // ['GBR']
  */
-export interface Provider {
+export type Provider = SignedProvider | RestProvider;
+
+interface ProviderBase {
   /** Several kinds may have one name: one provider that counts once. */
   readonly name: string;
   readonly kind: SourceKind;
   /** ISO 3166-1 alpha-3. */
   readonly countries: readonly string[] | 'all';
   readonly url: string;
-  /** Key of `X-Signature`. */
-  readonly secret: string;
   /** Sent with each request; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** A register of documents that compares the portrait with its own. */
+  readonly portrait?: true;
 }
 
 /** Request to a provider: the body, besides its version. */
@@ -76,11 +94,14 @@ export function addressPolicyOf(mode: Settings['mode']): AddressPolicy {
 export class Providers {
   readonly all: readonly Provider[];
   readonly #policy: AddressPolicy;
+  readonly #clock: Clock;
   #dispatcher: Dispatcher | undefined;
+  #tokens: AccessTokens | undefined;
 
-  constructor(all: readonly Provider[], mode: Settings['mode']) {
+  constructor(all: readonly Provider[], mode: Settings['mode'], clock: Clock) {
     this.all = all;
     this.#policy = addressPolicyOf(mode);
+    this.#clock = clock;
   }
 
   /** Providers of a kind that know a country. */
@@ -91,23 +112,51 @@ export class Providers {
   }
 
   /** Asks once. The body is kept nowhere and logged nowhere: it is personal data. */
-  async ask({ url, headers, secret }: Provider, request: ProviderRequest): Promise<ProviderOutcome> {
+  async ask(provider: Provider, request: ProviderRequest): Promise<ProviderOutcome> {
+    return 'rest' in provider ? this.#askRest(provider, request) : this.#askSigned(provider, request);
+  }
+
+  async #askSigned({ url, headers, secret }: SignedProvider, request: ProviderRequest): Promise<ProviderOutcome> {
     const body = JSON.stringify({ version: 1, ...request });
-    const answer = await postOnce({
-      url,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'user-agent': USER_AGENT,
-        'x-signature': signatureOf(secret, body),
-      },
-      body,
+    const posted = await this.#post({ url, headers: { ...headers, 'x-signature': signatureOf(secret, body) }, body });
+    return outcomeOf(posted, (answer) => readAnswer(answer, addressesOf(request)));
+  }
+
+  /** Asks once, and once more with another token if the service doesn't take the known one. */
+  async #askRest(provider: RestProvider, request: ProviderRequest): Promise<ProviderOutcome> {
+    const { url, headers, rest } = provider;
+    const { request_id, country, subject } = request;
+    try {
+      const body = JSON.stringify(fillTemplate(rest.body, { request_id, country, ...subject }, rest.maps));
+      const ask = async () => {
+        const authorization = rest.oauth && `Bearer ${await this.#accessTokens().get(clientOf(provider))}`;
+        const sent = { ...headers, ...(authorization && { authorization }) };
+        return this.#post({ url, method: rest.method, headers: sent, body });
+      };
+      let posted = await ask();
+      if (rest.oauth && 'status' in posted && posted.status === 401) {
+        this.#accessTokens().forget(clientOf(provider));
+        posted = await ask();
+      }
+      if ('status' in posted && rest.answer.notFound.includes(posted.status))
+        return { answer: { status: 'no_match' }, latencyMs: posted.latencyMs };
+      return outcomeOf(posted, (answer) => readAnswer(mapAnswer(answer, rest.answer), addressesOf(request)));
+    } catch (error) {
+      if (error instanceof TokenRefused) return { failed: error.message, latencyMs: 0 };
+      if (error instanceof UnmappedValue) return { refused: error.message, latencyMs: 0 };
+      throw error;
+    }
+  }
+
+  #post(request: Pick<PostRequest, 'url' | 'method' | 'headers' | 'body'>): Promise<PostAnswer | PostFailure> {
+    return postOnce({
+      ...request,
+      headers: { ...request.headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
       dispatcher: this.#agent(),
       timeoutMs: TIMEOUT.statusLine,
       headTimeoutMs: TIMEOUT.body,
       headBytes: BODY_BYTES,
     });
-    return outcomeOf(answer, request.subject.addresses?.length ?? 0);
   }
 
   /** The reason why nothing answers at the address of a provider; undefined if something does. No subject is sent. */
@@ -131,6 +180,11 @@ export class Providers {
     }
   }
 
+  #accessTokens(): AccessTokens {
+    this.#tokens ??= new AccessTokens(this.#agent(), this.#clock, TIMEOUT.statusLine);
+    return this.#tokens;
+  }
+
   /** Keeps no connection between requests, so there is nothing to close. */
   #agent(): Dispatcher {
     this.#dispatcher ??= outgoingAgent({
@@ -147,7 +201,21 @@ export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): ProviderOutcome {
+const addressesOf = ({ subject }: ProviderRequest): number => subject.addresses?.length ?? 0;
+
+/** The client of a provider's authorisation server, as `AccessTokens` takes it. */
+function clientOf({ name, kind, rest: { oauth } }: RestProvider) {
+  return {
+    id: `${kind} ${name}`,
+    oauth_server_url: oauth?.url ?? null,
+    oauth_server_client_id: oauth?.clientId ?? null,
+    oauth_server_client_secret: oauth?.clientSecret ?? null,
+    oauth_server_scope: oauth?.scope ?? null,
+  };
+}
+
+/** @param read reads the JSON of the answer; throws an error that names the wrong part */
+function outcomeOf(posted: PostAnswer | PostFailure, read: (body: unknown) => Omit<Answer, 'source'>): ProviderOutcome {
   const { latencyMs } = posted;
   if ('error' in posted) {
     const forGood = posted.error === 'address_refused' || posted.error === 'invalid_request';
@@ -166,7 +234,7 @@ function outcomeOf(posted: PostAnswer | PostFailure, addresses: number): Provide
     return { failed: 'its answer is not JSON of at most 64 KB', latencyMs };
   }
   try {
-    const answer = readAnswer(body, addresses);
+    const answer = read(body);
     return answer.status === 'unavailable'
       ? { failed: 'it has no answer at the moment', latencyMs }
       : { answer, latencyMs };

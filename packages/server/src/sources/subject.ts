@@ -5,8 +5,8 @@ type Field = keyof LookupSubject;
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'date_of_birth'] as const;
 
-/** Fields of a person that each kind of source needs: it gets nothing else. */
-const NEEDED: Readonly<Record<SourceKind, readonly Field[]>> = {
+/** Fields of a subject that each kind of source needs: it gets nothing else. */
+export const NEEDED: Readonly<Record<SourceKind, readonly Field[]>> = {
   credit_agency: [...PERSON, 'addresses'],
   telephone: ['first_name', 'middle_name', 'last_name', 'addresses'],
   electoral: [...PERSON, 'addresses'],
@@ -17,6 +17,7 @@ const NEEDED: Readonly<Record<SourceKind, readonly Field[]>> = {
   pan: ['first_name', 'middle_name', 'last_name', 'id_numbers'],
   phone: ['first_name', 'middle_name', 'last_name', 'phone_number'],
   share_code: ['date_of_birth', 'id_numbers'],
+  document_register: ['first_name', 'last_name', 'date_of_birth', 'document', 'portrait'],
 };
 
 /** Types of ID number that a kind knows; absent: all except the other kinds' types. */

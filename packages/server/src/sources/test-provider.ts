@@ -23,6 +23,7 @@ const INVENTED: LookupSubject = {
   // A range kept for fiction by Ofcom.
   phone_number: '+447700900000',
   driving_licence: { id_number: 'T00000000', issue_state: 'CA', first_name: 'Testina', last_name: 'Nobody-Invented' },
+  document: { type: 'passport', issuing_country: 'GBR', number: 'T00000000', date_of_expiry: '2030-01-01' },
 };
 
 const CONSENTS = ['ssn_verification', 'phone_number_verification'].map((name) => ({ name, granted: true }));

@@ -80,6 +80,10 @@ export function liveTools(
       screenings.push(screening);
       return screening;
     },
+    documentRegister(country) {
+      const registers = ctx.services.providers.for('document_register', country);
+      return registers.length === 0 ? null : { takesPortrait: registers.some(({ portrait }) => portrait) };
+    },
     lookUp: (subject, kind, country) => lookUp(ctx, { report: { id, applicant_id }, check, subject, kind, country }),
   };
 }

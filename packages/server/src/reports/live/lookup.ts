@@ -10,6 +10,7 @@ export const sourceKinds = [
   'pan',
   'phone',
   'share_code',
+  'document_register',
 ] as const;
 
 export type SourceKind = (typeof sourceKinds)[number];
@@ -31,6 +32,22 @@ export interface LookupAddress {
   readonly line3?: string | null;
 }
 
+/** An identity document as its pictures, barcode or chip were read, by the names of the wire. */
+export interface LookupDocument {
+  readonly type: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly issuing_country: string;
+  /** Two letters, such as `CA`. */
+  readonly state_code?: string;
+  readonly number: string;
+  /** Number of the holder that the document shows, such as a CPF. */
+  readonly personal_number?: string;
+  /** `YYYY-MM-DD`, as is `date_of_issue`. */
+  readonly date_of_expiry?: string;
+  readonly date_of_issue?: string;
+  readonly gender?: string;
+}
+
 /** Person about whom sources are asked. A source gets only the fields that its kind needs. */
 export interface LookupSubject {
   readonly first_name?: string | null;
@@ -50,6 +67,10 @@ export interface LookupSubject {
   readonly phone_number?: string | null;
   /** The licence as the client gave it with the check, by the names of its fields. */
   readonly driving_licence?: Readonly<Record<string, string>> | null;
+  /** The document that a register is asked about. */
+  readonly document?: LookupDocument | null;
+  /** The printed portrait of the document: JPEG as base64. */
+  readonly portrait?: string | null;
 }
 
 export const fieldAnswers = ['match', 'fuzzy', 'no_match', 'not_held'] as const;
@@ -57,7 +78,7 @@ export const fieldAnswers = ['match', 'fuzzy', 'no_match', 'not_held'] as const;
 type FieldAnswer = (typeof fieldAnswers)[number];
 
 /** Keys of the subject with which an entry agrees. */
-export const matchedKeys = ['name_address', 'name_dob', 'id_number'] as const;
+export const matchedKeys = ['name_address', 'name_dob', 'id_number', 'document'] as const;
 
 type MatchedKey = (typeof matchedKeys)[number];
 

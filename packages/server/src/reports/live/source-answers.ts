@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<SourceKind, string>> = {
   pan: 'source for PANs',
   phone: 'source for phone numbers',
   share_code: 'source for share codes',
+  document_register: 'register of documents',
 };
 
 /** Least score of two names of one person: the `name_match` of a source that returns the name alone. */

@@ -159,6 +159,8 @@ export interface LiveTools {
    * last try the answer of that source is `unavailable`. Sources get only the fields that their kind needs.
    */
   lookUp(subject: LookupSubject, kind: SourceKind, country: string): Promise<readonly Answer[]>;
+  /** Registers of the documents of a country, ISO 3166-1 alpha-3; null if the operator configured none. */
+  documentRegister(country: string): { readonly takesPortrait: boolean } | null;
 }
 
 /** The tools with these names: the parameters of one processor, and everything that its tests provide. */

@@ -68,6 +68,8 @@ function around(
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
     sentUploads: async () => sent,
+    documentRegister: () => null,
+    lookUp: async () => [],
     sameLook: async () => [],
   };
   const documents = uploads as DocumentRef[];

@@ -20,6 +20,7 @@ import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
 import { withReasons } from './reasons.ts';
+import { askRegisters, type RegisterTools, registerRead, withRegisters } from './register.ts';
 import { readDocumentSeals, type SealTools, sealsOfDocument, withSeals } from './seals.ts';
 import { fieldValues } from './values.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
@@ -35,6 +36,7 @@ export type ReadingTools = ChipTools & SealTools & Tools<'step' | 'file' | 'west
 /** Tools of the reports on documents. */
 export type DocumentTools = ReadingTools &
   RecordTools &
+  RegisterTools &
   Tools<'decision' | 'sanctionedCountries' | 'specimens' | 'sentUploads'>;
 
 /** Reads the documents of a report, which are sides of one document, and judges them leaf by leaf. */
@@ -88,29 +90,31 @@ const frontFirst = (uploads: readonly DocumentRef[]) =>
 export interface Assessed {
   readonly reading: DocumentReading;
   readonly subject: ReportSubject;
-  readonly tools: Omit<DocumentTools, keyof Tools<'analyser' | 'file'>>;
+  readonly tools: DocumentTools;
 }
 
 /** Every leaf of the tree with its reason, and the properties. */
 export async function assessDocument(
   tree: BreakdownTree,
   { video, ...extras }: DocumentVariant,
-  { reading, subject, tools }: Assessed,
+  { reading: read, subject, tools }: Assessed,
 ): Promise<Assessment> {
   await tools.step('checking the images');
-  const integrity = imageIntegrity(reading, tools.sanctionedCountries);
+  const integrity = imageIntegrity(read, tools.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
     return {
-      leaves: within(tree, { ...refusedLeaves(tree, reading), ...integrity }),
+      leaves: within(tree, { ...refusedLeaves(tree, read), ...integrity }),
       properties: {},
-      parts: partsOf(reading),
+      parts: partsOf(read),
       ...(tools.decision.report_assurance === 'on' && {
-        assurance: factsOf(reading, requiredOf(reading, tools.decision)),
+        assurance: factsOf(read, requiredOf(read, tools.decision)),
       }),
     };
   }
-  const properties = documentProperties(reading, extras);
+  const properties = documentProperties(read, extras);
   await tools.step('comparing the document with known data');
+  const registers = await askRegisters(read, properties, tools);
+  const reading = registers ? { ...read, register: registerRead(read, registers) } : read;
   const record = await lookUp(reading, properties, tools);
   const leaves: LeafFindings = {
     ...dataComparison(reading, subject.applicant),
@@ -122,10 +126,15 @@ export async function assessDocument(
     ...ageValidation(reading, tools.decision),
     ...(reading.chip && issuingAuthority(reading.chip)),
   };
+  const sealed = withSeals(leaves, reading);
   const required = requiredOf(reading, tools.decision);
   const presence = await presenceOf(reading, required, tools);
   const evidence = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
-  const judged = requireEvidence(within(tree, withSeals(leaves, reading)), evidence, required);
+  const judged = requireEvidence(
+    within(tree, registers ? withRegisters(sealed, reading, registers) : sealed),
+    evidence,
+    required,
+  );
   const explained = withReasons(judged, reading, subject.applicant);
   return {
     leaves: explained,
