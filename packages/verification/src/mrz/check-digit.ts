@@ -8,7 +8,7 @@ const WEIGHTS = [7, 3, 1];
  */
 export function checkDigit(text: string): number {
   let sum = 0;
-  for (let i = 0; i < text.length; i++) sum += weighedValue(text.charCodeAt(i)) * WEIGHTS[i % 3]!;
+  for (let i = 0; i < text.length; i++) sum += weighed(text.charCodeAt(i), i);
   return sum % 10;
 }
 
@@ -17,3 +17,6 @@ export function weighedValue(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   return code >= 65 && code <= 90 ? code - 55 : 0;
 }
+
+/** The part of the sum that the character at a place of the text adds. */
+export const weighed = (code: number, place: number): number => weighedValue(code) * WEIGHTS[place % 3]!;

@@ -17,7 +17,7 @@ export interface Merged {
 }
 
 /** Line and place in it, as `line:place`. */
-type Place = `${number}:${number}`;
+export type Place = `${number}:${number}`;
 
 /**
  * Least probability that some reading must give a character. In 38 pictures, every place with a visible character has 0.76 or
@@ -146,7 +146,7 @@ const STATES: ReadonlySet<FieldName> = new Set(['issuingState', 'nationality']);
 /** Probability that some reading must give the one letter of a state's code that was misread. */
 const LEAST_OF_STATE = Math.log(0.005);
 /** Probability from which one reading of a letter proves that the letter is printed, whatever another reading leaves open. */
-const PLAIN = Math.log(0.9);
+export const PLAIN = Math.log(0.9);
 
 /**
  * Replaces a code of no state by the code of a state if one letter differs, some reading leaves it open, and no reading made the
@@ -200,8 +200,9 @@ function illegible(format: Format, readings: readonly ZoneReading[], merged: rea
     });
 }
 
-const cells = ([line, start, end]: Span) =>
-  Array.from({ length: end - start }, (_, i): Place => `${line}:${start + i}`);
+/** The places of a span. */
+export const cells = ([line, start, end]: Span): Place[] =>
+  Array.from({ length: end - start }, (_, i) => `${line}:${start + i}` as const);
 
 const right = (format: Format, check: Check, lines: readonly string[]) => checked(format, check, lines).valid;
 

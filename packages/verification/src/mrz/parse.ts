@@ -5,8 +5,8 @@ import { isoOfState, isState } from './states.ts';
 
 /**
  * Something that a zone must not hold, though no digit says so. `illegible` and `unconfirmed` come from the reader of pictures:
- * `unconfirmed` says that the zone is too small, or that two readers read its names differently. `check_digits` says that the zone has
- * fillers in place of every check digit.
+ * `unconfirmed` says that the zone is too small, or that two readers read its names, or a number whose check digit fits several of
+ * the readings, differently. `check_digits` says that the zone has fillers in place of every check digit.
  */
 export type MrzProblem =
   | 'illegible'

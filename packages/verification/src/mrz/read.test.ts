@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeRgb, type RgbRaster } from '../image/decode.ts';
 import { findLines } from '../text/read-lines.ts';
 import { turn } from '../text/warp.ts';
 import { ALPHABET, align, CLASSES, greedy, type Steps } from './align.ts';
+import { ambiguousFields } from './ambiguous.ts';
+import { weighedValue } from './check-digit.ts';
 import { findRows, mrzLikeness } from './find.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { writeMrz } from './generate.ts';
-import { merge } from './merge.ts';
+import { merge, type ZoneReading } from './merge.ts';
 import { findMrz, zoneBothWays } from './read.ts';
 import { specimen } from './testing.ts';
 
@@ -229,6 +232,90 @@ describe('merging', () => {
     const invented = merge(format, [[[clear, rest]], [[wrong, rest]]]);
     expect([invented.lines[0]!.slice(2, 5), invented.illegible]).toEqual(['LIU', []]);
     expect(invented.agreed.has('issuingState')).toBe(true);
+  });
+});
+
+describe('a number with one check digit and several readings', () => {
+  const read = (
+    format: FormatName,
+    own: readonly (readonly string[])[],
+    print: readonly (readonly string[])[],
+    sure = 0.6,
+  ) => {
+    const readingOf = (lines: readonly string[]): ZoneReading =>
+      lines.map(
+        (text) =>
+          align(
+            stepsOf(text, {}, sure),
+            Array.from(text, () => any),
+          )!,
+      );
+    const readers = [own.map(readingOf), print.map(readingOf)];
+    const table = FORMATS.find(({ name }) => name === format)!;
+    const { lines, agreed } = merge(table, readers);
+    return { lines, unsure: [...ambiguousFields(table, readers, lines)].filter((field) => !agreed.has(field)) };
+  };
+  const first = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
+  it.each<[drawn: string, own: readonly string[], print: string]>([
+    // O for 0 at two places adds 168 − 0 and 72 − 0.
+    ['0E5N0YO4J1', ['OE5NOYO4J1', 'OE5NOYO4J1', 'OE5N0YO4J1'], '0550000401'],
+    // Q and G differ by 10.
+    ['106GEV5BY0', ['1O6QIV5DY0', '1O6QCY5DY0', '1O6GIV5BY0'], '1066EV58Y0'],
+  ])('%s is not called valid', (drawn, own, print) => {
+    const lineOf = (number: string) => [first, `${number}UTO7408122F3204159<<<<<<<<<<<<<<08`];
+    const { lines, unsure } = read('TD3', own.map(lineOf), [lineOf(print)]);
+    expect([lines[1]!.slice(0, 10) === drawn, unsure]).toEqual([false, ['documentNumber']]);
+  });
+
+  it('is sure where every other reading fails its digit', () => {
+    const lines = writeMrz('TD3', { ...holder, documentCode: 'P', documentNumber: 'BN0713548' });
+    const letter = lines.with(1, lines[1]!.replace('BN0', 'BNO'));
+    const found = read('TD3', [lines, letter, lines], [letter]);
+    expect(found).toEqual({ lines, unsure: [] });
+  });
+
+  const ZONES: readonly (readonly [FormatName, string])[] = [
+    ['TD3', 'P'],
+    ['TD2', 'I'],
+    ['TD1', 'I'],
+  ];
+  it('is right or unsure when one reading has another character of the same value', () => {
+    const text = (length: number) => fc.stringMatching(new RegExp(`^[A-Z0-9]{${length}}$`));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        text(9),
+        text(6),
+        fc.nat(3),
+        fc.nat(14),
+        fc.nat(36),
+        fc.boolean(),
+        ([format, documentCode], documentNumber, optionalData, reader, place, character, plain) => {
+          const drawn = writeMrz(format, { ...holder, documentCode, documentNumber, optionalData });
+          const spans = FORMATS.find(({ name }) => name === format)!.fields.filter(
+            ({ name }) => name === 'documentNumber' || name === 'optionalData',
+          );
+          const cells = spans.flatMap(({ at: [line, start, end] }) =>
+            Array.from({ length: end - start }, (_, i) => [line, start + i] as const),
+          );
+          const [line, at] = cells[place % cells.length]!;
+          const value = (letter: string) => weighedValue(letter.charCodeAt(0)) % 10;
+          const same = Array.from(ALPHABET).filter(
+            (letter) => letter !== drawn[line]![at] && value(letter) === value(drawn[line]![at]!),
+          );
+          const wrong = drawn.with(
+            line,
+            drawn[line]!.slice(0, at) + same[character % same.length]! + drawn[line]!.slice(at + 1),
+          );
+          const readings = [0, 1, 2, 3].map((i) => (i === reader ? wrong : drawn));
+          const { lines, unsure } = read(format, readings.slice(0, 3), readings.slice(3), plain ? 0.95 : 0.6);
+          if (lines.join() !== drawn.join()) expect(unsure).not.toEqual([]);
+          // The same holds when the reader of OCR-B read the line once.
+          const once = read(format, [reader === 3 ? drawn : wrong], [reader === 3 ? wrong : drawn], plain ? 0.95 : 0.6);
+          if (once.lines.join() !== drawn.join()) expect(once.unsure).not.toEqual([]);
+        },
+      ),
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometr
 import { type BothWays, onHead } from '../text/read-lines.ts';
 import { type Aligned, align, greedily, greedy, type Steps } from './align.ts';
 import { allowed } from './allowed.ts';
+import { ambiguousFields } from './ambiguous.ts';
 import { type FoundLine, findRows, mrzLikeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { lookAgain } from './look-again.ts';
@@ -25,8 +26,8 @@ const MOST_PLACES = 10;
 export interface MrzRead {
   readonly mrz: Mrz;
   /**
-   * Fields that can be relied on: under a check digit that is right, or read alike by two readers that know nothing of each
-   * other. Names and the issuing state have no digit.
+   * Fields that can be relied on: under a check digit that is right for no other text that the readings leave open, or read alike
+   * by two readers that know nothing of each other. Names and the issuing state have no digit.
    */
   readonly certain: ReadonlySet<FieldName>;
   /** Misfit of the reading, 0 when every reader's first guess fits the format; see `align`. */
@@ -232,7 +233,8 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const merged = merge(format, readers);
   const places = placesOf(format, merged.lines, top.reading!, rows);
   const found = { misfit: misfitOf(top.reading!), quads: rows, places };
-  return result(format, merged, found, today);
+  const ambiguous = ambiguousFields(format, readers, merged.lines);
+  return result(format, { ...merged, ambiguous }, found, today);
 }
 
 /** Further looks of our own reader, each at other scales: a slip at one of them is outvoted by the others. */
@@ -268,9 +270,15 @@ const LEAST_PITCH = 7;
 /** Fields of names: no check digit covers them, so two readers have to agree on them. */
 const NAMES: ReadonlySet<FieldName> = new Set(['names', 'surname', 'givenNames']);
 
-function isConfirmed(format: Format, agreed: ReadonlySet<FieldName>, rows: readonly Quad[]): boolean {
+/** A merged reading, and the fields whose check digit fits more than one text that the readings leave open. */
+interface Judged extends Merged {
+  readonly ambiguous: ReadonlySet<FieldName>;
+}
+
+function isConfirmed(format: Format, { agreed, ambiguous }: Judged, rows: readonly Quad[]): boolean {
   const pitch = Math.min(...rows.map((row) => sizeOf(row).width)) / format.width;
-  return pitch >= LEAST_PITCH && format.fields.every(({ name }) => !NAMES.has(name) || agreed.has(name));
+  const needsAgreement = (name: FieldName) => NAMES.has(name) || ambiguous.has(name);
+  return pitch >= LEAST_PITCH && format.fields.every(({ name }) => !needsAgreement(name) || agreed.has(name));
 }
 
 /**
@@ -279,20 +287,21 @@ function isConfirmed(format: Format, agreed: ReadonlySet<FieldName>, rows: reado
  */
 function result(
   format: Format,
-  { lines, agreed, illegible }: Merged,
+  judged: Judged,
   found: Pick<MrzRead, 'misfit' | 'quads' | 'places'>,
   today: string,
 ): MrzRead | null {
+  const { lines, agreed, ambiguous, illegible } = judged;
   const parsed = parseMrz(lines, today);
   const problems: MrzProblem[] = [
     ...(illegible.length > 0 ? ['illegible' as const] : []),
-    ...(isConfirmed(format, agreed, found.quads) ? [] : ['unconfirmed' as const]),
+    ...(isConfirmed(format, judged, found.quads) ? [] : ['unconfirmed' as const]),
   ];
   const mrz: Mrz | null =
     parsed && problems.length > 0 ? { ...parsed, problems: [...parsed.problems, ...problems], valid: false } : parsed;
   if (!mrz || !(isState(mrz.issuingState) || mrz.checks.filter(({ valid }) => valid).length > 1)) return null;
   const valid = new Set(mrz.checks.filter(({ valid }) => valid).map(({ name }) => name));
-  const covered = (name: FieldName) => valid.has(name as never);
+  const covered = (name: FieldName) => valid.has(name as never) && !ambiguous.has(name);
   return {
     mrz,
     ...found,

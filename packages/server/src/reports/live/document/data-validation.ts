@@ -165,7 +165,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   const problems = mrz.problems.filter((problem) => problem !== 'unconfirmed');
   if (failing.length === 0 && problems.length === 0) {
     return doubtfulPicture(
-      'The MRZ is too small or too unclear to be sure of the names, which no check digit protects. Compare them with the image',
+      'The MRZ is too small or too unclear to be sure of every name and number. Compare them with the image',
       figure,
     );
   }
