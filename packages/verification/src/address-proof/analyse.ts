@@ -14,6 +14,8 @@ export interface AddressProof extends When {
   readonly holders: readonly { readonly name: string; readonly firstNames: string; readonly lastNames: string }[];
   /** The address in one line, parts between commas; null when none was found. */
   readonly address: string | null;
+  /** Other addresses on the document, such as the issuer's or a place that is supplied, in the same form. */
+  readonly otherAddresses: readonly string[];
   /** ISO 3166-1 alpha-3 of the address, where its form shows it. */
   readonly addressCountry: string | null;
   readonly findings: readonly Finding[];
@@ -24,7 +26,7 @@ const LEAST_BLOCK = 4;
 
 /**
  * Reads a proof of address: its kind, issuer, addressee, address and dates.
- * @param pages text of its pages, of a picture or of a PDF
+ * @param shown text of its pages, of a picture or of a PDF
  * @param country ISO 3166-1 alpha-3 of the issuer, for the order of day and month where nothing else decides
  *
  * @example
@@ -38,7 +40,8 @@ const LEAST_BLOCK = 4;
  *   console.log(proof.kind, proof.address, proof.holders);
  * }
  */
-export function readAddressProof(pages: readonly PageText[], country?: string): AddressProof {
+export function readAddressProof(shown: readonly PageText[], country?: string): AddressProof {
+  const pages = shown.map(fromTheLeft);
   const { kind, finding } = classify(pages);
   const blocks = addressBlocks(pages, country);
   const block = blocks.find(({ score }) => score >= LEAST_BLOCK);
@@ -50,10 +53,21 @@ export function readAddressProof(pages: readonly PageText[], country?: string): 
     issuer: issuerOf(pages, block),
     holders: people.map((name) => ({ name, ...splitName(name) })),
     address: block?.address ?? null,
+    otherAddresses: [...new Set(blocks.map(({ address }) => address))].filter((address) => address !== block?.address),
     addressCountry: block?.country ?? null,
     ...whenOf(pages, where),
     findings: [finding, placed(block)],
   };
+}
+
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Mirrors a page whose lines mostly run from the right, so that labels stand left of their values. */
+function fromTheLeft(page: PageText): PageText {
+  const mirrored = page.lines.filter(({ text }) => FROM_THE_RIGHT.test(text)).length;
+  if (2 * mirrored <= page.lines.length) return page;
+  const lines = page.lines.map((line) => ({ ...line, box: { ...line.box, left: page.width - right(line) } }));
+  return { ...page, lines };
 }
 
 function placed(block: AddressBlock | undefined): Finding {

@@ -10,6 +10,8 @@ import { judgeOrigin, seePicture } from '../image-assessment/picture.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
 import { commonTilt, type Quad, turnedAbout } from '../text/geometry.ts';
+import { readerOf } from '../text/languages.ts';
+import { readOtherScript } from '../text/other-scripts.ts';
 import { type PageText, pageOf } from '../text/page.ts';
 import { findLines, inReadingOrder, readFound, type TextLine } from '../text/read-lines.ts';
 import { addressProofAge } from './age.ts';
@@ -132,10 +134,12 @@ async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
 }
 
 /**
- * Reads the text of a picture from its top until every required fact is found. The payments and small print below take as long to
+ * Reads the text of a picture from its top until every required fact is found: in Latin letters, and in the script that the country
+ * of issue prints besides. The payments and small print below take as long to
  * read, line by line.
  */
 async function read(rgb: RgbRaster, country: string): Promise<PageText> {
+  const reader = readerOf(country);
   const { upright, quads } = await findLines(rgb);
   const tilt = commonTilt(quads);
   const middle = { x: upright.width / 2, y: upright.height / 2 };
@@ -144,7 +148,11 @@ async function read(rgb: RgbRaster, country: string): Promise<PageText> {
   const ordered = inReadingOrder(quads.map((own) => ({ own, quad: level(own) }))).map(({ own }) => own);
   const lines: TextLine[] = [];
   for (let next = 0; next < ordered.length; next += READ_AT_ONCE) {
-    const found = await readFound(upright, ordered.slice(next, next + READ_AT_ONCE));
+    const some = ordered.slice(next, next + READ_AT_ONCE);
+    const latin = await readFound(upright, some);
+    const others = reader ? await readOtherScript(upright, some, latin, reader) : [];
+    const native = new Set(others.map(({ quad }) => quad));
+    const found = [...latin.filter(({ quad }) => !native.has(quad)), ...others];
     lines.push(...found.map((line) => ({ ...line, quad: level(line.quad) })));
     const { kind, holders, address, issueDate } = readAddressProof([pageOf(lines, upright)], country);
     if (kind !== null && holders.length > 0 && address !== null && issueDate !== null) break;

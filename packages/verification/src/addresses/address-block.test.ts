@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAddressProof } from '../address-proof/analyse.ts';
 import type { PageText } from '../text/page.ts';
+import { splitName } from './addressee.ts';
 
 type Line = readonly [left: number, top: number, text: string, height?: number];
 
@@ -167,6 +168,180 @@ describe('holder and address', () => {
       holders: ['LAKSHMI NARAYANAN'],
       address: 'H.No. 8-2-120/4, Road No. 2, Banjara Hills, Hyderabad - 500034',
     });
+  });
+});
+
+describe('holder and address of countries with another order or script', () => {
+  type Page = readonly Line[];
+  const block = (texts: readonly string[], left = 80, top = 200) =>
+    texts.map((text, i) => [left, top + 26 * i, text] as const);
+  const sender = (texts: readonly string[]) => block(texts, 600, 60);
+
+  it.each<[country: string, page: Page, holders: readonly string[], address: string]>([
+    [
+      'POL',
+      [
+        ...sender(['Bank Mazowiecki S.A.', 'ul. Puławska 15', '02-515 Warszawa']),
+        ...block(['Pan Paweł i Pani Żaneta Wójcik', 'ul. Długa 7 m. 12', '31-001 Kraków']),
+      ],
+      ['Paweł Wójcik', 'Żaneta Wójcik'],
+      'ul. Długa 7 m. 12, 31-001 Kraków',
+    ],
+    [
+      'ESP',
+      [...block(['D. Andrés Núñez García', 'C/ San Andrés, 76, 3º B', '24001 León'])],
+      ['Andrés Núñez García'],
+      'C/ San Andrés, 76, 3º B, 24001 León',
+    ],
+    [
+      'GRC',
+      [
+        ...sender(['Τράπεζα Αιγαίου Α.Ε.', 'Σταδίου 38', '105 62 Αθήνα']),
+        ...block(['κ. Γεώργιος και κα Ελένη Ξενάκη', 'Ερμού 18', '106 71 Αθήνα']),
+      ],
+      ['Γεώργιος Ξενάκη', 'Ελένη Ξενάκη'],
+      'Ερμού 18, 106 71 Αθήνα',
+    ],
+    [
+      'UKR',
+      [
+        ...sender(['АТ «Банк Дніпро»', 'вул. Жилянська, 32', 'м. Київ, 01033']),
+        ...block(['Коваль Євген Павлович', 'вул. Франка, буд. 7, кв. 3', 'м. Одеса', '65000']),
+      ],
+      ['Коваль Євген Павлович'],
+      'вул. Франка, буд. 7, кв. 3, м. Одеса, 65000',
+    ],
+    [
+      'RUS',
+      [
+        [80, 60, 'АО «Волжский банк»'],
+        ...block(['Петров Сергей Иванович', 'ул. Мира, д. 5, кв. 12', 'г. Тверь, 170100']),
+      ],
+      ['Петров Сергей Иванович'],
+      'ул. Мира, д. 5, кв. 12, г. Тверь, 170100',
+    ],
+    [
+      'JPN',
+      [
+        ...sender(['東西電力株式会社', '〒100-0005', '東京都千代田区丸の内1丁目2番3号']),
+        ...block(['T530-0001', '大阪府大阪市北区梅田3丁目1番2号', 'グリーンハイツ203号室', '山田 花子 様']),
+      ],
+      ['山田 花子'],
+      '〒530-0001, 大阪府大阪市北区梅田3丁目1番2号, グリーンハイツ203号室',
+    ],
+    [
+      'KOR',
+      [
+        ...sender(['한빛은행', '서울특별시 중구 을지로 66', '04533']),
+        ...block(['부산광역시 해운대구 해운대로 21', '101동 1203호', '48094', '김영희 귀하', '이준호 귀하']),
+      ],
+      ['김영희', '이준호'],
+      '부산광역시 해운대구 해운대로 21, 101동 1203호, 48094',
+    ],
+    [
+      'CHN',
+      [
+        [80, 100, '户名'],
+        [300, 100, '欧阳娜娜'],
+        [80, 140, '用电地址'],
+        [300, 140, '100022 北京市朝阳区建国路9号'],
+        [80, 180, '通讯地址'],
+        [300, 180, '510030 广东省广州市越秀区中山路60号5号楼1203室'],
+      ],
+      ['欧阳娜娜'],
+      '510030 广东省广州市越秀区中山路60号5号楼1203室',
+    ],
+    ['TWN', [...block(['110臺北市信義區松仁路100號5樓', '陳筱玲 小姐'])], ['陳筱玲'], '110臺北市信義區松仁路100號5樓'],
+    [
+      'IND',
+      [
+        [80, 60, 'गंगा सहकारी बैंक'],
+        ...block(['श्री राम कुमार शर्मा', 'श्रीमती मीना जोशी', 'मकान नं. 60, गांधी नगर', 'जयपुर, राजस्थान - 302001']),
+      ],
+      ['राम कुमार शर्मा', 'मीना जोशी'],
+      'मकान नं. 60, गांधी नगर, जयपुर, राजस्थान - 302001',
+    ],
+    [
+      'ARE',
+      [
+        ...sender(['Emirates Harbour Bank PJSC', 'P.O. Box 777', 'Dubai, UAE']),
+        ...block([
+          'Mr. Omar & Mrs. Noura Haddad',
+          'Villa 12, Street 4',
+          'P.O. Box 98000',
+          'Abu Dhabi, United Arab Emirates',
+        ]),
+      ],
+      ['Omar Haddad', 'Noura Haddad'],
+      'Villa 12, Street 4, P.O. Box 98000, Abu Dhabi, United Arab Emirates',
+    ],
+  ])('%s', (country, lines, holders, address) => {
+    expect(read(lines, country)).toEqual({ holders, address });
+  });
+
+  it('that is written from the right has its labels there', () => {
+    const rightTo = (edge: number, top: number, text: string): Line => [edge - text.length * 10, top, text];
+    const lines = [
+      rightTo(900, 100, 'اسم المشترك'),
+      rightTo(650, 100, 'خالد بن سعيد القحطاني'),
+      rightTo(900, 150, 'العنوان'),
+      rightTo(650, 150, '1451 شارع العليا, حي النخيل, الدمام 32241'),
+      rightTo(900, 200, 'عنوان الخدمة'),
+      rightTo(650, 200, '7000 شارع التحلية, حي الروضة, جدة 23431'),
+    ];
+    expect(read(lines, 'SAU')).toEqual({
+      holders: ['خالد بن سعيد القحطاني'],
+      address: '1451 شارع العليا, حي النخيل, الدمام 32241',
+    });
+  });
+
+  it('has no holder where nothing tells a name from a word', () => {
+    expect(read(block(['100022', '北京市朝阳区建国路81号', '王小明']), 'CHN')).toEqual({ holders: [], address: null });
+    expect(read(block(['한빛은행', '서울특별시 중구 을지로 66', '04533']), 'KOR')).toEqual({
+      holders: [],
+      address: null,
+    });
+  });
+
+  it('of a supplied place gives way to the other one, which is listed', () => {
+    const cells: Page = [
+      [80, 100, 'Account holder'],
+      [400, 100, 'Erika Example'],
+      [80, 150, 'Supply address'],
+      [400, 150, '9 Other Lane, Leeds LS1 4AP'],
+      [80, 200, 'Address'],
+      [400, 200, '14 Sample Street, Sheffield S1 2HH'],
+    ];
+    expect(readAddressProof([page(cells)], 'GBR')).toMatchObject({
+      address: '14 Sample Street, Sheffield S1 2HH',
+      otherAddresses: ['9 Other Lane, Leeds LS1 4AP'],
+    });
+  });
+
+  it('may have several holders below one label', () => {
+    const lines: Page = [
+      [80, 100, 'Account holder'],
+      [80, 125, 'Erika Example'],
+      [80, 150, 'Oskar Sample'],
+      [80, 185, 'Address'],
+      [80, 210, '14 Sample Street'],
+      [80, 235, 'Sheffield S1 2HH'],
+    ];
+    expect(read(lines)).toEqual({
+      holders: ['Erika Example', 'Oskar Sample'],
+      address: '14 Sample Street, Sheffield S1 2HH',
+    });
+  });
+});
+
+describe('names without blanks', () => {
+  it.each([
+    ['王小明', { firstNames: '小明', lastNames: '王' }],
+    ['欧阳娜娜', { firstNames: '娜娜', lastNames: '欧阳' }],
+    ['山田 花子', { firstNames: '花子', lastNames: '山田' }],
+    ['홍길동', { firstNames: '길동', lastNames: '홍' }],
+  ])('%s', (name, parts) => {
+    expect(splitName(name)).toEqual(parts);
   });
 });
 

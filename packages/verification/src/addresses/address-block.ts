@@ -1,8 +1,9 @@
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ABOVE, GAP, linesAbove } from './aligned-lines.ts';
+import { easternBlocks } from './eastern-block.ts';
 import { below, FAR_CELLS, isLabel, labelledPeople, valuesOf } from './label-values.ts';
-import { ADDRESS_LABEL, ATTENTION, HOLDER_LABEL, IN_CARE, OTHER_LABEL, SENDER } from './labels.ts';
+import { ADDRESS_LABEL, ATTENTION, HOLDER_LABEL, IN_CARE, OTHER_LABEL, SENDER, SUPPLIED } from './labels.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
 export interface AddressBlock {
@@ -27,12 +28,12 @@ export function addressBlocks(pages: readonly PageText[], issuedIn?: string): Ad
   const blocks = pages.flatMap((page, number) => {
     const lines = inOrder(page.lines);
     return lines.flatMap((line) => {
-      const found = postcodeIn(line.text);
-      return found ? [blockAt({ pages, number, lines, people }, line, found.country)] : [];
+      const found = postcodeIn(line.text, issuedIn);
+      return found ? [blockAt({ pages, number, lines, people, issuedIn }, line, found.country)] : [];
     });
   });
   const coded = issuedIn === undefined || !WITHOUT_POSTCODES.has(issuedIn);
-  return [...blocks, ...(coded ? [] : pages.slice(0, 1).flatMap(withoutCode))]
+  return [...easternBlocks(pages, issuedIn), ...blocks, ...(coded ? [] : pages.slice(0, 1).flatMap(withoutCode))]
     .filter(({ address }) => address !== '')
     .sort((a, b) => b.score - a.score);
 }
@@ -77,19 +78,23 @@ interface Around {
   readonly lines: readonly PageLine[];
   /** People that labels name, squeezed. */
   readonly people: ReadonlySet<string>;
+  readonly issuedIn: string | undefined;
 }
 
 function blockAt(
-  { pages, number, lines, people: labelled }: Around,
+  { pages, number, lines, people: labelled, issuedIn }: Around,
   last: PageLine,
   country: string | null,
 ): AddressBlock {
   const page = pages[number]!;
-  const above = linesAbove(lines, last);
+  const above = linesAbove(lines, last, issuedIn);
   const all = [...above, last];
   const own = all.findIndex(({ text }) => ADDRESS_LABEL.exec(folded(text)) !== null);
   const head = all[0]!;
-  const label = own >= 0 || lines.some((line) => isLabelOf(line, all));
+  const labels = lines.filter((line) => isLabelOf(line, all));
+  const label = own >= 0 || labels.length > 0;
+  const ownLabel = own >= 0 ? ADDRESS_LABEL.exec(folded(all[own]!.text))![0] : '';
+  const isSupplied = [ownLabel, ...labels.map(({ text }) => folded(text))].some((text) => SUPPLIED.test(text));
   const texts = all.map(({ text }) => text);
   if (own >= 0) {
     const rest = texts[own]!.slice(ADDRESS_LABEL.exec(folded(texts[own]!))![0].length);
@@ -108,12 +113,19 @@ function blockAt(
     [-6, others],
     [-6, people.some((text) => namesSender(text, pages))],
     [-3, below(lines, last).some(({ text }) => CONTACT.test(folded(text)))],
+    [-2, isSupplied],
     [2, country !== null],
     [1, number === 0],
     [1, head.box.top < 0.45 * page.height],
     [1, address.some((text) => /^\D{0,12}\d+[A-Za-z]?[ ,/-]/.test(text))],
-    [-4, people.length === 0 && [...above, ...onTop(lines, head)].some(({ text }) => namesCompany(text))],
-    [-3, SENDER.test(context) || SENDER.test(folded(last.text))],
+    [
+      -4,
+      people.length === 0 &&
+        [...above.slice(own + 1), ...(own < 0 ? onTop(lines, head) : [])].some(({ text }) =>
+          namesCompany(country === 'ARE' ? withoutBox(text) : text),
+        ),
+    ],
+    [-3, namesSenderOf(context, country) || namesSenderOf(folded(last.text), country)],
     [-2, last.box.height < SMALL_PRINT * middleHeight(page)],
     [-6, address.join(' ').length < 12],
   ];
@@ -143,6 +155,12 @@ function namesSender(text: string, pages: readonly PageText[]): boolean {
     }),
   );
 }
+
+/** Returns whether words of senders stand near an address. In the Emirates, everybody's mail goes to boxes. */
+const namesSenderOf = (text: string, country: string | null) =>
+  SENDER.test(country === 'ARE' ? withoutBox(text) : text);
+
+const withoutBox = (text: string) => text.replace(/p\.? ?o\.? ?box/gi, '');
 
 /** Contact details below an address, which mark it as the sender's. */
 const CONTACT =

@@ -1,12 +1,14 @@
 import { folded } from '../text/page.ts';
 import { anyOf, type PatternTable } from '../text/patterns.ts';
+import { isNative, nativeName } from './native-names.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Legal forms: a line that has one is a company's name and nothing else. Folded, without dots. */
 const LEGAL_FORMS = set(`
   ltd limited llc llp inc incorporated corp corporation plc gmbh ag kg ohg ug eg ev sarl sas sa sl sau slu srl srls spa
-  sca scpa bv nv ab oy oyj as asa aps pty pte bhd lda ltda na fsb sicav scop kgaa cvba`);
+  sca scpa bv nv ab oy oyj as asa aps pty pte bhd lda ltda na fsb sicav scop kgaa cvba pjsc llp
+  sp zoo ае αε επε ικε οε ооо оао зао пао ао тов пат прат ат`);
 
 /** Words that make a line the name of an organisation, or of an office of one. Folded, whole words. */
 const ORGANISATION = set(`
@@ -23,10 +25,15 @@ const ORGANISATION = set(`
   istituto ufficio agenzia regione provincia inmobiliaria immobiliare immobiliere immobilien seguros assicurazioni
   verzekeringen hypotheken gemeente belastingdienst waterschap woningcorporatie edf engie cooperativa cooperative
   telefonica telefonia aguas eaux electricite comercializadora suministro suministros fibre cable internet network
-  networks netz retraite revenue customs welfare protection security services-clients`);
+  networks netz retraite revenue customs welfare protection security services-clients
+  energetyka elektrownia wodociagi gazownia spoldzielnia urzad gmina miasto ubezpieczenia telekomunikacja zaklad skarbowy
+  τραπεζα ηλεκτρικη ηλεκτρισμου εταιρεια εταιρια δημος υπουργειο ασφαλιστικη υδρευση τηλεπικοινωνιες υπηρεσια
+  банк сбербанк водоканал энергосбыт мосэнергосбыт облэнерго обленерго облгаз управление администрация компания
+  страховая электросеть управління адміністрація компанія страхова`);
 
-/** German and Dutch write an organisation's business as the end of its name. */
-const COMPOUND = /\p{L}{3,}(?:bank|kasse|werke|werk|versicherung|amt|verband|verein|netz|energie|bau|verzekeringen)$/u;
+/** German, Dutch, Russian and Ukrainian write an organisation's business as the end of its name. */
+const COMPOUND =
+  /\p{L}{3,}(?:bank|kasse|werke|werk|versicherung|amt|verband|verein|netz|energie|bau|verzekeringen|банк|энерго|енерго|сбыт|збут|газ)$/u;
 
 /** Words of forms and tables that no name holds. */
 const FORM = set(`
@@ -70,6 +77,10 @@ const TITLES: PatternTable = {
   ],
   in: ['shri', 'smt', 'shrimati', 'kumari'],
   nl: ['dhr', 'de heer', 'mevr', 'mevrouw', 'mw', 'heer'],
+  pl: [/panstwo/, /pan[iu]?/, /szanown[ya]/],
+  el: [/κ(?:ος|ον|ου|υριος|υρια|α|αν|ας)?/],
+  ru: ['г-н', 'г-жа', 'гр', 'господин', 'госпожа', 'гражданин', 'гражданка'],
+  uk: ['пан', 'пані', 'громадянин', 'громадянка'],
 };
 const SHORT_TITLES: PatternTable = {
   fr: [/m\. */],
@@ -88,7 +99,7 @@ const foldedInPlace = (text: string) => text.replace(/\S/g, (letter) => folded(l
 
 const bareWords = (text: string) =>
   folded(text)
-    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
+    .replace(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, '')
     .split(/[^\p{L}\d']+/u)
     .filter(Boolean);
 
@@ -105,9 +116,14 @@ export const mayBeLabelled = (line: string): boolean => mayBeNames(line, NOWHERE
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
+/** Streets whose kind is abbreviated before their name. */
+const STREET =
+  /^(?:c\s?\/|cl\.|ctra\.|avda?\.|ul\.|al\.|pl\.|os\.|вул\.|просп?\.|пл\.|пр\.|ул\.|пер\.|наб\.|ш\.)\s?\p{L}/u;
+
 function mayBeNames(line: string, places: ReadonlySet<string>): boolean {
   const parts = partsOf(line);
-  if (parts.length === 0) return false;
+  if (parts.length === 0 || STREET.test(folded(line))) return false;
+  if (isNative(line)) return parts.every(({ title }) => title) || places === NOWHERE;
   const bare = parts.map(({ name }) => name).join(' ');
   // Where `and` lost its blanks, nobody knows whether it ends a name.
   if (/\p{Ll}(?:and|und)\b/u.test(bare) && !/\p{L} +\p{L}/u.test(line)) return false;
@@ -148,8 +164,15 @@ function withBlanksBack(line: string): string {
 const GLUED_TITLE =
   /(?<!\p{L})(?:Mrs|Mr|Ms|Miss|Mx|Dr|Mme|Mlle|Herrn?|Frau|Dhr|Mevrouw|Mevr|Sig\.ra|Sig|Dña)\.?(?=\p{Lu})/gu;
 
+const AND =
+  / *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o|i|oraz|και|и|та|і|й) +(?=\p{Lu}|(?:κ|κα|г-н|г-жа|пан|пані)\.? )/u;
+
 function partsOf(line: string): Part[] {
-  const parts = withBlanksBack(line).split(/ *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o) +(?=\p{Lu})/u);
+  if (isNative(line)) {
+    const names = line.split(/ *(?:&|\+|、|・|،) */u).map(nativeName);
+    return names.every((name) => name !== null) ? names : [];
+  }
+  const parts = withBlanksBack(line).split(AND);
   return parts
     .map((part) => {
       const text = part.normalize('NFC').trim();
@@ -161,7 +184,7 @@ function partsOf(line: string): Part[] {
 
 /** Rates whether a line is the name of an organisation: 2 by its legal form, 1 by a word of its business, else 0. */
 export function organisation(line: string): 0 | 1 | 2 {
-  const words = bareWords(line.replace(/\b(\p{L})\. ?(?=\p{L}\b)/gu, '$1'));
+  const words = bareWords(line.replace(/(?<!\p{L})(\p{L})\. ?(?=\p{L}(?!\p{L}))/gu, '$1'));
   if (words.length > 9 || words.some((word) => PROSE.has(word))) return 0;
   if (words.length > 1 && words.slice(1).some((word) => LEGAL_FORMS.has(word))) return 2;
   return words.some((word) => ORGANISATION.has(word) || COMPOUND.test(word)) ? 1 : 0;
@@ -183,10 +206,19 @@ export function peopleOf(line: string): string[] {
   return parts.map((part) => (part.includes(' ') || last.length < 2 ? part : `${part} ${last.at(-1)}`));
 }
 
+const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々 ]+$/u;
+
+/** Surname and given name: parted by a blank, or after one character, or two of the usual double surnames. */
+const SURNAME_FIRST = /^([^ ]+(?= )|(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|남궁|황보|제갈|선우)|.)[ ]*(.*)$/u;
+
 /** First names and last name of a full name, which can only be guessed: the last word is the last name, together with its particles. */
 export function splitName(name: string): { firstNames: string; lastNames: string } {
   const comma = /^([^,]+), *(.+)$/.exec(name);
   if (comma) return { firstNames: comma[2]!, lastNames: comma[1]! };
+  if (IDEOGRAPHIC.test(name)) {
+    const [, lastNames = '', firstNames = ''] = SURNAME_FIRST.exec(name) ?? [];
+    return { firstNames, lastNames };
+  }
   const words = name.split(/ +/);
   let at = words.length - 1;
   while (at > 1 && TIES.has(folded(words[at - 1]!)) && words[at - 1]!.length > 1) at--;

@@ -20,25 +20,25 @@ type Edge = (line: PageLine) => number;
 const EDGES: readonly Edge[] = [({ box }) => box.left, right, ({ box }) => box.left + box.width / 2];
 
 /** Lines right above that are aligned with this one, from top to bottom: on the left, unless on another edge are more. */
-export function linesAbove(lines: readonly PageLine[], last: PageLine): PageLine[] {
-  return EDGES.map((edge) => alignedAbove(lines, last, edge)).reduce((most, one) =>
+export function linesAbove(lines: readonly PageLine[], last: PageLine, issuedIn?: string): PageLine[] {
+  return EDGES.map((edge) => alignedAbove(lines, last, edge, issuedIn)).reduce((most, one) =>
     one.length > most.length ? one : most,
   );
 }
 
-function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge): PageLine[] {
+function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge, issuedIn?: string): PageLine[] {
   const block: PageLine[] = [];
   let below = last;
   let pitch: number | undefined;
   let alone = false;
-  const country = postcodeIn(last.text)?.country;
+  const country = postcodeIn(last.text, issuedIn)?.country;
   while (block.length < ABOVE) {
     const { height } = below.box;
     const next = lines
       .filter((line) => line.box.top < below.box.top && Math.abs(edge(line) - edge(last)) < INDENT * last.box.height)
       .filter((line) => below.box.top - bottom(line) < WIDE_GAP * Math.min(height, line.box.height))
       .sort((a, b) => b.box.top - a.box.top)[0];
-    const other = next && postcodeIn(next.text);
+    const other = next && postcodeIn(next.text, issuedIn);
     // Below a postcode that one state alone writes so, four digits before a word are a house's number: `1881 PIERCE ST`.
     if (!next || (other && !(country && other.country === null))) break;
     const step = middle(below) - middle(next);

@@ -1,5 +1,5 @@
 import { bottom, folded, middle, type PageLine, type PageText } from '../text/page.ts';
-import { mayBeLabelled, namesCompany, peopleOf } from './addressee.ts';
+import { mayBeLabelled, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ADDRESS_LABEL, HOLDER_LABEL } from './labels.ts';
 
 /** Returns whether a line only announces a name or an address that follows. */
@@ -16,13 +16,36 @@ export function labelledPeople(pages: readonly PageText[]): string[] {
       const match = HOLDER_LABEL.exec(folded(line.text));
       if (!match) continue;
       const rest = line.text.slice(match[0].length).trim();
-      const values = rest === '' ? valuesOf(lines, line).map(({ text }) => text) : [rest];
-      const [value] = values.filter((text) => !isLabel(text) && mayBeLabelled(text));
-      if (value !== undefined && !namesCompany(value)) names.push(...peopleOf(value));
+      const values = rest === '' ? valuesOf(lines, line) : [{ text: rest, box: line.box }];
+      const value = values.find(({ text }) => !isLabel(text) && mayBeLabelled(text));
+      if (value === undefined || namesCompany(value.text)) continue;
+      names.push(...peopleOf(value.text));
+      if (rest === '') names.push(...nextHolders(lines, value).flatMap(({ text }) => peopleOf(text)));
     }
   }
   return [...new Set(names)];
 }
+
+/** Further holders, each in a line of its own below the first. */
+function nextHolders(lines: readonly PageLine[], first: PageLine): PageLine[] {
+  const holders: PageLine[] = [];
+  for (let last = first; holders.length < MOST_HOLDERS; last = holders.at(-1)!) {
+    const next = below(lines, last).find(({ box }) => box.top > middle(last) && box.height < 1.4 * last.box.height);
+    const isHolder = next && !isLabel(next.text) && mayBePeople(next.text) && !namesCompany(next.text);
+    if (!isHolder || lines.some((line) => isLabelBeside(line, next))) break;
+    holders.push(next);
+  }
+  return holders;
+}
+
+/** Holders below the first one, at most. */
+const MOST_HOLDERS = 3;
+
+/** Returns whether a line stands left of another in its row, as the label of a value does. */
+const isLabelBeside = (line: PageLine, value: PageLine) =>
+  line.box.left + line.box.width <= value.box.left &&
+  Math.abs(middle(line) - middle(value)) < value.box.height / 2 &&
+  /\p{L}/u.test(line.text);
 
 /** A value stands at most so many heights right of its label. */
 const CELLS = 25;

@@ -9,7 +9,7 @@ import { anyOf, type PatternTable } from '../text/patterns.ts';
 const PURPOSES = [
   ...['service', 'supply', 'property', 'billing', 'mailing', 'home', 'residential', 'residence', 'permanent'],
   ...['customer', "policyholder'?s?", "tenant'?s?", 'site', 'installation', 'correspondence', 'registered'],
-  ...['physical', 'postal', 'current', 'account', 'your', 'insured', 'risk', 'delivery'],
+  ...['physical', 'postal', 'current', 'premises', 'account', 'your', 'insured', 'risk', 'delivery'],
 ].join('|');
 
 /** Purposes of an address, after `adresse` in French. */
@@ -35,8 +35,37 @@ const ADDRESSES: PatternTable = {
   es: [/direccion(?: (?:de|del) (?:suministro|titular|cliente|facturacion))?/, 'domicilio'],
   it: [/indirizzo(?: (?:di|della) (?:fornitura|residenza))?/, 'residente in'],
   pt: ['morada', 'endereco'],
+  pl: [
+    /adres(?: (?:korespondencyjny|zamieszkania|do korespondencji|punktu poboru|odbiorcy|klienta|nieruchomosci))?/,
+    ...['miejsce dostawy', 'miejsce zamieszkania', /zamieszkal[ya](?: w)?/],
+  ],
+  el: [/διευθυνση(?: (?:πελατη|ακινητου|κατοικιας|επικοινωνιας|παροχης|αποστολης))?/, 'τοπος καταναλωσης'],
+  ru: [/(?:почтовыи )?адрес(?: (?:объекта|помещения|абонента|плательщика|регистрации|проживания|доставки))?/],
+  uk: [/(?:поштова )?адреса(?: (?:споживання|об'екта|обекта|споживача|проживання|доставки))?/],
+  ja: [/こ?住所/, /(?:こ使用|供給|お届け)場所/, 'お届け先'],
+  ko: ['주소', '사용장소', '공급장소', '배송지'],
+  zh: [/(?:通讯|通訊|用电|用電|联系|聯絡|送达|户籍|戶籍|住宅|家庭|账单|帳單|用水|用气)?地址/, '住址'],
+  hi: [/(?:आपूर्ति का |परिसर का |स्थायी |पत्राचार का )?पता/],
+  ar: [/(?:عنوان|موقع) (?:الخدمة|المشترك|العميل|السكن|المراسلة)/, 'العنوان'],
   nl: [/(?:lever|factuur|woon|post)?adres/],
 };
+
+/** Words of labels of places that are supplied or insured, where somebody else may live. Folded. */
+export const SUPPLIED = new RegExp(
+  anyOf({
+    'western Europe': [/service|suppl(?:y|ied)|premises|\bsite|installation|risk|delivery|provided|location/],
+    fr: [/consommation|logement/],
+    de: [/verbrauchsstelle|lieferstelle|liefera/],
+    'es and it': [/suministro|fornitura/],
+    nl: ['leveradres'],
+    pl: [/punktu poboru|dostawy|nieruchomosci/],
+    el: [/ακινητου|καταναλωσης|παροχης/],
+    'ru and uk': [/объекта|помещения|споживання|об'?екта/],
+    'ja and zh': [/使用|供給|お届け|用电|用電|用水|用气/],
+    ko: [/사용|공급|배송/],
+    'hi and ar': [/आपूर्ति|परिसर|الخدمة/],
+  }),
+);
 
 /** People whose names follow in English. */
 const HOLDERS_EN = [
@@ -85,6 +114,46 @@ const HOLDERS: PatternTable = {
   ],
   nl: ['naam', 'klant', 'rekeninghouder', 'verzekeringnemer', 'huurder'],
   pt: ['segurado'],
+  pl: [
+    /posiadacz(?:e)?(?: rachunku)?/,
+    ...['odbiorca', 'imie i nazwisko', 'nazwisko i imie', 'najemca', 'klient', 'nabywca'],
+    ...['wlasciciel', 'platnik', 'ubezpieczony', 'ubezpieczajacy'],
+  ],
+  el: [
+    'ονοματεπωνυμο',
+    /πελατη?ς/,
+    /δικαιουχο[ςσ]/,
+    'καταναλωτης',
+    'ενοικος',
+    'μισθωτης',
+    /ον(?:ομα|\/μο)(?: πελατη)?/,
+  ],
+  ru: [
+    'абонент',
+    'плательщик',
+    'потребитель',
+    /владелец(?: счета)?/,
+    'клиент',
+    /ф\. ?и\. ?о\.?/,
+    'арендатор',
+    'наниматель',
+  ],
+  uk: ['споживач', 'платник', /власник(?: рахунку)?/, 'абонент', 'клієнт', /п\. ?і\. ?б\.?/, 'орендар', 'наимач'],
+  ja: [/こ?契約者名?(?:様)?/, /お客(?:様|さま)名/, /こ?氏名/, /お名前/, /口座名義(?:人)?/],
+  ko: ['고객명', '예금주', '성명', '이름', '계약자', '가입자', '세대주', '사용자', '임차인'],
+  zh: [
+    /[户戶]名/,
+    '客户姓名',
+    '客戶姓名',
+    '姓名',
+    '用户名称',
+    '用戶名稱',
+    '用户姓名',
+    '用戶姓名',
+    /收件人|承租人|缴费人/,
+  ],
+  hi: [/(?:उपभोक्ता का |ग्राहक का |खाताधारक का )?नाम/, 'उपभोक्ता', 'ग्राहक', 'खाताधारक'],
+  ar: [/(?:ال)?اسم (?:المشترك|العميل|المستأجر|صاحب الحساب)/, /(?:ال)?اسم/, 'المشترك', 'العميل', 'المستأجر'],
 };
 
 /** Words near an address of the sender's. */
@@ -126,13 +195,13 @@ function lineLabel(pattern: RegExp, words: readonly string[]): LineLabel {
 }
 
 /** The label of an address. */
-export const ADDRESS_LABEL = lineLabel(new RegExp(`^(?:${loose(ADDRESSES)})\\b *[:.#-]? *`), [
+export const ADDRESS_LABEL = lineLabel(new RegExp(`^(?:${loose(ADDRESSES)})(?![\\p{L}\\d_]) *[:：.#-]? *`, 'u'), [
   ...['address', 'adresse', 'anschrift', 'wohnanschrift', 'rechnungsadresse', 'lieferanschrift', 'verbrauchsstelle'],
   ...['direccion', 'domicilio', 'indirizzo', 'endereco', 'factuuradres', 'leveradres'],
 ]);
 
 /** The label of a person. */
-export const HOLDER_LABEL = lineLabel(new RegExp(`^(?:${loose(HOLDERS)})(?!\\p{L}) *[:.-]? *`, 'u'), [
+export const HOLDER_LABEL = lineLabel(new RegExp(`^(?:${loose(HOLDERS)})(?!\\p{L}) *[:：.-]? *`, 'u'), [
   ...['customer', 'subscriber', 'policyholder', 'resident', 'consumer', 'kontoinhaber', 'kontoinhaberin'],
   ...['versicherungsnehmer', 'vertragspartner', 'titulaire', 'locataire', 'allocataire', 'titular', 'arrendatario'],
   ...['intestatario', 'contraente', 'rekeninghouder', 'verzekeringnemer'],
@@ -167,6 +236,10 @@ const OTHERS: PatternTable = {
   es: ['su gestor', 'su asesor', 'arrendador', 'remitente', 'emisor'],
   it: ['il tuo consulente', 'locatore', 'mittente'],
   nl: ['uw adviseur', 'uw contactpersoon', 'verhuurder', 'afzender'],
+  pl: ['nadawca', 'wynajmujacy', 'sprzedawca', 'wystawca', 'twoj doradca', 'opiekun'],
+  el: ['αποστολεας', 'εκμισθωτης', 'εκδοτης', 'προμηθευτης'],
+  ru: ['отправитель', 'арендодатель', 'получатель платежа', 'поставщик', 'наимодатель'],
+  uk: ['відправник', 'вiдправник', 'орендодавець', 'отримувач платежу', 'постачальник'],
 };
 
 /** The label of another at the start of a line; what follows it is not the holder's. */

@@ -50,10 +50,35 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
 /** Reading takes the 1 of `SW1A 1AA` for a small letter. */
 const MISREAD_ONE = /(?<=\b[A-Z]{1,2})[il|](?=[A-Z\d]? ?\d[A-Z]{2}\b)/g;
 
-/** The postcode of a line of an address. A number may look like one: the block of lines decides. */
-export function postcodeIn(line: string): Postcode | null {
+const EMIRATES = 'Dubai|Abu ?Dhabi|Sharjah|Ajman|Fujairah|Ras ?Al ?Khaimah|Umm ?Al ?Quwain';
+
+/**
+ * Forms that only papers of one country have: others write other numbers so. The code is alone in its line, or behind the town. The
+ * Emirates have no postcodes: the emirate ends an address there.
+ */
+const FORMS_OF: Readonly<Record<string, readonly RegExp[]>> = {
+  UKR: [
+    /^(?<code>\d{5})$/,
+    /(?<rest>^(?:м|с|смт)\. ?\p{L}[\p{L}' -]+, ?)(?<code>\d{5})$/u,
+    /(?<=^|, ?)(?<code>\d{5})(?<rest>,? (?:м|с|смт)\. ?\p{Lu})/u,
+  ],
+  RUS: [/^(?<code>\d{6})$/, /(?<rest>\p{L}[ ,]+)(?<code>\d{6})$/u, /(?<=^|, ?)(?<code>\d{6})(?<rest>,? \p{L})/u],
+  SAU: [/(?<rest>\p{L}[ ,-]+)(?<code>\d{5}(?:-\d{4})?)$/u],
+  ARE: [
+    new RegExp(`(?<code>\\b(?:${EMIRATES}))(?<rest>[ ,-]+(?:U\\.? ?A\\.? ?E\\.?|United ?Arab ?Emirates))$`, 'i'),
+    new RegExp(`^(?<code>${EMIRATES})$`, 'i'),
+  ],
+};
+
+/**
+ * The postcode of a line of an address. A number may look like one: the block of lines decides.
+ *
+ * @param issuedIn ISO 3166-1 alpha-3 of the country that the paper comes from
+ */
+export function postcodeIn(line: string, issuedIn?: string): Postcode | null {
   const text = line.replace(MISREAD_ONE, '1');
-  for (const [country, form] of FORMS) {
+  const own = (FORMS_OF[issuedIn ?? ''] ?? []).map((form) => [issuedIn ?? null, form] as const);
+  for (const [country, form] of [...own, ...FORMS]) {
     const match = form.exec(text);
     const groups = match?.groups;
     if (!groups?.code) continue;

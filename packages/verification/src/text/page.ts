@@ -46,9 +46,13 @@ export function inOrder(lines: readonly PageLine[]): PageLine[] {
   return rows.flatMap((row) => row.sort((a, b) => a.box.left - b.box.left));
 }
 
-/** Small letters, without accents, spaces as one: for looking words up. */
+/** Small letters, without accents, spaces as one: for looking words up. Vowel signs of Indian scripts are letters, and stay. */
 export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’`´]/g, "'").replace(/\s+/g, ' ').trim();
+  const bare = text
+    .normalize('NFD')
+    .replace(/(?=\p{M})\p{Script=Inherited}/gu, '')
+    .normalize('NFC');
+  return bare.toLowerCase().replace(/[’`´]/g, "'").replace(/\s+/g, ' ').trim();
 }
 
 /**

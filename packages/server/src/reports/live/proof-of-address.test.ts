@@ -43,6 +43,7 @@ function judged(
       issueDate: '2025-12-20',
       address: '1 Sample Street, London, SW4 6EH',
       addressCountry: 'GBR',
+      otherAddresses: [],
       periodStart: null,
       periodEnd: null,
       holders: holders.map((holder) => ({ ...holder, name: `${holder.firstNames} ${holder.lastNames}`.trim() })),
@@ -108,6 +109,11 @@ describe('a proof of address', () => {
     ['2 Sample Street, London, SW4 6EH', 'consider'],
   ])('address: %s', (address, expected) => {
     expect(judged({ proof: { address } }).leaves.address).toBe(expected);
+  });
+
+  test('that shows the address of the applicant elsewhere goes to a reviewer', () => {
+    const proof = { address: '2 Other Road, London, SW5 6EH', otherAddresses: ['1 Sample Street, London, SW4 6EH'] };
+    expect(judged({ proof }).leaves.address).toBe('doubt');
   });
 
   test('names the holder who is most like the applicant', () => {

@@ -128,7 +128,7 @@ const FROM_LIKENESS: Readonly<Record<Likeness, (what: string, clientValue: strin
 function comparisons({ proof }: Readable, applicant: ReportApplicant): LeafFindings {
   const holder = nearest(proof.holders, applicant);
   return {
-    'data_comparison.address': comparedAddress(proof.address, applicant),
+    'data_comparison.address': comparedAddress(proof, applicant),
     'data_comparison.first_name': comparedName('first name', applicant.first_name, holder),
     'data_comparison.last_name': comparedName('last name', applicant.last_name, holder),
   };
@@ -166,17 +166,26 @@ function comparedName(what: 'first name' | 'last name', clientValue: string, hol
   return FROM_LIKENESS[likeness](what, clientValue, holder.name);
 }
 
-function comparedAddress(printed: string | null, { address }: ReportApplicant): LeafFinding {
+function comparedAddress(
+  { address: printed, otherAddresses }: Readable['proof'],
+  { address }: ReportApplicant,
+): LeafFinding {
   if (!address) return unassessed('The client sent no address for this applicant');
   if (printed === null) return doubtful('No address was read from the document');
   const same = sameAddress(printed, address);
   if (same === null) return doubtful('The applicant’s address is too short to compare');
   if (same) return clear('The address on the document matches the applicant’s data');
-  return sameAddress(printed, address, { slips: true })
-    ? doubtful(
-        `The address on the document (${printed}) differs slightly from the applicant’s data. A reading error may explain the difference`,
-      )
-    : consider(`The address on the document (${printed}) does not match the applicant’s data`);
+  if (sameAddress(printed, address, { slips: true })) {
+    return doubtful(
+      `The address on the document (${printed}) differs slightly from the applicant’s data. A reading error may explain the difference`,
+    );
+  }
+  const other = otherAddresses.find((one) => sameAddress(one, address, { slips: true }));
+  return other === undefined
+    ? consider(`The address on the document (${printed}) does not match the applicant’s data`)
+    : doubtful(
+        `The applicant’s address is on the document (${other}), but the holder’s address seems to be another (${printed})`,
+      );
 }
 
 /** Properties that were read, of the holder who is the applicant if one is. */
