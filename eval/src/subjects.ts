@@ -12,6 +12,7 @@ import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
 import { namesOnDocuments } from './names-on-documents.ts';
 import { aamvaVersions, dateNotations, mrzLayouts } from './notations.ts';
+import { papers } from './papers.ts';
 import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
@@ -39,6 +40,7 @@ export const subjects: readonly Subject[] = [
   printed,
   scripts,
   addressProof,
+  papers,
   liveHints,
   forensics,
   portraits,

@@ -28,9 +28,13 @@ function fontWith(letters: string, han: HanForm): Promise<Font> {
     ? 'noto-sans-arabic'
     : /\p{Script=Hangul}/u.test(letter)
       ? 'noto-sans-kr'
-      : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(letter)
+      : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー〒]/u.test(letter)
         ? `noto-sans-${han}`
-        : 'noto-sans';
+        : /\p{Script=Thai}/u.test(letter)
+          ? 'noto-sans-thai'
+          : /\p{Script=Hebrew}/u.test(letter)
+            ? 'noto-sans-hebrew'
+            : 'noto-sans';
   const folder = `@fontsource-variable/${family}`;
   const slices: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'));
   const name = Object.keys(slices).find((slice) => holds(slices[slice]!, letter.codePointAt(0)!)) ?? 'latin';
@@ -59,15 +63,32 @@ const holds = (ranges: string, codePoint: number): boolean =>
     return codePoint >= Number.parseInt(first, 16) && codePoint <= Number.parseInt(last, 16);
   });
 
-/** A line as an SVG group whose baseline begins at 0, with shaped letters (Arabic joins them, Devanagari reorders them). */
-async function svgOf(text: string, size: number, han: HanForm): Promise<string> {
-  // Words are the smallest parts in one font and one direction; Arabic words run from the right.
+/** A line as an SVG group whose baseline begins at 0, and its width in pixels. */
+export interface DrawnLine {
+  readonly group: string;
+  readonly width: number;
+}
+
+export interface LineFonts {
+  readonly han?: HanForm;
+  /** File of a TrueType font for Latin, Greek and Cyrillic letters; Noto Sans without. */
+  readonly european?: string;
+}
+
+/** Draws a line with shaped letters: Arabic joins them, Devanagari reorders them. */
+export async function drawnLine(
+  text: string,
+  size: number,
+  { han = 'sc', european }: LineFonts = {},
+): Promise<DrawnLine> {
+  // Words are the smallest parts in one font and one direction; words of Arabic and Hebrew run from the right.
   const words = text.split(' ');
-  const ordered = /\p{Script=Arabic}/u.test(text) ? words.toReversed() : words;
+  const ordered = /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(text) ? words.toReversed() : words;
   let [x, group] = [0, ''];
   for (const word of ordered) {
     for (const part of partsOf(word)) {
-      const font = await fontWith(part, han);
+      const own = european !== undefined && EUROPEAN.test(part);
+      const font = await (own ? fontOfFile(european) : fontWith(part, han));
       const scale = size / font.unitsPerEm;
       const { glyphs, positions } = font.layout(part);
       for (const [i, glyph] of glyphs.entries()) {
@@ -79,13 +100,22 @@ async function svgOf(text: string, size: number, han: HanForm): Promise<string> 
     }
     x += size * 0.3;
   }
-  return group;
+  return { group, width: x - size * 0.3 };
 }
 
-/** Ideographs one by one, since each may stand in another slice; letters of other scripts as far as they run. */
+/** Letters, digits and marks that European fonts have. */
+const EUROPEAN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}]+$/u;
+
+function fontOfFile(file: string): Promise<Font> {
+  const known = fonts.get(file) ?? Promise.resolve(create(readFileSync(file)) as unknown as Font);
+  fonts.set(file, known);
+  return known;
+}
+
+/** Ideographs and accented Latin letters one by one, since each may stand in another slice; letters of other scripts as far as they run. */
 const partsOf = (word: string): string[] =>
   word.match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]|[\p{Script=Latin}\p{N}\p{P}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Latin}\p{N}\p{P}ー]+/gu,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー〒]|[\x21-\x7e]+|[\p{Script=Latin}\p{N}\p{P}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Latin}\p{N}\p{P}ー〒]+/gu,
   ) ?? [];
 
 export interface DrawnOptions {
@@ -101,9 +131,9 @@ export async function drawnCard(
   lines: readonly string[],
   { size = 34, han = 'sc', quality = 90 }: DrawnOptions = {},
 ): Promise<Buffer> {
-  const groups = await Promise.all(lines.map((text) => svgOf(text, size, han)));
-  const rows = groups.map(
-    (group, i) => `<g fill="#23262b" transform="translate(60 ${70 + i * size * 1.9})">${group}</g>`,
+  const drawn = await Promise.all(lines.map((text) => drawnLine(text, size, { han })));
+  const rows = drawn.map(
+    ({ group }, i) => `<g fill="#23262b" transform="translate(60 ${70 + i * size * 1.9})">${group}</g>`,
   );
   // A pattern of thin lines, as documents have.
   const waves = Array.from(
