@@ -18,7 +18,7 @@ export interface EvalOptions {
   readonly made?: string | undefined;
   /** Folder that keeps analyses for the next run: by picture, day and sources of the analysers. */
   readonly cache?: string | undefined;
-  /** Sample: so many of a hundred forgeries, and twice as many sound documents; the same in every run. */
+  /** Sample: so many papers of each country; so many of a hundred forgeries, and twice as many sound documents; the same in every run. */
   readonly sample?: string | undefined;
   /** `tune` or `held`: judges that half of the documents alone. */
   readonly split?: string | undefined;

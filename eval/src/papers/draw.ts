@@ -26,7 +26,7 @@ export const FAMILIES: Readonly<Record<'tune' | 'held', readonly Family[]>> = {
 interface Style {
   readonly size?: number;
   readonly bold?: boolean;
-  /** Where `x` is: the start of the line, its end or its middle. */
+  /** The point of the line at `x`. */
   readonly align?: 'start' | 'end' | 'middle';
 }
 
@@ -34,8 +34,6 @@ interface Style {
 export class Sheet {
   readonly width = 595;
   readonly height = 842;
-  /** Lines as a perfect reader would find them, in points. */
-  readonly written: { text: string; box: { left: number; top: number; width: number; height: number } }[] = [];
   #marks: string[] = [];
   #family: Family;
   #fonts: LineFonts;
@@ -58,7 +56,6 @@ export class Sheet {
     const { group, width } = await drawnLine(text, size, { ...this.#fonts, ...(european && { european }) });
     const start = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
     const left = this.#rtl ? this.width - start - width : start;
-    this.written.push({ text, box: { left, top: y, width, height: size } });
     this.#marks.push(`<g transform="translate(${left.toFixed(2)} ${(y + 0.8 * size).toFixed(2)})">${group}</g>`);
     return y + 1.35 * size;
   }

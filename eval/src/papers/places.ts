@@ -11,8 +11,8 @@ export const drawFrom =
   (list) =>
     pick(random, list.length < 2 ? list : list.filter((_, i) => i % 2 === (half === 'tune' ? 0 : 1)));
 
-export interface Addressee {
-  /** As printed, with titles. */
+interface Addressee {
+  /** Printed lines, with titles. */
   readonly lines: readonly string[];
   readonly names: readonly string[];
 }

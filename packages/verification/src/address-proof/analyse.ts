@@ -1,5 +1,6 @@
-import { type AddressBlock, addressBlocks } from '../addresses/address-block.ts';
+import { addressBlocks } from '../addresses/address-block.ts';
 import { hasTitle, mayBePeople, organisation, splitName } from '../addresses/addressee.ts';
+import type { AddressBlock } from '../addresses/block.ts';
 import { isLabel, labelledPeople } from '../addresses/label-values.ts';
 import type { Finding } from '../finding.ts';
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';

@@ -1,22 +1,11 @@
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ABOVE, GAP, linesAbove } from './aligned-lines.ts';
+import type { AddressBlock } from './block.ts';
 import { easternBlocks } from './eastern-block.ts';
 import { below, FAR_CELLS, isLabel, labelledPeople, valuesOf } from './label-values.ts';
 import { ADDRESS_LABEL, ATTENTION, HOLDER_LABEL, IN_CARE, OTHER_LABEL, SENDER, SUPPLIED } from './labels.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
-
-export interface AddressBlock {
-  readonly people: readonly string[];
-  /** Lines of the address in one, parted by `, `. */
-  readonly address: string;
-  readonly country: string | null;
-  /** Lines that the block was made from, including labels and names of people. */
-  readonly lines: readonly PageLine[];
-  /** Top of the block's first line, in pixels of its page. */
-  readonly top: number;
-  readonly score: number;
-}
 
 /**
  * Blocks of lines that are addresses, the likeliest of the holder first.

@@ -1,7 +1,7 @@
 import { bottom, folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
-import type { AddressBlock } from './address-block.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { linesAbove } from './aligned-lines.ts';
+import type { AddressBlock } from './block.ts';
 import { below, isLabel, valuesOf } from './label-values.ts';
 import { ADDRESS_LABEL, SUPPLIED } from './labels.ts';
 

@@ -44,13 +44,36 @@ export async function readOtherScript(
   reader: Reader,
 ): Promise<readonly TextLine[]> {
   const certain = new Set(latin.filter(isCertain).map(({ quad }) => quad));
+  const texts = new Map(latin.map(({ quad, text }) => [quad, text]));
   const lines: TextLine[] = [];
   for (const quad of quads) {
     if (certain.has(quad)) continue;
     const reading = await readWith(upright, quad, reader);
-    if (isOf(reading, reader)) lines.push({ ...reading, quad });
+    if (!isOf(reading, reader)) continue;
+    const text = withNumbers(reading.text, texts.get(quad) ?? '', reader);
+    if (text !== null) lines.push({ ...reading, text, quad });
   }
   return inReadingOrder(lines);
+}
+
+const NUMBER = /\d[\d./,:-]*/g;
+
+/**
+ * A reading with the numbers that two readers have in common. Tesseract misreads most Arabic-Indic digits (١٩٨٥ as 1580), whose place
+ * stays empty, and drops a digit of some Indian lines, which can't be relied on then.
+ *
+ * @param latin the same line as PP-OCR reads it, which knows the digits 0 to 9 best
+ * @returns null for a line that can't be relied on
+ */
+export function withNumbers(text: string, latin: string, reader: Reader): string | null {
+  if (reader !== 'ara' && reader !== 'hin') return text;
+  const digits = (all: readonly string[]) => all.join('').replace(/\D/g, '');
+  const [own, others] = [text.match(NUMBER) ?? [], latin.match(NUMBER) ?? []];
+  const isAgreed = digits(own) === digits(reader === 'ara' ? others.toReversed() : others);
+  if (isAgreed) return text;
+  if (reader === 'ara') return text.replace(NUMBER, ' ').replace(/\s+/g, ' ').trim();
+  const [count, other] = [digits(own).length, digits(others).length];
+  return other >= 2 && Math.abs(count - other) <= 1 ? null : text;
 }
 
 /** Digits alone may be all that was read of a line in another script. */
@@ -108,24 +131,36 @@ async function surety(upright: RgbRaster, quads: readonly Quad[], reader: Reader
   for (const [i, quad] of quads.entries()) {
     // As soon as too few can be left, the script is another.
     if (count + quads.length - i < AGREEING) return 0;
-    const reading = await readWith(upright, quad, reader, reader === 'ara' ? HEIGHTS : HEIGHTS.slice(0, 1));
+    const reading = await readWith(upright, quad, reader, VIEWS.slice(0, reader === 'ara' ? 2 : 1));
     if (isOf(reading, reader)) [sum, count] = [sum + reading.confidence, count + 1];
   }
   return count >= AGREEING ? sum : 0;
 }
 
-/** Shares of the height of a line that are added around it: the detector cuts off dots and vowels of Arabic. */
-const AROUND = 0.3;
-/** Pixels of height at which Tesseract reads a line, one after the other. Arabic is read better the smaller, Han the larger. */
-const HEIGHTS = [36, 28];
+interface View {
+  /** Share of the height of a line that is added around it. */
+  readonly around: number;
+  /** Pixels of height at which Tesseract reads the line. Arabic is read better the smaller, Han the larger. */
+  readonly pixels: number;
+}
 
-async function readWith(upright: RgbRaster, quad: Quad, reader: Reader, heights = HEIGHTS): Promise<Reading> {
+/**
+ * Views of a line that are read one after the other. The detector cuts off dots and vowels of Arabic; on a tilted page, what is added
+ * around a line shows parts of its neighbours.
+ */
+const VIEWS: readonly View[] = [
+  { around: 0.3, pixels: 36 },
+  { around: 0.3, pixels: 28 },
+  { around: 0, pixels: 44 },
+];
+
+async function readWith(upright: RgbRaster, quad: Quad, reader: Reader, views = VIEWS): Promise<Reading> {
   if (reader === 'han') return recognise(upright, quad, 'han');
   const { width, height } = sizeOf(quad);
-  const [wide, high] = [width + AROUND * height, (1 + AROUND) * height];
-  const whole = quadAround(centreOf(quad), wide, high, tiltOf(quad));
   let best: Reading = { text: '', confidence: 0 };
-  for (const pixels of heights) {
+  for (const { around, pixels } of views) {
+    const [wide, high] = [width + around * height, (1 + around) * height];
+    const whole = quadAround(centreOf(quad), wide, high, tiltOf(quad));
     const line = warp(upright, whole, { width: Math.max(1, Math.ceil((pixels * wide) / high)), height: pixels });
     const reading = await readLine(greyOf(line), reader);
     if (reading.confidence > best.confidence) best = reading;

@@ -94,13 +94,13 @@ const PARTED = new RegExp(`(?<=${IDEOGRAPHS}) +(?=${IDEOGRAPHS})`, 'gu');
 
 /**
  * Cleans a text: removes blanks between ideographs, marks of direction, and joiners that OCR adds. Numbers of Arabic lines are
- * left out, since Tesseract misreads most Arabic-Indic digits (١٩٨٥ as 1580); Devanagari digits are written as 0 to 9.
+ * left out if they have Arabic-Indic digits; Devanagari digits are written as 0 to 9.
  */
 function tidy(text: string, language: Language): string {
   const plain = text.normalize('NFC').replace(/[\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const own =
     language === 'ara'
-      ? plain.replace(/[\p{Nd}][\p{Nd}./٫٬-]*/gu, ' ')
+      ? plain.replace(/[\p{Nd}./٫٬-]*[٠-٩][\p{Nd}./٫٬-]*/gu, ' ')
       : plain.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
   return own.replace(PARTED, '').replace(/\s+/g, ' ').trim();
 }

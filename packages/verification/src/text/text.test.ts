@@ -6,6 +6,7 @@ import { decodeRgb, type RgbRaster } from '../image/decode.ts';
 import { withBlanks } from './blanks.ts';
 import { boxes } from './detect.ts';
 import { type Quad, quadAround, sizeOf, smallestRectangle, tiltOf } from './geometry.ts';
+import { withNumbers } from './other-scripts.ts';
 import { folded, inOrder, pageOf, squeezed } from './page.ts';
 import { readText } from './read-lines.ts';
 import { confidenceOf, lettersOf } from './recognise.ts';
@@ -169,5 +170,21 @@ describe('pages', () => {
   it('are looked up without accents, capitals or blanks', () => {
     expect(folded('  Délivrée   LE ')).toBe('delivree le');
     expect(squeezed("Driver's  License")).toBe('driverslicense');
+  });
+});
+
+describe('numbers in lines of other scripts', () => {
+  it.each<[string, string, 'ara' | 'hin' | 'jpn', string | null]>([
+    ['الدمام 32241', '32241 pll', 'ara', 'الدمام 32241'],
+    ['8743 شارع 12', '12 el 8743', 'ara', '8743 شارع 12'],
+    ['مواليد 1580', '19V0 le', 'ara', 'مواليد'],
+    ['الدمام', '32241 pll', 'ara', 'الدمام'],
+    ['मकान नं. 78', '.78', 'hin', 'मकान नं. 78'],
+    ['जयपुर - 302007', 'q-302001', 'hin', null],
+    ['खाता संख्या: 447 0082', '44710082', 'hin', null],
+    ['जन्म 1985', '', 'hin', 'जन्म 1985'],
+    ['2丁目7番13号', '2713', 'jpn', '2丁目7番13号'],
+  ])('%s, read as %s by the other reader', (text, latin, reader, becomes) => {
+    expect(withNumbers(text, latin, reader)).toBe(becomes);
   });
 });
