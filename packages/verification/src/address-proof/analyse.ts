@@ -1,5 +1,5 @@
 import { addressBlocks } from '../addresses/address-block.ts';
-import { hasTitle, mayBePeople, organisation, splitName } from '../addresses/addressee.ts';
+import { hasTitle, MAY_BE_TITLE, mayBePeople, organisation, splitName } from '../addresses/addressee.ts';
 import type { AddressBlock } from '../addresses/block.ts';
 import { isLabel, labelledPeople } from '../addresses/label-values.ts';
 import type { Finding } from '../finding.ts';
@@ -52,7 +52,9 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
   return {
     kind,
     issuer: issuerOf(pages, block),
-    holders: people.map((name) => ({ name, ...splitName(name) })),
+    holders: people
+      .map((name) => (where === 'POL' ? name.replace(MAY_BE_TITLE, '') : name))
+      .map((name) => ({ name, ...splitName(name) })),
     address: block?.address ?? null,
     otherAddresses: [...new Set(blocks.map(({ address }) => address))].filter((address) => address !== block?.address),
     addressCountry: block?.country ?? null,

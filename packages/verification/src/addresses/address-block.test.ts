@@ -295,6 +295,18 @@ describe('holder and address of countries with another order or script', () => {
     });
   });
 
+  it('may have a surname that is a title elsewhere', () => {
+    const lines = (name: string) => block([name, '12 High Road', 'Salem, OR 97301']);
+    expect(read(lines('Pan Wei Ming'), 'USA').holders).toEqual(['Pan Wei Ming']);
+    const two = ['Pan Jan Kowalski', 'Pani Zofia Kowalska', 'ul. Długa 7', '31-001 Kraków'];
+    expect(read(block(two), 'POL').holders).toEqual(['Jan Kowalski', 'Zofia Kowalska']);
+  });
+
+  it('has no second holder where a house or a town follows', () => {
+    const lines = block(['Customer', 'Erika Example', 'Orchard View', 'Newton Abbot', 'TQ12 3AB']);
+    expect(read(lines).holders).toEqual(['Erika Example']);
+  });
+
   it('has no holder where nothing tells a name from a word', () => {
     expect(read(block(['100022', '北京市朝阳区建国路81号', '王小明']), 'CHN')).toEqual({ holders: [], address: null });
     expect(read(block(['한빛은행', '서울특별시 중구 을지로 66', '04533']), 'KOR')).toEqual({

@@ -1,5 +1,5 @@
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
-import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
+import { hasTitle, MAY_BE_TITLE, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ABOVE, GAP, linesAbove } from './aligned-lines.ts';
 import type { AddressBlock } from './block.ts';
 import { easternBlocks } from './eastern-block.ts';
@@ -177,8 +177,10 @@ function partedAt(texts: readonly string[], labelled: boolean): { people: string
   const isTown = titled < 0 && street < 0 && heads.slice(0, first).some((text) => /\d/.test(text));
   if (first < 0 || isTown) return { people: [], address: labelled ? [...texts] : streetOn(texts) };
   let [from, to] = [first, first];
-  if (titled >= 0) while (may[to + 1] && hasTitle(heads[to + 1]!)) to++;
-  else if (street >= 0) {
+  if (titled >= 0) {
+    while (may[to + 1] && hasTitle(heads[to + 1]!)) to++;
+    while (may[from - 1] && MAY_BE_TITLE.test(heads[from - 1]!)) from--;
+  } else if (street >= 0) {
     to = may.slice(0, street).lastIndexOf(true);
     from = to;
     while (from > 0 && may[from - 1]) from--;

@@ -77,7 +77,7 @@ const TITLES: PatternTable = {
   ],
   in: ['shri', 'smt', 'shrimati', 'kumari'],
   nl: ['dhr', 'de heer', 'mevr', 'mevrouw', 'mw', 'heer'],
-  pl: [/panstwo/, /pan[iu]?/, /szanown[ya]/],
+  pl: ['panstwo', 'pani'],
   el: [/κ(?:ος|ον|ου|υριος|υρια|α|αν|ας)?/],
   ru: ['г-н', 'г-жа', 'гр', 'господин', 'госпожа', 'гражданин', 'гражданка'],
   uk: ['пан', 'пані', 'громадянин', 'громадянка'],
@@ -88,6 +88,9 @@ const SHORT_TITLES: PatternTable = {
   'fr without a dot': [/m +(?=\p{L}{3,} +\p{L}{3,})/u],
 };
 const LEADING_TITLES = new RegExp(`^(?:(?:${anyOf(TITLES)})(?:\\.|(?= )|$) *|${anyOf(SHORT_TITLES)})+`, 'u');
+
+/** Titles that are surnames elsewhere: Polish for Mr, and Chinese. A name that keeps it is compared well. */
+export const MAY_BE_TITLE = /^pan +(?=\p{L}+ +\p{L})/iu;
 
 /** Small words within surnames. */
 const TIES =
@@ -167,12 +170,15 @@ const GLUED_TITLE =
 const AND =
   / *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o|i|oraz|και|и|та|і|й) +(?=\p{Lu}|(?:κ|κα|г-н|г-жа|пан|пані)\.? )/u;
 
+/** `Pan` is a title for certain where `Pani` follows. */
+const POLISH_COUPLE = /^pan(?= .* (?:i|oraz) pani )/iu;
+
 function partsOf(line: string): Part[] {
   if (isNative(line)) {
     const names = line.split(/ *(?:&|\+|、|・|،) */u).map(nativeName);
     return names.every((name) => name !== null) ? names : [];
   }
-  const parts = withBlanksBack(line).split(AND);
+  const parts = withBlanksBack(line).replace(POLISH_COUPLE, 'Pani').split(AND);
   return parts
     .map((part) => {
       const text = part.normalize('NFC').trim();

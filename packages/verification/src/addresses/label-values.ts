@@ -1,5 +1,5 @@
 import { bottom, folded, middle, type PageLine, type PageText } from '../text/page.ts';
-import { mayBeLabelled, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
+import { hasTitle, mayBeLabelled, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ADDRESS_LABEL, HOLDER_LABEL } from './labels.ts';
 
 /** Returns whether a line only announces a name or an address that follows. */
@@ -35,7 +35,11 @@ function nextHolders(lines: readonly PageLine[], first: PageLine): PageLine[] {
     if (!isHolder || lines.some((line) => isLabelBeside(line, next))) break;
     holders.push(next);
   }
-  return holders;
+  // Where more follows than a label, a line without a title may be a house or a town.
+  const after = below(lines, holders.at(-1) ?? first).some(
+    ({ text, box }) => box.top > bottom(first) && !isLabel(text),
+  );
+  return after ? holders.filter(({ text }) => hasTitle(text)) : holders;
 }
 
 /** Holders below the first one, at most. */
