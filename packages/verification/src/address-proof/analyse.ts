@@ -45,7 +45,7 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
   const pages = shown.map(fromTheLeft);
   const { kind, finding } = classify(pages);
   const blocks = addressBlocks(pages, country);
-  const block = blocks.find(({ score }) => score >= LEAST_BLOCK);
+  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && !isOfTwoScripts(address));
   const labelled = labelledPeople(pages);
   const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];
   const where = block?.country ?? country ?? null;
@@ -62,6 +62,13 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
     findings: [finding, placed(block)],
   };
 }
+
+/** Letters of a script, by which a line that was read in the wrong one is told: `Byn. Co6opHa` for вул. Соборна. */
+const LATIN = /\p{Script=Latin}{2}/u;
+const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]{2}/u;
+
+/** Returns whether an address has words in Latin and in another script: some of its lines could not be read. */
+const isOfTwoScripts = (address: string) => LATIN.test(address) && NOT_LATIN.test(address);
 
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 

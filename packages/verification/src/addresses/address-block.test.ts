@@ -295,6 +295,11 @@ describe('holder and address of countries with another order or script', () => {
     });
   });
 
+  it('has no address of which a line was read in the wrong script', () => {
+    const lines = block(['Бондаренко Олена Іванівна', 'Byn. Co6opHa, 6yn. 48, KB. 19', 'м. Одеса', '65000']);
+    expect(read(lines, 'UKR').address).toBeNull();
+  });
+
   it('may have a surname that is a title elsewhere', () => {
     const lines = (name: string) => block([name, '12 High Road', 'Salem, OR 97301']);
     expect(read(lines('Pan Wei Ming'), 'USA').holders).toEqual(['Pan Wei Ming']);
