@@ -116,6 +116,15 @@ describe('a proof of address', () => {
     expect(judged({ proof }).leaves.address).toBe('doubt');
   });
 
+  test('in other letters than Latin, which are misread more often, never rejects by itself', () => {
+    const proof = { address: 'Ερμού 18, 106 71 Αθήνα' };
+    const { address, first_name, last_name } = judged({
+      proof,
+      holders: [{ firstNames: 'Γεώργιος', lastNames: 'Ξενάκης' }],
+    }).leaves;
+    expect([address, first_name, last_name]).toEqual(['doubt', 'doubt', 'doubt']);
+  });
+
   test('names the holder who is most like the applicant', () => {
     expect(judged({ holders: [{ firstNames: 'John', lastNames: 'Doe' }, jane] }).properties).toMatchObject({
       first_names: 'Jane',

@@ -163,8 +163,12 @@ function comparedName(what: 'first name' | 'last name', clientValue: string, hol
   if (likeness === 'different' && what === 'first name' && holder.firstNames === '') {
     return doubtful(`The document shows no first name, only ${holder.name}. The applicant's data says ${clientValue}`);
   }
-  return FROM_LIKENESS[likeness](what, clientValue, holder.name);
+  const isUnsure = likeness === 'different' && NOT_LATIN.test(holder.name);
+  return FROM_LIKENESS[isUnsure ? 'similar' : likeness](what, clientValue, holder.name);
 }
+
+/** Letters of other scripts: one in some hundred is misread, which makes another name of it. */
+const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]/u;
 
 function comparedAddress(
   { address: printed, otherAddresses }: Readable['proof'],
@@ -181,6 +185,11 @@ function comparedAddress(
     );
   }
   const other = otherAddresses.find((one) => sameAddress(one, address, { slips: true }));
+  if (other === undefined && NOT_LATIN.test(printed)) {
+    return doubtful(
+      `The address on the document (${printed}) is not in Latin letters, where reading errors are frequent`,
+    );
+  }
   return other === undefined
     ? consider(`The address on the document (${printed}) does not match the applicant’s data`)
     : doubtful(
