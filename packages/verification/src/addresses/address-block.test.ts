@@ -295,7 +295,7 @@ describe('holder and address of countries with another order or script', () => {
     });
   });
 
-  it('has no address of which a line was read in the wrong script', () => {
+  it('has no address if a line was read in the wrong script', () => {
     const lines = block(['Бондаренко Олена Іванівна', 'Byn. Co6opHa, 6yn. 48, KB. 19', 'м. Одеса', '65000']);
     expect(read(lines, 'UKR').address).toBeNull();
   });
