@@ -45,7 +45,7 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
   const pages = shown.map(fromTheLeft);
   const { kind, finding } = classify(pages);
   const blocks = addressBlocks(pages, country);
-  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && !isOfTwoScripts(address));
+  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isWhole(address));
   const labelled = labelledPeople(pages);
   const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];
   const where = block?.country ?? country ?? null;
@@ -67,8 +67,12 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
 const LATIN = /\p{Script=Latin}{2}/u;
 const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]{2}/u;
 
-/** Returns whether an address has words in Latin and in another script: some of its lines could not be read. */
-const isOfTwoScripts = (address: string) => LATIN.test(address) && NOT_LATIN.test(address);
+/**
+ * Returns whether every line of an address was read. Latin words beside those of another script are lines that could not be read, and
+ * so is a number that is missing beside the postcode.
+ */
+const isWhole = (address: string) =>
+  !NOT_LATIN.test(address) || (!LATIN.test(address) && (address.match(/\d+/g)?.length ?? 0) >= 2);
 
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 

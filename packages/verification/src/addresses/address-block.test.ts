@@ -295,9 +295,10 @@ describe('holder and address of countries with another order or script', () => {
     });
   });
 
-  it('has no address if a line was read in the wrong script', () => {
+  it('has no address if a line was read in the wrong script, or without its number', () => {
     const lines = block(['Бондаренко Олена Іванівна', 'Byn. Co6opHa, 6yn. 48, KB. 19', 'м. Одеса', '65000']);
     expect(read(lines, 'UKR').address).toBeNull();
+    expect(read(block(['السيد خالد القحطاني', 'شارع التحلية', 'جدة 23431']), 'SAU').address).toBeNull();
   });
 
   it('may have a surname that is a title elsewhere', () => {
