@@ -68,7 +68,7 @@ const LATIN = /\p{Script=Latin}{2}/u;
 const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]{2}/u;
 
 /**
- * Returns whether every line of an address was read. Latin words beside those of another script are lines that could not be read, and
+ * Returns whether every line of an address was read. Latin words beside another script are lines that could not be read, and
  * so is a number that is missing beside the postcode.
  */
 const isWhole = (address: string) =>
