@@ -43,9 +43,8 @@ describe.skipIf(!process.env.DATABASE_URL)('days of the request log on PostgreSQ
     const reader = new pg.Client(database!.url);
     await reader.connect();
     await reader.query('begin; lock table request_batches in access share mode');
-    const from = performance.now();
+    // The reader keeps its lock until both calls have answered.
     expect([await call('keep_request_day(300)'), await call('drop_request_days(9e15::bigint)')]).toEqual([false, '0']);
-    expect(performance.now() - from).toBeLessThan(8_000);
     await reader.query('commit');
     await reader.end();
     expect(await call('keep_request_day(300)')).toBe(true);
