@@ -140,6 +140,13 @@ export default {
       to: { path: '^(packages/(server|web-sdk)|bench|e2e|eval)/' },
     },
     {
+      name: 'chip-reader-stands-alone',
+      severity: 'error',
+      comment: 'The reader of chips imports nothing of the service',
+      from: { path: '^packages/chip-reader/' },
+      to: { path: '^(packages/(server|verification|web-sdk)|bench|e2e|eval)/' },
+    },
+    {
       name: 'web-sdk-stands-alone',
       severity: 'error',
       comment: 'The browser SDK imports nothing of the service',

@@ -18,6 +18,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/server/bin packages/server/bin
 COPY packages/verification/package.json packages/verification/
 COPY packages/web-sdk/package.json packages/web-sdk/
+COPY packages/chip-reader/package.json packages/chip-reader/
 COPY packages/dashboard/package.json packages/dashboard/
 COPY bench/package.json bench/
 COPY eval/package.json eval/

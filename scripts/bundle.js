@@ -49,6 +49,8 @@ const bundles = {
     },
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
+  // Apps bundle the reader themselves, with the libraries that they share.
+  'packages/chip-reader': { input: { index: 'src/index.ts' }, libraries: /^[@a-z]/, afterwards: emitTypes },
   bench: {
     input: {
       main: 'src/main.ts',
@@ -73,13 +75,13 @@ export async function ensureBundle(folder) {
 }
 
 function ensureCode(folder) {
-  const { input, exported, afterwards } = bundles[folder];
+  const { input, exported, afterwards, libraries } = bundles[folder];
   const cwd = join(root, folder);
   return ensure(join(cwd, 'dist'), fingerprintOf(folder), async (dir) => {
     await build({
       cwd,
       input,
-      external,
+      external: libraries ?? external,
       platform: 'node',
       plugins: [
         refuseFilesBeside(),

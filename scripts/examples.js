@@ -5,6 +5,7 @@ import { repositoryFiles, root } from './repository-files.js';
 /** Packages whose docstrings carry examples, with the compiler options of each. */
 const PACKAGES = {
   'packages/verification': 'tsconfig.json',
+  'packages/chip-reader': 'tsconfig.json',
   'packages/server': 'tsconfig.json',
   'packages/web-sdk': 'packages/web-sdk/tsconfig.json',
 };

@@ -21,6 +21,7 @@ const imports = [
   ['packages/server/src/newcomer/some.ts', 'packages/server/src/base/some.ts'],
   ['packages/verification/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/web-sdk/src/service.ts', 'packages/server/src/base/some.ts'],
+  ['packages/chip-reader/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/server/src/checks/one.ts', 'packages/server/src/checks/other.ts'],
   ['packages/server/src/checks/other.ts', 'packages/server/src/checks/one.ts'],
   // Allowed.
@@ -59,6 +60,7 @@ test('each import against the directions is an error, type-only ones too, and no
     'base-directions packages/server/src/base/up.ts',
     'checks-directions packages/server/src/checks/fake.ts',
     'checks-directions packages/server/src/checks/page.ts',
+    'chip-reader-stands-alone packages/chip-reader/src/service.ts',
     'every-folder-has-a-direction packages/server/src/newcomer/some.ts',
     'no-circle packages/server/src/checks/one.ts',
     'no-testing-in-production packages/server/src/checks/fake.ts',

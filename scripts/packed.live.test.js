@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const packages = ['packages/server', 'packages/verification', 'packages/web-sdk'];
+const packages = ['packages/server', 'packages/verification', 'packages/web-sdk', 'packages/chip-reader'];
 const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
 
 /** A first installation may have to fetch 150 MB. */
@@ -103,4 +103,17 @@ test('the installed browser SDK has its files and types', async (context) => {
   const sdk = join(folder, 'node_modules/@bonafide/web-sdk');
   const { module, main, types } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
   for (const file of [module, main, types, 'dist/onfido.min.js']) expect(existsSync(join(sdk, file))).toBe(true);
+});
+
+test('the installed reader of chips runs in Node', async (context) => {
+  if (unreachable) context.skip('The registry of npm can not be reached');
+  const program = `
+    import { readChip } from '@bonafide/chip-reader';
+    const key = { documentNumber: 'L898902C3', dateOfBirth: '740812', dateOfExpiry: '120415' };
+    const absent = async () => Uint8Array.of(0x6a, 0x82);
+    console.log(await readChip(absent, { key }).catch((error) => error.code));`;
+  writeFileSync(join(folder, 'read.mjs'), program);
+  const { stdout } = await run(process.execPath, [join(folder, 'read.mjs')]);
+  expect(stdout).toBe('unsupported\n');
+  expect(existsSync(join(folder, 'node_modules/@bonafide/chip-reader/dist/types/index.d.ts'))).toBe(true);
 });

@@ -21,6 +21,7 @@ const ofBundles = [
 const parts = {
   'packages/server': ['packages/dashboard/src', ...ofBundles],
   'packages/verification': ['packages/verification/src', 'package-lock.json', 'scripts'],
+  'packages/chip-reader': ['packages/chip-reader/src', 'package-lock.json', 'scripts'],
   'packages/web-sdk': ['packages/web-sdk/src', 'package-lock.json', 'scripts'],
   bench: ['bench/src', ...ofBundles],
   eval: ['eval/src', ...ofBundles],

@@ -3,7 +3,7 @@ import { ascii } from './bytes.ts';
 
 /** Data of the MRZ that open the chip. */
 export interface MrzKey {
-  /** As the MRZ has it, with or without fillers. */
+  /** Number as the MRZ has it, with or without fillers. */
   readonly documentNumber: string;
   /** `YYMMDD` as the MRZ has it, or `YYYY-MM-DD`. */
   readonly dateOfBirth: string;

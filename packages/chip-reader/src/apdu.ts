@@ -17,7 +17,7 @@ export interface Command {
   readonly extended?: boolean;
 }
 
-export interface Response {
+interface Response {
   readonly data: Uint8Array;
   /** Status word: 0x9000 for success. */
   readonly status: number;
@@ -31,7 +31,7 @@ export const SUCCESS = 0x9000;
 export const header = ({ cla = 0, ins, p1, p2 }: Command): Uint8Array => Uint8Array.of(cla, ins, p1, p2);
 
 /** Encodes a command. */
-export function encode(command: Command): Uint8Array {
+function encode(command: Command): Uint8Array {
   const { data, le, extended = false } = command;
   if (!extended) {
     const body = data ? [uint(data.length, 1), data] : [];

@@ -35,7 +35,7 @@ export function pad(bytes: Uint8Array, size: number): Uint8Array {
   return padded;
 }
 
-/** Removes padding method 2; null where there is none. */
+/** Removes padding method 2; null if the bytes have none. */
 export function unpad(bytes: Uint8Array): Uint8Array | null {
   let end = bytes.length - 1;
   while (end >= 0 && bytes[end] === 0) end -= 1;

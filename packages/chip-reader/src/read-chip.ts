@@ -37,7 +37,7 @@ export interface Progress {
 
 export interface ReadOptions {
   readonly key: AccessKey;
-  /** Challenge of the service, 8 bytes. Without one, the chip is not asked to prove that it is no copy. */
+  /** Challenge of the service, 8 bytes. Without a challenge, a copy of the chip's data can't be told apart. */
   readonly challenge?: Uint8Array;
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the reading before the next command, with the code `cancelled`. An `AbortSignal` fits. */

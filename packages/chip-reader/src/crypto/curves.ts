@@ -72,10 +72,10 @@ const CURVES: Readonly<Record<number, () => Curve>> = {
   18: () => p521.Point,
 };
 
-/** The curve with this number of standardised domain parameters; undefined for a group that is no curve. */
+/** The curve with this number of standardised domain parameters; undefined for other groups. */
 export const curveOf = (parameterId: number): Curve | undefined => CURVES[parameterId]?.();
 
-/** A private key: uniform from 1 to the order, but for a bias below 2^-64. */
+/** A private key from 1 to the order less 1. The bias is below 2^-64. */
 export function privateKey(curve: Curve, random: (length: number) => Uint8Array): bigint {
   const { n } = curve.CURVE();
   const bytes = random(Math.ceil(n.toString(16).length / 2) + 8);

@@ -1,3 +1,4 @@
+/// <reference path="../des-js.d.ts" />
 import { cbc, cmac, ecb } from '@noble/ciphers/aes.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';

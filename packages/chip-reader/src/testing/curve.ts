@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 /** Curves of OpenSSL with arithmetic in affine coordinates, for the simulated chip: slow, and made without the reader's library. */
 
 /** A point; null is the point at infinity. */
-export type Affine = { readonly x: bigint; readonly y: bigint } | null;
+type Affine = { readonly x: bigint; readonly y: bigint } | null;
 
 export interface AffineCurve {
   readonly order: bigint;
@@ -11,7 +11,7 @@ export interface AffineCurve {
   add(a: Affine, b: Affine): Affine;
   multiply(factor: bigint, point: Affine): Affine;
   encode(point: Affine): Buffer;
-  /** Throws where the bytes are no point of the curve. */
+  /** Throws for bytes that don't encode a point of the curve. */
   decode(bytes: Uint8Array): Affine;
   /** The x coordinate, with the length of the field. */
   xOf(point: Affine): Buffer;

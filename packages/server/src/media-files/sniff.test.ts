@@ -27,6 +27,7 @@ describe('sniff', () => {
     ['mov', ftyp('qt  ')],
     ['webm', ebml('webm')],
     ['json', Buffer.from('{"dg1":[97,91],"dg2":[1],"sod":[2]}')],
+    ['json', Buffer.from('{"active":{"challenge_id":"a","response":[1]},"dg1":[97]')],
     ['json', Buffer.from('\uFEFF \n{ "sod" : [1], "dg1": [2]')],
   ])('recognises %s', async (format, bytes) => {
     expect(await sniff(bytes)).toBe(format);
@@ -39,6 +40,7 @@ describe('sniff', () => {
     '{"name":"Anna"}',
     '{"dg17":[1]}',
     '{"dg1":"a"}',
+    '{"active":[1]}',
     '[1,2]',
     '#EXTM3U\nhttps://example.com/a.ts',
     'MZ',

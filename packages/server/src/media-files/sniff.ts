@@ -3,8 +3,11 @@ import type { Format } from './format.ts';
 /** Bytes from the start of a file that decide its format (what file-type asks for). */
 export const HEAD_BYTES = 4100;
 
-/** Data of an identity document's chip: a JSON object whose first key names a data group of ICAO 9303 part 10. */
-const CHIP_DATA = /^\uFEFF?\s*\{\s*"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[/;
+/**
+ * Data of an identity document's chip: a JSON object whose first key names a data group of ICAO 9303 part 10, or the chip's answer to
+ * a challenge.
+ */
+const CHIP_DATA = /^\uFEFF?\s*\{\s*(?:"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[|"active"\s*:\s*\{)/;
 
 /** Characters of a JSON file that are examined. */
 const CHIP_DATA_HEAD = 256;

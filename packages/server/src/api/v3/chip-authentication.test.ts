@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readChip, uploadOf } from '../../../../chip-reader/src/index.ts';
+import { aes } from '../../../../chip-reader/src/testing/ciphers.ts';
+import { simulatedChip } from '../../../../chip-reader/src/testing/simulated-chip.ts';
 import { type ChipKey, ecChipKey, rsaChipKey } from '../../../../verification/src/chip/testing/chip-key.ts';
 import {
   chipFiles,
@@ -11,8 +14,10 @@ import {
   revocationList,
 } from '../../../../verification/src/chip/testing/issuer.ts';
 import { MINUTE_MS } from '../../base/clock.ts';
+import { dataGroup2, facialRecord } from '../../media-files/testing/facial-record.ts';
 import { td3 } from '../../reports/live/document/testing.ts';
 import { type Call, startService, type TestService } from '../../testing/service.ts';
+import { face } from './testing/facial.ts';
 import { outcome, storyOf, validationError } from './testing/story.ts';
 
 const csca = issue({ country: 'US', signing: pss() });
@@ -60,18 +65,27 @@ const jsonOf = (chip: object, active?: object) => {
 /** A chip alone is not a second source: a reviewer settles that. */
 const ALONE = 'data_consistency.multiple_data_sources_present';
 
-/** Runs a check on the data of a chip alone, of the passport of Asta Lindgren, and returns its outcome. */
+/** Has a key answer a challenge of the service, as the chip with these data would. */
+const answeredBy = (chip: object, key: Pick<ChipKey, 'answer'>) => async (sdk: Call) => {
+  const { id, challenge } = await askOf(sdk);
+  return jsonOf(chip, { challenge_id: id, response: [...new Int8Array(key.answer(challenge))] });
+};
+
+/**
+ * Runs a check on the data of a chip alone, of the passport of Asta Lindgren, and returns its outcome.
+ *
+ * @param read returns the JSON that the app uploads
+ */
 async function attempt(
   chip: ReturnType<typeof chipFiles>,
   account: { id: string; liveToken: string } = { id: service.account.id, liveToken: service.liveToken },
-  key?: Pick<ChipKey, 'answer'>,
+  read: (sdk: Call) => Promise<Buffer> = async () => jsonOf(chip),
 ) {
   const call = { token: account.liveToken };
   const story = storyOf(service, 'v3.6');
   const applicant_id = await story.applicant({ first_name: 'Asta', last_name: 'Lindgren', dob: '1965-02-05' }, call);
-  const asked = key && (await askOf(await story.sdk(applicant_id, call)));
-  const active = asked && { challenge_id: asked.id, response: [...new Int8Array(key.answer(asked.challenge))] };
-  const file = { name: 'nfc.json', bytes: jsonOf(chip, active), type: 'application/json' };
+  const bytes = await read(await story.sdk(applicant_id, call));
+  const file = { name: 'nfc.json', bytes, type: 'application/json' };
   const fields = { applicant_id, type: 'passport', issuing_country: 'USA' };
   expect((await story.upload('documents', fields, file, call)).status).toBe(201);
   const created = await service.post('/v3.6/checks', { applicant_id, report_names: ['document'] }, call);
@@ -208,7 +222,7 @@ describe('active authentication', () => {
     ['RSA', rsaChipKey({ bits: 1536, hash: 'sha256' })],
   ])('a chip that answers with %s is clear', async (_, own) => {
     const chip = chipFiles({ by: ds, lines: zone, ...(own.dg14 && { dg14: own.dg14 }), dg15: own.dg15 });
-    const { report } = await attempt(chip, undefined, own);
+    const { report } = await attempt(chip, undefined, answeredBy(chip, own));
     expect(shown(report)).toMatchObject({
       nfc_active_authentication: { result: 'clear' },
       nfc_passive_authentication: { result: 'clear' },
@@ -216,7 +230,7 @@ describe('active authentication', () => {
   });
 
   test('a copy that answers with another key is suspected', async () => {
-    const { report, answered } = await attempt(keyed(), undefined, ecChipKey());
+    const { report, answered } = await attempt(keyed(), undefined, answeredBy(keyed(), ecChipKey()));
     expect(answered).toMatchObject({
       result: 'consider',
       reason: 'The answer of the chip to the challenge is wrong',
@@ -225,9 +239,38 @@ describe('active authentication', () => {
   });
 
   test('a copy without an answer, and a chip of an unknown state, are not assessed', async () => {
-    for (const { report } of [await attempt(keyed()), await attempt(keyed(documentSigner(unloaded)), undefined, key)]) {
+    const unknown = keyed(documentSigner(unloaded));
+    for (const { report } of [await attempt(keyed()), await attempt(unknown, undefined, answeredBy(unknown, key))]) {
       expect(report.breakdown.issuing_authority?.breakdown.nfc_active_authentication.result ?? null).toBeNull();
     }
+  });
+
+  test('the reader reads a chip and uploads its data and answer, which raises the scores of the report', async () => {
+    const assured = await service.makeAccount('Chips Ltd', { report_assurance: 'on', decision_validity: 4 });
+    const dg2 = dataGroup2(facialRecord(face('010')));
+    const chip = chipFiles({ by: ds, lines: zone, dg2, dg14: key.dg14!, dg15: key.dg15 });
+    const mrz = { documentNumber: 'A12345674', dateOfBirth: '1965-02-05', dateOfExpiry: '2030-10-14' };
+    const line = zone[1]!;
+    const { transceive } = simulatedChip({
+      mrzInformation: line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 28),
+      files: chip,
+      pace: { cipher: aes(128), curve: 'brainpoolP256r1', parameterId: 13 },
+      answer: key.answer,
+    });
+    async function readByReader(sdk: Call): Promise<Buffer> {
+      const { id, challenge } = await askOf(sdk);
+      return Buffer.from(uploadOf(await readChip(transceive, { key: mrz, challenge }), id));
+    }
+    const assuranceBy = async (read?: (sdk: Call) => Promise<Buffer>) =>
+      (await attempt(chip, assured, read)).report.properties.assurance;
+    const copy = await assuranceBy();
+    expect(copy).toMatchObject({ validity: 4, clone_resistant: false });
+    expect(copy.not_excluded).toEqual(['copied_signed_data', 'other_holder']);
+    const read = await assuranceBy(readByReader);
+    expect(read).toMatchObject({ validity: 4, data_proved: true, clone_resistant: true });
+    expect(read.not_excluded).toEqual(['other_holder']);
+    const attacker = await assuranceBy(answeredBy(chip, ecChipKey()));
+    expect(attacker).toMatchObject({ validity: 0, clone_resistant: false, proved: [] });
   });
 
   describe.each(['v3.2', 'v3.6'] as const)('a challenge in %s', (version) => {

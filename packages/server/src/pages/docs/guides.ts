@@ -49,6 +49,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Verify signed barcodes on documents',
       load: () => import('../../../../../docs/guides/signed-barcodes.md'),
     },
+    chips: {
+      about: 'Read the chips of passports in an app',
+      load: () => import('../../../../../docs/guides/chips.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),
