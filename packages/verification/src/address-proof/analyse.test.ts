@@ -83,6 +83,32 @@ describe('proof of address', () => {
     expect(proof.findings[0]).toMatchObject({ name: 'supported_document', result: 'fail' });
   });
 
+  it.each([
+    [
+      'DEU',
+      'Herr Günther GroBmann',
+      'SchloBstr. 80',
+      '10115 Berlin',
+      'Günther Großmann',
+      'Schloßstr. 80, 10115 Berlin',
+    ],
+    ['DEU', 'Frau Anke WeiB', 'Lange StraBe 4', '10115 Berlin', 'Anke Weiß', 'Lange Straße 4, 10115 Berlin'],
+    ['CHE', 'Frau Anke DeB', 'Lange StraBe 4', '8001 Zürich', 'Anke DeB', 'Lange StraBe 4, 8001 Zürich'],
+    [
+      'ITA',
+      'Sig. Pietro Calabrò',
+      'Corso Vittorio Emanuele lII 60',
+      '20121 Milano MI',
+      'Pietro Calabrò',
+      'Corso Vittorio Emanuele III 60, 20121 Milano MI',
+    ],
+  ])('corrects letters that no word of %s has: %s', (country, ...rest) => {
+    const [name, address] = rest.splice(3);
+    const lines = rest.map((text, i) => [80, 200 + 30 * i, text] as const);
+    const proof = readAddressProof([page(...lines)], country);
+    expect([proof.holders.map((holder) => holder.name), proof.address]).toEqual([[name], address]);
+  });
+
   it('has nothing to say about an empty page', () => {
     expect(readAddressProof([])).toMatchObject({
       kind: null,

@@ -42,7 +42,7 @@ const LEAST_BLOCK = 4;
  * }
  */
 export function readAddressProof(shown: readonly PageText[], country?: string): AddressProof {
-  const pages = shown.map(fromTheLeft);
+  const pages = shown.map(fromTheLeft).map((page) => mended(page, country));
   const { kind, finding } = classify(pages);
   const blocks = addressBlocks(pages, country);
   const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isWhole(address));
@@ -81,6 +81,25 @@ function fromTheLeft(page: PageText): PageText {
   const mirrored = page.lines.filter(({ text }) => FROM_THE_RIGHT.test(text)).length;
   if (2 * mirrored <= page.lines.length) return page;
   const lines = page.lines.map((line) => ({ ...line, box: { ...line.box, left: page.width - right(line) } }));
+  return { ...page, lines };
+}
+
+/** Countries that write ß. Switzerland doesn't. */
+const SHARP_S: ReadonlySet<string> = new Set(['DEU', 'AUT']);
+
+/** Reading takes ß for B: `StraBe`, `GroBmann`, `WeiB`. Companies write `EuroBank`. */
+const SHARP_S_AS_B = /(?<=\p{L}[aeiouyäöü])B(?=en?(?!\p{L})|str|mann|(?!\p{L}))/gu;
+
+/** A Roman number with a small L: `Vittorio Emanuele lII`. */
+const ROMAN = /(?<!\p{L})(?:l+I+l*|II+l+)(?!\p{L})/gu;
+
+/** Corrects letters that reading takes for others, where no word has the letters that were read. */
+function mended(page: PageText, country: string | undefined): PageText {
+  const isSharp = country !== undefined && SHARP_S.has(country);
+  const lines = page.lines.map((line) => {
+    const text = line.text.replace(ROMAN, (number) => number.replaceAll('l', 'I'));
+    return { ...line, text: isSharp ? text.replace(SHARP_S_AS_B, 'ß') : text };
+  });
   return { ...page, lines };
 }
 
