@@ -102,6 +102,7 @@ export async function documentVerdict(
     sentUploads: async () => [],
     documentRegister: () => null,
     lookUp: async () => [],
+    credentialIssuers: async () => [],
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     sameLook: async () => [],
     keepLook: async () => {},

@@ -183,7 +183,7 @@ export const words = {
     facts: 'Findings',
     read: 'Values on the document',
     onDocument: 'On the document',
-    sources: { printed: 'Printed', mrz: 'MRZ', barcode: 'Barcode', chip: 'Chip' },
+    sources: { printed: 'Printed', mrz: 'MRZ', barcode: 'Barcode', chip: 'Chip', credential: 'Wallet' },
     given: 'Applicant data',
     portrait: 'Portrait on the document',
     captured: 'Captured face',

@@ -63,6 +63,7 @@ export {
   type Credential,
   type CredentialContents,
   type CredentialFault,
+  type CredentialFormat,
   type CredentialIssuer,
   type CredentialIssuerFacts,
   type CredentialIssuerFile,

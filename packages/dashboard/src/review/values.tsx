@@ -6,7 +6,7 @@ import { fieldOf } from './fields.ts';
 const { review: say } = words;
 
 /** Sources of a document in the order of their columns. */
-const SOURCES = ['printed', 'mrz', 'barcode', 'chip'] as const;
+const SOURCES = ['printed', 'mrz', 'barcode', 'chip', 'credential'] as const;
 
 interface Row {
   readonly name: string;

@@ -6,6 +6,7 @@ import type {
   ChipFiles,
   ChipOptions,
   CredentialIssuerFileOptions,
+  CredentialTrust,
   DocumentFile,
   DocumentPortrait,
   FacePicture,
@@ -17,6 +18,7 @@ import type {
 import type { Drawing } from '../exports/draw.ts';
 import type { SignableOrder } from '../exports/signable.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
+import { type PresentedCredential, parseCredential } from '../media-files/credential.ts';
 import type { CropOrder } from '../media-files/picture-crop.ts';
 import type { UploadedPicture } from '../media-files/printed-picture.ts';
 import { sealPicture } from '../media-files/seal-picture.ts';
@@ -24,6 +26,11 @@ import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
 
 const verification = () => import('@bonafide/verification');
+
+/** A presented credential with the request that it answers. */
+interface CredentialOrder extends Pick<PresentedCredential, 'format' | 'presentation' | 'handover'> {
+  readonly trust: CredentialTrust;
+}
 
 /** Pictures of a video whose looks together identify it. */
 const HASHED_FRAMES = 5;
@@ -82,6 +89,13 @@ export const tasks = {
   async credentialIssuers({ bytes, ...options }: { bytes: Uint8Array } & CredentialIssuerFileOptions) {
     const { readCredentialIssuers } = await verification();
     return readCredentialIssuers(bytes, options);
+  },
+  /** Verifies a credential that a wallet presented for a request. */
+  async credential({ format, presentation, handover, trust }: CredentialOrder) {
+    const { audienceOf, sessionTranscript, verifyMdoc, verifySdJwt } = await verification();
+    if (format === 'mso_mdoc')
+      return verifyMdoc(Buffer.from(presentation, 'base64url'), sessionTranscript(handover), trust);
+    return verifySdJwt(presentation, { nonce: handover.nonce, audience: audienceOf(handover) }, trust);
   },
   /** Reads and verifies the signed barcodes of a document; `portrait` is the embedding of the face in an authentic one. */
   async seals({ codes, trust }: { codes: readonly SealCode[]; trust: SealTrust }) {
@@ -222,7 +236,8 @@ async function* picturesOf(bytes: Uint8Array, mediaType: string): AsyncGenerator
     for await (const { rgb } of pdfPages(bytes, { pages: PDF_SIDES })) yield rgb;
   } else if (mediaType === 'application/json') {
     const chip = parseChip(bytes);
-    const face = chip && (await chipFace(chip));
+    const portrait = chip ? null : (parseCredential(bytes)?.portrait ?? null);
+    const face = chip ? await chipFace(chip) : portrait && (await sealPicture(portrait));
     if (face) yield face;
   } else yield bytes;
 }

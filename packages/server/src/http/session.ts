@@ -86,11 +86,16 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   return { ctx, sdk: claims };
 }
 
-/** The site of a request's page, for passkeys; undefined where the browser names none. */
-export function siteOfPage({ raw }: Pick<FastifyRequest, 'raw'>): Site | undefined {
+/** The origin of a request's page; undefined where the browser names none. */
+export function pageOrigin({ raw }: Pick<FastifyRequest, 'raw'>): string | undefined {
   const { origin, referrer } = pageOf(raw);
-  const pageOrigin = originOf(origin ?? referrer ?? '');
-  return pageOrigin === undefined ? undefined : siteOf(pageOrigin);
+  return originOf(origin ?? referrer ?? '');
+}
+
+/** The site of a request's page, for passkeys; undefined where the browser names none. */
+export function siteOfPage(request: Pick<FastifyRequest, 'raw'>): Site | undefined {
+  const origin = pageOrigin(request);
+  return origin === undefined ? undefined : siteOf(origin);
 }
 
 /** Origin of an address; undefined for other texts, and for schemes that have no origin. */

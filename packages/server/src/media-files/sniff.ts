@@ -9,12 +9,16 @@ export const HEAD_BYTES = 4100;
  */
 const CHIP_DATA = /^\uFEFF?\s*\{\s*(?:"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[|"active"\s*:\s*\{)/;
 
+/** A credential of a wallet as the service itself stores it: see `credentialJson`. */
+const CREDENTIAL = /^\{"credential":\{/;
+
 /** Characters of a JSON file that are examined. */
 const CHIP_DATA_HEAD = 256;
 
 /** The format that the first `HEAD_BYTES` of a file (or all of a shorter one) show; null for any other format. */
 export async function sniff(head: Uint8Array): Promise<Format | null> {
-  if (CHIP_DATA.test(Buffer.from(head.subarray(0, CHIP_DATA_HEAD)).toString('utf8'))) return 'json';
+  const start = Buffer.from(head.subarray(0, CHIP_DATA_HEAD)).toString('utf8');
+  if (CHIP_DATA.test(start) || CREDENTIAL.test(start)) return 'json';
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
   switch (found?.ext) {

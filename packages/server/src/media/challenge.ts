@@ -28,15 +28,31 @@ const CHIP_CHALLENGE_BYTES = 8;
 export const askChipChallenge = (ctx: Ctx, applicantId: string): Promise<Asked<string>> =>
   ask(ctx, applicantId, randomOf(CHIP_CHALLENGE_BYTES).toString('base64'));
 
+/**
+ * Stores what the applicant's wallet is asked, sealed, until it answers under the id. Throws `resource_not_found`, `gone`.
+ */
+export const askCredential = (ctx: Ctx, applicantId: string, request: object): Promise<Asked<Sealed>> =>
+  ask(ctx, applicantId, (id): Sealed => ({ sealed: ctx.vault.seal(id, request).toString('base64') }));
+
+/** A request for a credential, sealed for its row. */
+interface Sealed {
+  readonly sealed: string;
+}
+
 /** A challenge that was stored for an applicant. */
 interface Asked<T> {
   readonly id: string;
   readonly challenge: T;
 }
 
-async function ask<T extends Challenge[] | string>(ctx: Ctx, applicantId: string, challenge: T): Promise<Asked<T>> {
+async function ask<T extends Challenge[] | string | Sealed>(
+  ctx: Ctx,
+  applicantId: string,
+  asked: T | ((id: string) => T),
+): Promise<Asked<T>> {
   await getApplicant(ctx, applicantId);
   const id = ctx.services.ids.uuid();
+  const challenge = typeof asked === 'function' ? asked(id) : asked;
   const text = JSON.stringify(challenge);
   await ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
@@ -71,16 +87,23 @@ export async function openChipChallenge(ctx: Ctx, applicantId: string, id: strin
   return asked;
 }
 
+/** The request for a credential that an applicant may answer under an id. Throws `validation_error` under `id`. */
+export async function openCredential<T>(ctx: Ctx, applicantId: string, id: string): Promise<T> {
+  const { asked, wrong } = await open(ctx, applicantId, id);
+  if (typeof asked === 'object' && 'sealed' in asked) return ctx.vault.open<T>(id, Buffer.from(asked.sealed, 'base64'));
+  throw invalid({ id: Object.values(wrong ?? unknown).flat() as string[] });
+}
+
 async function open(
   ctx: Ctx,
   applicantId: string,
   id: string,
-): Promise<{ asked: Challenge[] | string; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
+): Promise<{ asked: Challenge[] | string | Sealed; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
   const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
   if (!row) return { wrong: unknown };
   if (row.used_at !== null) return { wrong: alreadyUsed };
   if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: { challenge_id: ['has expired'] } };
-  return { asked: JSON.parse(row.asked) as Challenge[] | string };
+  return { asked: JSON.parse(row.asked) as Challenge[] | string | Sealed };
 }
 
 const unknown: FieldErrors = { challenge_id: ['is unknown'] };

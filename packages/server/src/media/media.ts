@@ -35,6 +35,8 @@ export interface MediaData {
   repeats_snapshot?: boolean;
   /** Name that the browser gives the camera. */
   camera_name?: string;
+  /** True if a wallet presented it as a credential, which the service verified. */
+  credential?: true;
   /** True if the service has made it or fetched it for a signature. */
   made_by_service?: true;
   /** Sender of the upload; absent in sandbox, and for uploads from before this was stored. */

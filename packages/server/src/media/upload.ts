@@ -69,7 +69,9 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     const { decoder } = ctx.services;
     // Who judges a picture decodes the whole of it: once is enough.
     if (judgePicture) warnings = await judgePicture(picture);
-    else examined = await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
+    // The service wrote the file of a credential itself.
+    else if (!facts.credential)
+      examined = await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
   }
   const { chipChallengeId } = examined;
   const data: MediaData = {

@@ -118,6 +118,7 @@ const analyses = [
   'stateFile',
   'sealKeys',
   'credentialIssuers',
+  'credential',
   'seals',
   'chipPortrait',
   'documentSides',

@@ -44,7 +44,7 @@ export interface OutcomePatch {
 
 /** A value that a leaf compared with others, for the reviewer. */
 export interface ComparedValue {
-  readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+  readonly source: 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed' | 'applicant';
   readonly value: string;
   /** Certainty of the reading; null for the client's value. */
   readonly certainty: 'sure' | 'likely' | 'weak' | null;

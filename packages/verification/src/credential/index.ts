@@ -2,6 +2,7 @@ export {
   type Credential,
   type CredentialContents,
   type CredentialFault,
+  type CredentialFormat,
   type CredentialIssuer,
   type CredentialResult,
   type CredentialTrust,

@@ -3,6 +3,7 @@ import { liveVideos } from '../common/live-videos.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { chipChallengeRoutes } from './chip-challenges.ts';
 import { configurationRoutes } from './configuration.ts';
+import { digitalCredentialRoutes } from './digital-credentials.ts';
 import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
 import { motionCaptureUploadRoutes } from './motion-captures.ts';
@@ -23,4 +24,5 @@ export function captureRoutes(instance: FastifyInstance, videos = liveVideos): v
   configurationRoutes(instance);
   analyticsRoutes(instance, '/analytics');
   stepUpRoutes(instance);
+  digitalCredentialRoutes(instance);
 }

@@ -36,7 +36,7 @@ export const facts = {
 };
 
 const ComparedValue = Type.Object({
-  source: stringEnum(['mrz', 'barcode', 'chip', 'printed', 'applicant'] as const),
+  source: stringEnum(['mrz', 'barcode', 'chip', 'credential', 'printed', 'applicant'] as const),
   value: Type.String(),
   certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
   differing: Type.Array(Type.Integer(), {

@@ -15,6 +15,7 @@ import { lookUp } from '../../sources/look-up.ts';
 import { updateReportStep } from '../../store/queries/checks.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Check } from '../check.ts';
+import { trustedIssuers } from '../credentials/issuers.ts';
 import { addressReputation } from './address-uses.ts';
 import { isCompromised } from './compromised.ts';
 import { knownFaces, knownLooks } from './known-faces.ts';
@@ -55,6 +56,7 @@ export function liveTools(
     otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, check.applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
+    credentialIssuers: () => trustedIssuers(ctx.services),
     sealTrust: (seals) => sealTrustOf(ctx, seals),
     async keepFace(media, embedding) {
       likenesses.push({ ...media, applicant_id, embedding });
@@ -132,6 +134,7 @@ function factsOf({
   created_at,
   challenge,
   challenge_switch_at,
+  credential,
   chip_challenge,
   camera_name,
   repeats_snapshot,
@@ -144,6 +147,7 @@ function factsOf({
     ...(challenge && { challenge }),
     ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
     ...(chip_challenge !== undefined && { chipChallenge: chip_challenge }),
+    ...(credential && { credential }),
     ...(camera_name && { cameraName: camera_name }),
     ...(repeats_snapshot && { repeatsSnapshot: repeats_snapshot }),
   };

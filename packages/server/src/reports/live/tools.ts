@@ -1,4 +1,4 @@
-import type { KnownSpecimen, NameQuery, SealFound, SealTrust, Trusted } from '@bonafide/verification';
+import type { CredentialIssuer, KnownSpecimen, NameQuery, SealFound, SealTrust, Trusted } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
@@ -20,6 +20,8 @@ export interface UploadedFile {
   readonly challengeSwitchAt?: number;
   /** The challenge that the chip of a document answered, base64. */
   readonly chipChallenge?: string;
+  /** True for a credential of a wallet, which the service stored itself. */
+  readonly credential?: true;
   /** The browser's name for the camera, if a capture SDK used it. */
   readonly cameraName?: string;
   /** True for a live photo with the very bytes of an earlier snapshot. */
@@ -129,6 +131,8 @@ export interface LiveTools {
   isCompromised(properties: Properties): Promise<boolean | null>;
   /** Certificates and revocation lists that the operator has loaded of the states of these countries, two letters each. */
   stateCertificates(countries: readonly string[]): Promise<Trusted>;
+  /** Issuers of credentials that the operator trusts. */
+  credentialIssuers(): Promise<readonly CredentialIssuer[]>;
   /** Everything that the operator has loaded to verify these signed barcodes with. */
   sealTrust(seals: readonly Pick<SealFound, 'scheme' | 'issuer'>[]): Promise<Omit<SealTrust, 'today'>>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */

@@ -29,6 +29,8 @@ export interface Chip {
   readonly active: ActiveAuthentication | null;
   /** Embedding of the portrait in data group 2; null when it holds none with a face. */
   readonly portrait: Float32Array | null;
+  /** True for the credential of a wallet in place of a chip: see `credential.ts`. */
+  readonly credential?: true;
 }
 
 /** Tags of data group 1 and of its zone (ICAO Doc 9303-10, 4.7.1). */

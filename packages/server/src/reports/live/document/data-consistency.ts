@@ -144,6 +144,8 @@ function isBorneOut(reading: DocumentReading, field: Field): boolean {
 
 function severalSources(reading: DocumentReading): LeafFinding {
   const { analysis, sides, chip } = reading;
+  if (sides.length === 0 && chip?.credential && chip.authentic)
+    return clear('The issuer signed every datum of the credential');
   const lines = sides.flatMap(({ page }) => page.lines).filter(({ text }) => !text.includes('<<')).length;
   const machine = [
     ...(analysis.mrz ? [SOURCES.mrz] : []),

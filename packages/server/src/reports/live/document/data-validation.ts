@@ -57,6 +57,7 @@ function documentNumbers(reading: DocumentReading): LeafFinding {
   const digit = mrz?.checks.find(({ name }) => name === 'documentNumber');
   if (digit?.valid) return clear('The document number matches its check digit in the MRZ');
   if (digit) return unassessed('The document number does not match its check digit in the MRZ');
+  if (known.source === 'credential') return clear('The issuer signed the document number in the credential');
   if (known.source === 'barcode' || known.source === 'chip') {
     return clear(`The document number was read from the ${SOURCES[known.source]}, which corrects its own errors`);
   }
@@ -140,6 +141,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   if (!mrz) {
     const type = bestOf(reading, 'documentType')?.value ?? null;
     const country = bestOf(reading, 'issuingCountry')?.value ?? null;
+    if (reading.chip?.credential) return unassessed('Credentials of wallets have no MRZ');
     if (!hasZone(type, country)) return unassessed('This kind of document needs no MRZ');
     return type === 'passport' || type === 'visa'
       ? doubtfulPicture('No MRZ could be read. Every passport and visa has one')

@@ -65,6 +65,7 @@ function around(
     otherUses: async () => [],
     isCompromised: async () => false,
     stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
+    credentialIssuers: async () => [],
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
     sentUploads: async () => sent,

@@ -55,7 +55,9 @@ const SECOND_PORTRAIT = 0.6;
 
 function imageQuality(reading: DocumentReading): LeafFinding {
   const { sides, analysis } = reading;
-  if (sides.length === 0 && reading.chip) return unassessed('No image was uploaded, only chip data');
+  if (sides.length === 0 && reading.chip) {
+    return unassessed(`No image was uploaded, only ${reading.chip.credential ? 'a credential' : 'chip data'}`);
+  }
   const faults: { key: string; reason: string; finding?: Finding }[] = [];
   for (const side of analysis.sides) {
     if (side.unreadable !== undefined) {

@@ -9,6 +9,7 @@ import { ageValidation } from './age-validation.ts';
 import { withCenturies } from './centuries.ts';
 import { type ChipTools, issuingAuthority, readChip } from './chip.ts';
 import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts';
+import { type CredentialTools, readCredential } from './credential.ts';
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
@@ -31,7 +32,7 @@ export interface DocumentVariant extends Extras {
   readonly video?: true;
 }
 
-export type ReadingTools = ChipTools & SealTools & Tools<'step' | 'file' | 'westernToday'>;
+export type ReadingTools = ChipTools & CredentialTools & SealTools & Tools<'step' | 'file' | 'westernToday'>;
 
 /** Tools of the reports on documents. */
 export type DocumentTools = ReadingTools &
@@ -50,7 +51,7 @@ export async function processDocument(
   return verdictOf(report, await assessDocument(report.tree, variant, { reading, subject, tools }), tools.decision);
 }
 
-/** Reads every side, and the chip where a capture SDK has read one. Throws what analysers throw. */
+/** Reads every side, and the chip where a capture SDK has read one, or the credential that a wallet presented. Throws what analysers throw. */
 export async function readDocument({ media, applicant }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
   await tools.step('reading the document');
   const ids = media.documentIds ?? [];
@@ -62,7 +63,8 @@ export async function readDocument({ media, applicant }: ReportSubject, tools: R
   for (const { id } of uploads) {
     const file = await tools.file(id);
     const { bytes, mediaType } = file;
-    const read = mediaType === 'application/json' ? await readChip(file, tools) : null;
+    const readSigned = file.credential ? readCredential : readChip;
+    const read = mediaType === 'application/json' ? await readSigned(file, tools) : null;
     if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
@@ -124,7 +126,7 @@ export async function assessDocument(
     ...dataConsistency(reading),
     ...compromisedDocument(record),
     ...ageValidation(reading, tools.decision),
-    ...(reading.chip && issuingAuthority(reading.chip)),
+    ...(reading.chip && !reading.chip.credential && issuingAuthority(reading.chip)),
   };
   const sealed = withSeals(leaves, reading);
   const required = requiredOf(reading, tools.decision);
@@ -152,7 +154,7 @@ const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
 /** Nothing but the pictures is judged of a document that is refused (contract 9.2). */
 function refusedLeaves(tree: BreakdownTree, { chip }: DocumentReading): LeafFindings {
   const paths = leafPaths(tree).filter((path) => !OPTIONAL.some((optional) => path.startsWith(optional)));
-  const nfc = chip ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
+  const nfc = chip && !chip.credential ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
   return Object.fromEntries([...paths, ...nfc].map((path) => [path, unassessed('The document was rejected')]));
 }
 

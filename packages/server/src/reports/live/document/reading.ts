@@ -24,7 +24,7 @@ export interface DocumentReading {
   readonly sides: readonly ReadableSide[];
   /** Uploads of the document, in the order of the report. */
   readonly uploads: readonly DocumentRef[];
-  /** Data of its chip, if a capture SDK has read one. */
+  /** Data of its chip, if a capture SDK has read one, or of the credential that a wallet presented. */
   readonly chip: Chip | null;
   /** Signed barcodes that were read; absent without any. */
   readonly seals?: readonly SealRead[];
@@ -39,7 +39,7 @@ export interface DocumentReading {
 }
 
 /** Source of a value. */
-export type Source = 'mrz' | 'barcode' | 'chip' | 'printed';
+export type Source = 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed';
 
 /**
  * Certainty of a value. `sure`: under a right check digit, read alike by two readers, from a barcode or a chip. `likely`: print
@@ -84,6 +84,7 @@ export const SOURCES: Readonly<Record<Source, string>> = {
   mrz: 'MRZ',
   barcode: 'barcode',
   chip: 'chip',
+  credential: 'credential',
   printed: 'printed text',
 };
 
@@ -117,7 +118,12 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
     known('barcode', card && dataOfBarcode(card)[field], 'sure', isCut(reading.analysis.cardCutNames, field)),
-    known('chip', reading.chip?.data[field], 'sure', isCut(reading.chip?.mrz?.cutNames, field)),
+    known(
+      reading.chip?.credential ? 'credential' : 'chip',
+      reading.chip?.data[field],
+      'sure',
+      isCut(reading.chip?.mrz?.cutNames, field),
+    ),
     another ? null : print,
   ];
   const order: readonly Certainty[] = ['sure', 'likely', 'weak'];

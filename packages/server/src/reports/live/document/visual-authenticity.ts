@@ -2,6 +2,7 @@ import { FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
 import { portraitBesideChip } from './chip.ts';
+import { faceOfCredential, portraitOfCredential } from './credential.ts';
 import { leastAcross } from './evidence/ghost.ts';
 import { changed } from './evidence/pixels.ts';
 import { type OriginalOptions, originalDocument } from './original-document.ts';
@@ -56,7 +57,8 @@ function template({ sides }: DocumentReading): LeafFinding {
 }
 
 function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
-  const { sides } = reading;
+  const { sides, chip } = reading;
+  if (sides.length === 0 && chip?.credential) return portraitOfCredential(chip);
   const besideChip = portraitBesideChip(reading);
   if (besideChip && besideChip.result !== 'clear') return besideChip;
   const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
@@ -106,6 +108,7 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
 
 function faceDetection(reading: DocumentReading): LeafFinding {
   const { sides } = reading;
+  if (sides.length === 0 && reading.chip?.credential) return faceOfCredential(reading.chip);
   if (sides.length === 0) return unassessed('No image was uploaded');
   const faces = sides.reduce((sum, { portrait }) => sum + (portrait ? 1 + portrait.others.length : 0), 0);
   const figure = { measure: faces, threshold: 1 };

@@ -9,7 +9,7 @@ const VERSION = 1;
 
 /** Something that a source proved. */
 interface Proved {
-  readonly by: EvidenceSource | 'reviewer';
+  readonly by: EvidenceSource | 'credential' | 'reviewer';
   /** Fields of the document, `portrait`, or `other_side`. */
   readonly what: readonly string[];
   /** ISO 3166-1 alpha-3 of the issuer of signed data. */

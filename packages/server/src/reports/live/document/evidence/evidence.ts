@@ -54,8 +54,16 @@ export interface AssuranceFacts {
   readonly presence: Presence;
   /** True if the chip, or the device of a wallet, answered a challenge of this session. */
   readonly cloneResistant: boolean;
-  /** The authentic chip of a document without pictures, which can contradict nothing: data and portrait are what the issuer signed. */
-  readonly chipAlone?: { readonly what: readonly string[]; readonly issuer?: string; readonly key?: string };
+  /**
+   * The authentic chip, or credential of a wallet, of a document without pictures, which can contradict nothing: data and portrait are
+   * what the issuer signed.
+   */
+  readonly chipAlone?: {
+    readonly by?: 'credential';
+    readonly what: readonly string[];
+    readonly issuer?: string;
+    readonly key?: string;
+  };
   /** Ids of the uploads whose portrait the issuer signed. */
   readonly signedPortraits?: readonly string[];
   /** True if a reviewer has decided the report as a whole as clear. */

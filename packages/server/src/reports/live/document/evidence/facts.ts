@@ -49,6 +49,7 @@ function chipAlone({ chip, sides }: DocumentReading): Pick<AssuranceFacts, 'chip
   const { signer } = chip.authentication;
   return {
     chipAlone: {
+      ...(chip.credential && { by: 'credential' }),
       what: [...what, 'portrait'],
       ...(issuingCountry && { issuer: issuingCountry }),
       ...(signer !== null && { key: signer }),

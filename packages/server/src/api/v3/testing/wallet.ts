@@ -1,0 +1,67 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import type { HeldMdoc, HeldSdJwt } from '../../../../../verification/src/credential/testing/issuer.ts';
+import {
+  type PresentOptions,
+  presentMdoc,
+  presentSdJwt,
+  type WalletRequest,
+} from '../../../../../verification/src/credential/testing/wallet.ts';
+
+/** A request of the service as the page gets it. */
+export interface AskedCredential {
+  readonly id: string;
+  readonly requests: readonly { readonly protocol: string; readonly data: RequestData }[];
+}
+
+interface RequestData {
+  readonly nonce: string;
+  readonly dcql_query: {
+    readonly credentials: readonly {
+      readonly id: string;
+      readonly meta: { readonly doctype_value?: string; readonly vct_values?: readonly string[] };
+      readonly claims: readonly { readonly path: readonly string[] }[];
+    }[];
+  };
+  readonly client_metadata: { readonly jwks: { readonly keys: readonly JWK[] } };
+}
+
+export interface WalletOptions extends PresentOptions {
+  /** Origin that the browser tells the wallet. */
+  readonly origin: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Changes what the wallet believes that it was asked. */
+  readonly believe?: Partial<WalletRequest>;
+  /** Key that the answer is encrypted for; default: the request's. */
+  readonly encryptFor?: JWK;
+}
+
+/** The answer of `navigator.credentials.get` with a wallet that holds a credential, as the page posts it. */
+export async function answerOf(
+  { id, requests }: AskedCredential,
+  held: HeldMdoc | HeldSdJwt,
+  { origin, now, believe, encryptFor, ...options }: WalletOptions,
+) {
+  const { protocol, data } = requests[0]!;
+  const jwk = data.client_metadata.jwks.keys[0]!;
+  const request: WalletRequest = { origin, nonce: data.nonce, jwk: jwk as WalletRequest['jwk'], ...believe };
+  const isMdoc = 'items' in held;
+  const { credentials } = data.dcql_query;
+  const asked =
+    credentials.find(({ meta }) => (isMdoc ? meta.doctype_value === held.type : meta.vct_values?.length === 1)) ??
+    credentials[0]!;
+  const disclose = asked.claims.map(({ path }) => path.at(-1)!);
+  const presentation = isMdoc
+    ? presentMdoc(held, request, { disclose: disclose.filter((name) => held.items.has(name)), ...options }).toString(
+        'base64url',
+      )
+    : presentSdJwt(held, request, {
+        iat: Math.floor(now / 1000),
+        disclose: disclose.filter((name) => name in held.disclosures),
+      });
+  const plaintext = Buffer.from(JSON.stringify({ vp_token: { [asked.id]: [presentation] } }));
+  const response = await new CompactEncrypt(plaintext)
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: jwk.kid! })
+    .encrypt(await importJWK(encryptFor ?? jwk, 'ECDH-ES'));
+  return { id, protocol, data: { response } };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { CREDENTIAL_TYPES, type CredentialType } from '@bonafide/verification';
+import { randomOf } from '../../base/random.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { askCredential } from '../../media/challenge.ts';
+
+/** Types of documents that credentials can stand for. */
+export const credentialDocumentTypes = ['driving_licence', 'national_identity_card', 'passport'] as const;
+export type CredentialDocumentType = CredentialType['documentType'];
+
+/** Bytes of a nonce: 256 bits, of which OpenID4VP asks for 128. */
+const NONCE_BYTES = 32;
+
+/** Stored facts of a request, which its answer is verified with. */
+export interface CredentialRequest {
+  readonly nonce: string;
+  /** Origin of the page that asked. */
+  readonly origin: string;
+  /** Private key that the answer is encrypted for, JWK. */
+  readonly key: Readonly<Record<string, string>>;
+  /** Type (`docType`, `vct`) by the id of its query. */
+  readonly types: Readonly<Record<string, string>>;
+}
+
+/** A request for the browser's Digital Credentials API. */
+interface BrowserRequest {
+  readonly protocol: 'openid4vp-v1-unsigned';
+  readonly data: Record<string, unknown>;
+}
+
+/** Elements that a document needs, by the name in each family of types. */
+const MDOC = [
+  ...['family_name', 'given_name', 'birth_date', 'issue_date', 'expiry_date', 'issuing_country'],
+  ...['document_number', 'portrait'],
+];
+const CLAIMS: Readonly<Record<string, readonly string[]>> = {
+  'eu.europa.ec.eudi.pid.1': ['family_name', 'given_name', 'birth_date', 'expiry_date', 'issuing_country', 'portrait'],
+  'urn:eudi:pid:1': ['family_name', 'given_name', 'birthdate', 'date_of_expiry', 'issuing_country', 'picture'],
+};
+
+/** The query of one type (OpenID4VP 1.0, 6). */
+function queryOf(id: string, name: string, { format, namespace }: CredentialType) {
+  const claims = (CLAIMS[name] ?? MDOC).map((claim) =>
+    format === 'mso_mdoc' ? { path: [namespace, claim], intent_to_retain: true } : { path: [claim] },
+  );
+  return { id, format, meta: format === 'mso_mdoc' ? { doctype_value: name } : { vct_values: [name] }, claims };
+}
+
+/**
+ * Asks the wallet of an applicant for a credential, by the page of an origin. The request is good for one answer within 15 minutes.
+ * Throws `resource_not_found`, `gone`.
+ */
+export async function requestCredential(
+  ctx: Ctx,
+  applicantId: string,
+  { origin, documentTypes }: { readonly origin: string; readonly documentTypes: readonly CredentialDocumentType[] },
+): Promise<{ readonly id: string; readonly requests: BrowserRequest[] }> {
+  const { exportJWK, generateKeyPair } = await import('jose');
+  const { privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  const { d, ...publicKey } = (await exportJWK(privateKey)) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
+  const asked = Object.entries(CREDENTIAL_TYPES).filter(([, { documentType }]) => documentTypes.includes(documentType));
+  const queries = asked.map(([name, type], i) => queryOf(`c${i}`, name, type));
+  const nonce = randomOf(NONCE_BYTES).toString('base64url');
+  const request: CredentialRequest = {
+    nonce,
+    origin,
+    key: { ...publicKey, d },
+    types: Object.fromEntries(asked.map(([name], i) => [`c${i}`, name])),
+  };
+  const { id } = await askCredential(ctx, applicantId, request);
+  const encryption = { ...publicKey, use: 'enc', alg: 'ECDH-ES', kid: id };
+  const algorithms = [-7, -9, -35, -51, -36, -52, -8, -19];
+  const data = {
+    response_type: 'vp_token',
+    response_mode: 'dc_api.jwt',
+    nonce,
+    dcql_query: { credentials: queries, credential_sets: [{ options: queries.map((query) => [query.id]) }] },
+    client_metadata: {
+      jwks: { keys: [encryption] },
+      encrypted_response_enc_values_supported: ['A256GCM', 'A128GCM'],
+      vp_formats_supported: {
+        mso_mdoc: { issuerauth_alg_values: algorithms, deviceauth_alg_values: algorithms },
+        'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256', 'ES384', 'ES512'], 'kb-jwt_alg_values': ['ES256'] },
+      },
+    },
+  };
+  return { id, requests: [{ protocol: 'openid4vp-v1-unsigned', data }] };
+}
+
+/** SHA-256 thumbprint of a key over P-256 (RFC 7638). */
+export function thumbprintOf({ crv, kty, x, y }: CredentialRequest['key']): Buffer {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest();
+}

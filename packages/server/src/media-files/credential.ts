@@ -1,0 +1,55 @@
+import type { CredentialFormat, Handover, SealPortrait } from '@bonafide/verification';
+import { Malformed, orNull } from './byte-reader.ts';
+
+/** A credential that a wallet presented to the service: the evidence from which its verification can be repeated. */
+export interface PresentedCredential {
+  readonly format: CredentialFormat;
+  /** A DeviceResponse in base64url, or an SD-JWT with its key binding. */
+  readonly presentation: string;
+  /** Facts of the request that the wallet's signature covers. */
+  readonly handover: Handover;
+  /** Types (`docType`, `vct`) that the request asked for. */
+  readonly types: readonly string[];
+  /** Unix milliseconds. */
+  readonly presentedAt: number;
+  readonly portrait: SealPortrait;
+}
+
+/** The credential as the JSON of a document. */
+export function credentialJson({ handover, portrait, ...rest }: PresentedCredential): Buffer {
+  const credential = {
+    ...rest,
+    handover: { ...handover, keyThumbprint: text(handover.keyThumbprint) },
+    portrait: { format: portrait.format, bytes: text(portrait.bytes) },
+  };
+  return Buffer.from(JSON.stringify({ credential }));
+}
+
+const text = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64url');
+
+/** Reads the JSON of `credentialJson`; null for other data. Only the service itself stores such a document. */
+export function parseCredential(json: Uint8Array): PresentedCredential | null {
+  return orNull(() => {
+    const { credential } = parsed(json);
+    if (typeof credential !== 'object' || credential === null) throw new Malformed('Not a credential');
+    const { handover, portrait, ...rest } = credential as Stored;
+    const keyThumbprint = handover.keyThumbprint === null ? null : Buffer.from(handover.keyThumbprint, 'base64url');
+    const bytes = Buffer.from(portrait.bytes, 'base64url');
+    return { ...rest, handover: { ...handover, keyThumbprint }, portrait: { ...portrait, bytes } };
+  });
+}
+
+type Stored = Omit<PresentedCredential, 'handover' | 'portrait'> & {
+  readonly handover: Omit<Extract<Handover, { origin: string }>, 'keyThumbprint'> & {
+    readonly keyThumbprint: string | null;
+  };
+  readonly portrait: { readonly format: SealPortrait['format']; readonly bytes: string };
+};
+
+function parsed(json: Uint8Array): { credential?: unknown } {
+  try {
+    return Object(JSON.parse(Buffer.from(json).toString('utf8')));
+  } catch {
+    throw new Malformed('Not JSON');
+  }
+}
