@@ -137,7 +137,8 @@ const NEEDED = ['surname', 'documentNumber', 'dateOfBirth'] as const;
 const DIGITAL_LINES = 5;
 
 function conclusiveQuality(reading: DocumentReading): LeafFinding {
-  const { sides, uploads, analysis } = reading;
+  const { sides, uploads, analysis, chip } = reading;
+  if (sides.length === 0 && chip?.credential) return unassessed('No image was uploaded, only a credential');
   const digital = Math.max(0, ...sides.map(({ digitalLines }) => digitalLines));
   if (digital >= DIGITAL_LINES) {
     return doubtful(
