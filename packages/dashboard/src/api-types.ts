@@ -663,7 +663,7 @@ export interface Check {
     readonly properties?: Readonly<Record<string, unknown>>;
     /** Compared values, with the parts of the image that show them. Personal data */
     readonly values?: readonly {
-      readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+      readonly source: 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
       /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
@@ -1168,7 +1168,7 @@ export interface ReportInReview {
     readonly properties?: Readonly<Record<string, unknown>>;
     /** Compared values, with the parts of the image that show them. Personal data */
     readonly values?: readonly {
-      readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+      readonly source: 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
       /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
@@ -1186,7 +1186,7 @@ export interface ReportInReview {
     /** Name of the field, as in leaves */
     readonly field: string;
     readonly values: readonly {
-      readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+      readonly source: 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed' | 'applicant';
       readonly value: string;
       readonly certainty: 'sure' | 'likely' | 'weak' | null;
       /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
