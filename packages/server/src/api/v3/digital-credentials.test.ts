@@ -59,9 +59,9 @@ async function present(held: Parameters<typeof answerOf>[1], options: Partial<Wa
 
 const refused = (reason: string) => validationError({ credential: [reason] });
 
-/** Runs a document check on the applicant's documents. */
-async function check(applicant_id: string, account = live()) {
-  const created = await service.post('/v3.6/checks', { applicant_id, report_names: ['document'] }, account);
+/** Runs a check with one report on the applicant's documents. */
+async function check(applicant_id: string, account = live(), name = 'document') {
+  const created = await service.post('/v3.6/checks', { applicant_id, report_names: [name] }, account);
   expect(created.status).toBe(201);
   await service.settle();
   return (await service.get(`/v3.6/reports/${created.body.report_ids[0]}`, account)).body;
@@ -130,6 +130,10 @@ describe('a wallet presents a credential', () => {
     expect(report.breakdown.visual_authenticity.breakdown.face_detection.result).toBe('clear');
     expect(report.breakdown.visual_authenticity.breakdown.fonts.result).toBeNull();
     expect(report.breakdown).not.toHaveProperty('issuing_authority');
+    const photo = { name: 'photo.jpg', bytes: face('010', 'smiling'), type: 'image/jpeg' };
+    expect((await storyOf(service, 'v3.6').upload('live_photos', { applicant_id }, photo, live())).status).toBe(201);
+    const facial = await check(applicant_id, live(), 'facial_similarity_photo');
+    expect([facial.result, facial.properties.score > 0.5]).toEqual(['clear', true]);
     // Each request takes one answer.
     expect(outcome(await post(sdk, answer))).toEqual(validationError({ id: ['has been used already'] }));
   });

@@ -1,15 +1,11 @@
-import {
-  type CredentialFault,
-  type CredentialResult,
-  type Handover,
-  MAX_CREDENTIAL_BYTES,
-} from '@bonafide/verification';
+import { type CredentialResult, type Handover, MAX_CREDENTIAL_BYTES } from '@bonafide/verification';
 import { invalid, type Problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { openCredential, useChallenge } from '../../media/challenge.ts';
 import { forClient, laneOf } from '../../media/for-client.ts';
 import type { Media, MediaData } from '../../media/media.ts';
 import { PendingUpload } from '../../media/pending-upload.ts';
+import { hasEnoughMedia } from '../../media/sdk-allowance.ts';
 import { addMedia } from '../../media/upload.ts';
 import { credentialJson, type PresentedCredential } from '../../media-files/credential.ts';
 import { receive } from '../../media-files/receive.ts';
@@ -31,11 +27,6 @@ interface Answer {
 
 const refused = (reason: string): Problem => invalid({ credential: [reason] });
 
-/** Reasons that clients know; the others say what `CREDENTIAL_FAULTS` says. */
-const WORDS: Readonly<Partial<Record<CredentialFault, string>>> = {
-  changed_element: 'has data that the issuer did not sign',
-};
-
 /**
  * Verifies the credential in an answer of the applicant's wallet, and adds it as a document. Each request takes one. Throws
  * `validation_error` with the reason under `credential`, or for the id of a request that is unknown, used, expired, or of another
@@ -46,14 +37,16 @@ export async function presentCredential(ctx: Ctx, applicantId: string, answer: A
   const request = await openCredential<CredentialRequest>(ctx, applicantId, id);
   if (protocol !== PROTOCOL) throw refused('protocol is not supported');
   if (origin !== undefined && origin !== request.origin) throw refused('is not bound to this request');
+  if (await hasEnoughMedia(ctx, applicantId)) throw refused('is one too many');
   const presented = await openAnswer(data, request);
+  const presentedAt = ctx.now();
   const handover = { origin: request.origin, nonce: request.nonce, keyThumbprint: thumbprintOf(request.key) };
-  const result = await verifyCredential(ctx, applicantId, { ...presented, handover, presentedAt: ctx.now() });
-  if (result.result === 'refused') throw refused(WORDS[result.fault] ?? result.reason);
+  const result = await verifyCredential(ctx, applicantId, { ...presented, handover, presentedAt });
+  if (result.result === 'refused') throw refused(result.reason);
   const { portrait, data: read } = result;
   if (!portrait) throw refused('lacks portrait');
-  if (!read.surname || !read.dateOfBirth) throw refused('lacks name or date of birth');
-  const bytes = credentialJson({ ...presented, handover, presentedAt: ctx.now(), portrait });
+  if (!(read.surname || read.givenNames) || !read.dateOfBirth) throw refused('lacks name or date of birth');
+  const bytes = credentialJson({ ...presented, handover, presentedAt, portrait });
   const upload = await storeFile(ctx, bytes);
   try {
     return await addMedia(ctx, {
@@ -103,7 +96,7 @@ async function openAnswer(data: unknown, { key, types }: CredentialRequest): Pro
 }
 
 /** Verifies a presented credential in a process apart, with the issuers that the operator trusts now. */
-export async function verifyCredential(
+async function verifyCredential(
   ctx: Ctx,
   applicantId: string,
   { format, presentation, types, handover, presentedAt }: Omit<PresentedCredential, 'portrait'>,

@@ -8,7 +8,7 @@ import { askCredential } from '../../media/challenge.ts';
 export const credentialDocumentTypes = ['driving_licence', 'national_identity_card', 'passport'] as const;
 export type CredentialDocumentType = CredentialType['documentType'];
 
-/** Bytes of a nonce: 256 bits, of which OpenID4VP asks for 128. */
+/** Bytes of a nonce. OpenID4VP asks for 16 at least. */
 const NONCE_BYTES = 32;
 
 /** Stored facts of a request, which its answer is verified with. */
