@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAddressProof } from '../address-proof/analyse.ts';
 import type { PageText } from '../text/page.ts';
-import { splitName } from './addressee.ts';
+import { peopleOf, splitName } from './addressee.ts';
 
 type Line = readonly [left: number, top: number, text: string, height?: number];
 
@@ -373,4 +373,12 @@ describe('issuer', () => {
     expect(issuer([80, 40, 'BANK', 60], [500, 60, 'Prairie Holdings LLC', 24], statement)).toBe('Prairie Holdings LLC');
     expect(issuer([80, 40, 'BANK', 60], statement)).toBe('BANK');
   });
+});
+
+it.each([
+  ['Omar & Noura Al Suwaidi', ['Omar Al Suwaidi', 'Noura Al Suwaidi']],
+  ['Jan en Anna van der Berg', ['Jan van der Berg', 'Anna van der Berg']],
+  ['Mr J and Mrs A Smith', ['J Smith', 'A Smith']],
+])('%s are two people of one surname', (line, people) => {
+  expect(peopleOf(line)).toEqual(people);
 });

@@ -207,9 +207,11 @@ const PROSE = set(
 /** The people of one line: `Mr J and Mrs A Smith` names two. Titles are left out. */
 export function peopleOf(line: string): string[] {
   const parts = partsOf(line).map(({ name }) => name);
-  const last = parts.at(-1)?.split(' ') ?? [];
-  // Initials or a first name alone borrow the surname of who comes after.
-  return parts.map((part) => (part.includes(' ') || last.length < 2 ? part : `${part} ${last.at(-1)}`));
+  const last = parts.at(-1) ?? '';
+  // Initials or a first name alone borrow the surname of who comes after, with its particles.
+  return parts.map((part) =>
+    part.includes(' ') || !last.includes(' ') ? part : `${part} ${splitName(last).lastNames}`,
+  );
 }
 
 const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々 ]+$/u;
