@@ -24,7 +24,7 @@ export async function processProofOfAddress(
   const { bytes, mediaType } = await tools.file(upload.id);
   const country = upload.issuing_country?.toUpperCase() ?? '';
   const analysis = await tools.analyser.run('addressProof', { bytes, mediaType, country, today: tools.today });
-  await tools.step("comparing it with the applicant's data's data");
+  await tools.step("comparing it with the applicant's data");
   return verdictOf(report, assessAddressProof(analysis, upload.type, subject.applicant), tools.decision);
 }
 
