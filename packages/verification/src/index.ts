@@ -17,6 +17,7 @@ export {
   PDF_SIDES,
   type PortraitFound,
   type ReadableSide,
+  readCloseUp,
   readSides,
   type SealFound,
   type SideRead,

@@ -70,7 +70,7 @@ export interface Kit {
   /** Tools of the step that offers more evidence on a document. */
   readonly stepUp: {
     /** The picture that is yet to be handed in, once. */
-    take(): { readonly report: string; readonly id: string } | undefined;
+    take(): (Pick<StepUpOffer, 'report' | 'kind'> & { readonly id: string }) | undefined;
     /** Captures an offer, and comes back with the picture. */
     capture(offer: StepUpOffer): void;
     leave(): void;

@@ -113,6 +113,11 @@ export const tasks = {
     const chip = parseChip(bytes);
     return chip && chipFace(chip);
   },
+  /** Reads the signed barcodes of a close-up. */
+  async closeUp({ bytes, today }: { bytes: Uint8Array; today: string }) {
+    const { readCloseUp } = await verification();
+    return readCloseUp(bytes, { today });
+  },
   /** Reads the sides of an identity document that a file shows. */
   async documentSides({ file, today }: { file: DocumentFile; today: string }) {
     const { readSides } = await verification();

@@ -45,5 +45,6 @@ export function subjectOfReport(subject: CheckedSubject, { media, document_ids, 
   const handedIn = step_up?.documents ?? [];
   const ordered = document_ids ?? media.documents.map(({ id }) => id);
   const documents = [...subject.media.documents, ...subject.laterDocuments.filter(({ id }) => handedIn.includes(id))];
-  return { ...subject, media: { ...subject.media, documents, documentIds: [...new Set([...ordered, ...handedIn])] } };
+  const documentIds = [...new Set([...ordered, ...handedIn])];
+  return { ...subject, media: { ...subject.media, documents, documentIds, closeUps: step_up?.closeUps ?? [] } };
 }

@@ -121,6 +121,7 @@ const analyses = [
   'credential',
   'seals',
   'chipPortrait',
+  'closeUp',
   'documentSides',
   'quality',
   'faces',

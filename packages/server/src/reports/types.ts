@@ -31,6 +31,8 @@ export interface ApplicantMedia {
   readonly motionCaptures: readonly CaptureRef[];
   readonly idPhotos: readonly CaptureRef[];
   readonly documentIds?: readonly string[] | undefined;
+  /** Ids of documents that are close-ups of a signed barcode. */
+  readonly closeUps?: readonly string[];
 }
 
 /** Use of the applicant's media and of lists in a report's body. */

@@ -163,6 +163,28 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
 }
 
 /**
+ * Reads the signed barcodes of a close-up: a picture of the code, in which the rest of the document may be cut off. Empty where none is read,
+ * or the picture is not readable.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { readCloseUp } from '@bonafide/verification';
+ *
+ * const seals = await readCloseUp(await readFile('code.jpg'), { today: '2026-01-15' });
+ * console.log(seals.map(({ scheme }) => scheme));
+ */
+export async function readCloseUp(bytes: Uint8Array, { today }: { today: string }): Promise<SealFound[]> {
+  try {
+    const { rgb } = await new Rasters(bytes).at(BARCODE_SIDE);
+    const { barcodes } = await readBarcodes(rgb);
+    return sealsIn([...barcodes, ...(await readSquareCodes(rgb))], today);
+  } catch (error) {
+    if (error instanceof UnreadableImage) return [];
+    throw error;
+  }
+}
+
+/**
  * Misfit above which lines that fit no check digit are print which only looks like a zone: zones, misprinted ones among
  * them, have 0.013 at most, the print of one licence, taken for a zone of one line, by 0.1.
  */

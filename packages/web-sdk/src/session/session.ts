@@ -68,7 +68,7 @@ export class Session {
   readonly #drawing: Drawing;
   readonly #drafts = new Map<Part | undefined, Map<string, string>>();
   /** The picture that is yet to be handed in to a report. */
-  #evidence: { readonly report: string; readonly id: string } | undefined;
+  #evidence: ReturnType<Kit['stepUp']['take']>;
   readonly #expiry: ReturnType<typeof setTimeout> | undefined;
   #settings: Settings;
   #language: Language;
@@ -277,7 +277,7 @@ export class Session {
     const delivered = this.#pictures.settle(offer?.kind !== 'seal');
     if (!delivered) return;
     if (offer) {
-      this.#evidence = { report: offer.report, id: delivered.id };
+      this.#evidence = { report: offer.report, kind: offer.kind, id: delivered.id };
       return;
     }
     this.#runner?.captured(delivered.id);

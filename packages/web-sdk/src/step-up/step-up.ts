@@ -23,7 +23,7 @@ export default function showStepUp(kit: Kit, tools: FormTools, { heading, lead, 
   /** Hands in what was captured, and asks until something is offered or nothing will be. */
   async function look(attempt = 0): Promise<void> {
     // A refusal means that the report waits no more: the list then says so.
-    if (evidence) await kit.ask(of(evidence.report), { document_id: evidence.id });
+    if (evidence) await kit.ask(of(evidence.report), { document_id: evidence.id, offer: evidence.kind });
     if (stopped) return;
     const answer: Answer | null = await kit.ask(PATH, undefined, 'GET');
     if (stopped) return;

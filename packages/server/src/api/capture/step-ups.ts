@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { NullableString, stringEnum } from '../../base/json-schema.ts';
+import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import { declineStepUp, handIn, stepUpsOf } from '../../checks/reports/applicant-step-ups.ts';
 import { typed } from '../../http/typed.ts';
+import { symbolPlaces } from '../../reports/live/document/evidence/evidence.ts';
 import { stepUpKinds } from '../../reports/records/report.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
@@ -22,6 +23,9 @@ const StepUps = Type.Object({
         { type: Type.String(), issuing_country: NullableString },
         { description: 'The document that the evidence is about, as it was uploaded' },
       ),
+      symbol: nullableEnum(symbolPlaces, {
+        description: 'The place of the signed barcode that was not read, for a close-up',
+      }),
     }),
     { description: 'Reports that wait for more evidence before a reviewer is asked' },
   ),
@@ -47,11 +51,12 @@ export function stepUpRoutes(instance: FastifyInstance): void {
     async (request) => {
       const { open, pending } = await stepUpsOf(request.session.ctx, sdkApplicant(request));
       return {
-        data: open.map(({ report_id, offers, until, document }) => ({
+        data: open.map(({ report_id, offers, until, document, symbol }) => ({
           report_id,
           offers: [...offers],
           expires_at: isoSeconds(until),
           document,
+          symbol,
         })),
         pending,
       };
@@ -66,13 +71,24 @@ export function stepUpRoutes(instance: FastifyInstance): void {
         tags,
         summary: 'Hand in a document, already uploaded, for a report that waits for it',
         params: Type.Object({ id: Type.String({ description: 'Id of the report' }) }),
-        body: Type.Object({ document_id: Type.String() }),
+        body: Type.Object({
+          document_id: Type.String(),
+          offer: Type.Optional(
+            stringEnum(stepUpKinds, {
+              description:
+                'The offer that the document answers: `seal` for a close-up. Needed where several are offered',
+            }),
+          ),
+        }),
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const { session, params, body } = request;
-      await handIn(session.ctx, sdkApplicant(request), params.id, body.document_id);
+      await handIn(session.ctx, sdkApplicant(request), params.id, {
+        documentId: body.document_id,
+        offer: body.offer,
+      });
       return reply.code(204).send(null);
     },
   );

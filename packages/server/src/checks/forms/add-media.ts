@@ -21,11 +21,16 @@ export async function addFormMedia({ ctx, check, applicant }: ApplicantForm, med
  * Adds a file that an applicant has chosen on a page. Its quality is judged at once, where the account may: an applicant with the
  * document in hand can take another picture. Throws as `addMedia` does.
  */
-export async function addPageMedia(ctx: Ctx, applicantId: string, media: PageMedia): Promise<Media> {
+export async function addPageMedia(
+  ctx: Ctx,
+  applicantId: string,
+  media: PageMedia,
+  judged = { quality: true },
+): Promise<Media> {
   const { refs } = await uploadsOf(ctx, ctx.read, applicantId);
   if (refs.documents.length + refs.livePhotos.length >= MOST_FILES) throw invalid({ file: ['is one too many'] });
   // Chip data is read by capture SDKs; typed in, it could hold anything.
   if (media.upload?.file.type.format === 'json') throw invalid({ file: ['must be a picture or a PDF'] }, 'format');
-  const quality = media.kind === 'live_photo' || ctx.account.settings.image_quality;
+  const quality = media.kind === 'live_photo' || (judged.quality && ctx.account.settings.image_quality);
   return addMedia(ctx, { ...media, applicantId, quality });
 }

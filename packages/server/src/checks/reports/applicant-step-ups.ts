@@ -4,7 +4,8 @@ import type { Ctx } from '../../context/ctx.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { uploadsOf } from '../../media/media.ts';
 import { reportType } from '../../reports/index.ts';
-import { type Report, type ReportData, type StepUp, toReport } from '../../reports/records/report.ts';
+import type { SymbolPlace } from '../../reports/live/document/evidence/evidence.ts';
+import { type Report, type ReportData, type StepUp, type StepUpKind, toReport } from '../../reports/records/report.ts';
 import type { DocumentRef } from '../../reports/types.ts';
 import { findReport, listReports, listUnfinishedChecks, updateReportData } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
@@ -18,6 +19,8 @@ export interface OpenStepUp extends Pick<StepUp, 'offers' | 'until'> {
   readonly report_id: string;
   /** Type and country of the document, as it was uploaded. */
   readonly document: Pick<DocumentRef, 'type' | 'issuing_country'>;
+  /** The place of the signed barcode that was not read; null where none was seen. */
+  readonly symbol: SymbolPlace | null;
 }
 
 /** The evidence that an applicant may hand in now or soon. */
@@ -64,18 +67,31 @@ export async function stepUpsOf(ctx: Ctx, applicant_id: string, scope: StepUpSco
 const isIn = ({ id, workflow_run_id }: Check, { checkId, runId }: StepUpScope): boolean =>
   (checkId === undefined || checkId === id) && (runId === undefined || runId === workflow_run_id);
 
-function openStepUp({ id, media, step_up: step }: Report, documents: readonly DocumentRef[]): OpenStepUp {
+function openStepUp({ id, media, assessment, step_up: step }: Report, documents: readonly DocumentRef[]): OpenStepUp {
   const first = documents.find((document) => document.id === media.documents[0]?.id);
   const { offers, until } = step as StepUp;
   const { type = 'unknown', issuing_country = null } = first ?? {};
-  return { report_id: id, offers, until, document: { type, issuing_country } };
+  const symbol = assessment?.evidence?.symbol ?? null;
+  return { report_id: id, offers, until, document: { type, issuing_country }, symbol };
+}
+
+/** A document that the applicant hands in. */
+export interface HandedIn {
+  readonly documentId: string;
+  /** The offer that the document answers, which a report with several offers can't tell otherwise: `seal` for a close-up. */
+  readonly offer?: StepUpKind | undefined;
 }
 
 /**
  * Adds a document of the applicant to a report that waits for it: data of a chip, the other side, or a close-up. The report is analysed
  * again. Throws `resource_not_found` where the report waits for nothing, and `validation_error` for a document of someone else.
  */
-export async function handIn(ctx: Ctx, applicant_id: string, reportId: string, documentId: string): Promise<void> {
+export async function handIn(
+  ctx: Ctx,
+  applicant_id: string,
+  reportId: string,
+  { documentId, offer }: HandedIn,
+): Promise<void> {
   const { refs } = await uploadsOf(ctx, ctx.read, applicant_id);
   if (!refs.documents.some(({ id }) => id === documentId)) {
     throw invalid({ document_id: ['is not a document of the applicant'] });
@@ -84,7 +100,13 @@ export async function handIn(ctx: Ctx, applicant_id: string, reportId: string, d
     const { row, data, step } = await waitingReport(ctx, tx, applicant_id, reportId);
     if (step.documents.includes(documentId) || data.media.documents.some(({ id }) => id === documentId)) return;
     const media = { ...data.media, documents: [...data.media.documents, { id: documentId }] };
-    const step_up: StepUp = { ...step, documents: [...step.documents, documentId] };
+    const { closeUps = [], offers } = step;
+    const isCloseUp = offer === 'seal' || (offer === undefined && offers.every((kind) => kind === 'seal'));
+    const step_up: StepUp = {
+      ...step,
+      documents: [...step.documents, documentId],
+      ...(isCloseUp && { closeUps: [...closeUps, documentId] }),
+    };
     await tx.run(updateReportData, { id: row.id, data: ctx.vault.seal(row.id, { ...data, media, step_up }) });
     await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: row.id });
   });

@@ -25,6 +25,9 @@ let account: Awaited<ReturnType<TestService['makeAccount']>>;
 let analysed: string[][];
 let against: LeafFindings;
 let kind: Evidence['kind'];
+let symbol: Evidence['symbol'];
+/** Close-ups of the last analysis. */
+let closeUpsSeen: readonly string[];
 /** Ends the analyses that were held back. */
 let hold: Promise<void> | undefined;
 
@@ -32,7 +35,8 @@ beforeAll(async () => {
   service = await startWithWorkflows({ settings: { analysis: 'on' } });
   // Stands for the analysis of a card: one side lacks its back, and the front with the back lacks a chip.
   type.process = async ({ media }, { decision }) => {
-    const ids = media.documentIds ?? [];
+    const { documentIds: ids = [], closeUps = [] } = media;
+    closeUpsSeen = closeUps;
     analysed.push([...ids]);
     await hold;
     const whole = ids.length > 1;
@@ -45,6 +49,7 @@ beforeAll(async () => {
     const back = whole ? [{ source: 'back', grade: 'independent' } as const] : [];
     const evidence: Evidence = {
       kind,
+      ...(symbol && { symbol }),
       found: [{ forgery: 'side_missing', leaf: SIDE, confirmed_by: back }],
     };
     return verdictOf(reportType('document'), { leaves, properties: {}, evidence }, decision);
@@ -60,6 +65,7 @@ beforeEach(async () => {
   analysed = [];
   against = {};
   kind = 'card_with_barcode';
+  symbol = undefined;
   hold = undefined;
   account = await service.makeAccount(`Step ${service.clock.now()}`, {
     decision_step_up: ['chip', 'back'],
@@ -89,7 +95,7 @@ test('the applicant is asked for the back of the document before a reviewer is a
   expect(await reportNow(report)).toMatchObject({ status: 'awaiting_data', result: null });
   const expires_at = new Date(service.clock.now() + 30 * MINUTE_MS).toISOString().replace('.000', '');
   const document = { type: 'driving_licence', issuing_country: 'GBR' };
-  expect(await open(sdk)).toEqual([{ report_id: report, offers: ['back'], expires_at, document }]);
+  expect(await open(sdk)).toEqual([{ report_id: report, offers: ['back'], expires_at, document, symbol: null }]);
 
   const back = await story().document(applicant, { type: 'driving_licence', side: 'back' }, sdk);
   const path = `/v3.6/step_ups/${report}`;
@@ -219,6 +225,26 @@ test('on the page of a run, continuing without asks a reviewer at once', async (
   expect(titleOf(await browser.get())).toBe('Sent');
   // Pressing twice changes nothing.
   expect(browser.ledTo(await browser.post('step-up'))).toBe('');
+});
+
+test('a code that was seen and not read is photographed from near, which is no side of the document', async () => {
+  account = await service.makeAccount('Codes Ltd', { decision_step_up: ['seal'] });
+  expect((await reportNow((await begin()).report)).status).toBe('awaiting_approval');
+  symbol = 'square_on_back';
+  const { front, sdk, browser } = await beginRun();
+  await service.settle();
+  const [report] = await open(sdk);
+  expect(report).toMatchObject({ offers: ['seal'], symbol: 'square_on_back' });
+  expect((await browser.get('step-up')).body).toContain('>Photograph the code<');
+  const page = await browser.get('step-up/seal');
+  expect(titleOf(page)).toBe('A close-up of the code on your document');
+  expect(page.body).toContain('<li>The code is the square of small dots on the back of the card.</li>');
+  // The quality of a document is not asked of it, though the account asks for it.
+  expect(browser.ledTo(await browser.upload('step-up/seal'))).toBe('step-up');
+  await service.settle();
+  const [, closeUp] = analysed.at(-1) as string[];
+  expect([analysed.at(-1), closeUpsSeen]).toEqual([[front, closeUp], [closeUp]]);
+  expect((await reportNow(report.report_id)).status).toBe('complete');
 });
 
 test('a browser is offered nothing where only a chip helps', async () => {

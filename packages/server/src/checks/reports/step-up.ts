@@ -40,7 +40,7 @@ function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessmen
     evidence.found.some(({ confirmed_by }) => confirmed_by.some(({ source }) => source.startsWith(name)));
   const useful: Readonly<Record<StepUpKind, boolean>> = {
     chip: WITH_CHIP.includes(evidence.kind) && !has('chip'),
-    seal: !has('seal'),
+    seal: evidence.symbol !== undefined && !has('seal'),
     back: evidence.found.some(({ forgery, confirmed_by }) => forgery === 'side_missing' && confirmed_by.length === 0),
   };
   return wanted.filter((kind) => useful[kind]);
@@ -60,12 +60,12 @@ export async function stepUpFor(
   const wanted = wantedBy(ctx);
   if (wanted.length === 0 || !assessment || reportType(report.name).family !== 'document') return undefined;
   const offers = offersOf(wanted, assessment);
-  const { until = ctx.now() + STEP_UP_MS, documents = [] } = report.step_up ?? {};
+  const { until = ctx.now() + STEP_UP_MS, documents = [], closeUps } = report.step_up ?? {};
   if (offers.length === 0 || until <= ctx.now() || !(await hasSession(ctx, check, report))) return undefined;
   return {
     status: 'awaiting_applicant',
     assessment,
-    step_up: { offers, until, documents, analysed: documents.length },
+    step_up: { offers, until, documents, ...(closeUps && { closeUps }), analysed: documents.length },
   };
 }
 

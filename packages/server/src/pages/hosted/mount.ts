@@ -17,6 +17,8 @@ export interface PagePosition {
   readonly place?: readonly [step: number, of: number];
   /** Set if the step is repeated. */
   readonly again?: Again | undefined;
+  /** Hints of this page before the others. */
+  readonly tips?: readonly string[];
   /** Target of `Back`. */
   readonly back: string;
   /** Names of the files that were given before, and where an applicant who keeps them continues. */

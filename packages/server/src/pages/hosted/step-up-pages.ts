@@ -11,7 +11,7 @@ import {
   stepUpsOf,
 } from '../../checks/reports/applicant-step-ups.ts';
 import { capturedRoute } from './captured.ts';
-import { taken } from './captures.ts';
+import { type Taken, taken } from './captures.ts';
 import { mountSdk, PLAIN } from './mount.ts';
 import { uploadRoutes } from './upload-page.ts';
 import { leadTo, show, type Visit } from './visit.ts';
@@ -20,11 +20,14 @@ import { leadTo, show, type Visit } from './visit.ts';
 export const STEP_UP = 'step-up';
 
 /** Evidence that a browser can capture. It reads no chip. */
-const CAPTURED_HERE = ['back'] as const;
+const CAPTURED_HERE = ['seal', 'back'] as const;
 
 type PageOffer = (typeof CAPTURED_HERE)[number];
 
 const isOffered = ({ offers }: OpenStepUp, kind: PageOffer): boolean => offers.includes(kind);
+
+/** The file of a close-up of a signed barcode. */
+const closeUp: Taken = { kind: 'document', camera: 'environment', words: ({ stepUp }) => stepUp.closeUp };
 
 /** The step-ups of a check or a run that these pages can do. */
 async function stepUpsHere({ ctx, applicant }: Pick<Visit, 'ctx' | 'applicant'>, scope: StepUpScope) {
@@ -80,23 +83,31 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
   const first = async (visit: V, kind: PageOffer) =>
     (await stepUps(visit)).open.find((stepUp) => isOffered(stepUp, kind));
 
-  uploadRoutes<V>(instance, {
-    ...taken.back,
-    path: `${STEP_UP}/back`,
-    config,
-    otherwise: STEP_UP,
-    async facts(visit) {
-      const stepUp = await first(visit, 'back');
-      return stepUp && { ...stepUp.document, side: 'back' };
-    },
-    position: async (visit) => ({ back: `${visit.root}/${STEP_UP}` }),
-    add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media),
-    async added(reply, visit, { media }) {
-      const stepUp = await first(visit, 'back');
-      if (stepUp) await handIn(visit.ctx, visit.applicant.id, stepUp.report_id, media.id);
-      return leadTo(reply, visit, STEP_UP);
-    },
-  });
+  for (const offer of CAPTURED_HERE) {
+    uploadRoutes<V>(instance, {
+      ...(offer === 'seal' ? closeUp : taken.back),
+      path: `${STEP_UP}/${offer}`,
+      config,
+      otherwise: STEP_UP,
+      async facts(visit) {
+        const stepUp = await first(visit, offer);
+        return stepUp && { ...stepUp.document, side: 'back' };
+      },
+      async position(visit) {
+        const symbol = offer === 'seal' && (await first(visit, offer))?.symbol;
+        const { places } = visit.text.stepUp.closeUp;
+        return { back: `${visit.root}/${STEP_UP}`, ...(symbol && { tips: [places[symbol]] }) };
+      },
+      // A close-up is no picture of a document, as the check of quality expects.
+      add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media, { quality: offer !== 'seal' }),
+      async added(reply, visit, { media }) {
+        const stepUp = await first(visit, offer);
+        const document = { documentId: media.id, offer };
+        if (stepUp) await handIn(visit.ctx, visit.applicant.id, stepUp.report_id, document);
+        return leadTo(reply, visit, STEP_UP);
+      },
+    });
+  }
 }
 
 /** Declines an offer, unless it has ended meanwhile. */

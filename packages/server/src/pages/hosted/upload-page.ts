@@ -52,7 +52,7 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
     const wanted = errors.size === 0 && !(PLAIN in query) ? page.capture : undefined;
     const mount = wanted && (await mountSdk(visit, wanted, page.path, position));
     const { title, tips } = page.words(visit.text, facts);
-    const main = markup(visit.text, page, { title, tips, position, errors });
+    const main = markup(visit.text, page, { title, tips: [...(position.tips ?? []), ...tips], position, errors });
     return show(reply, visit, { title, back: position.back, failed: errors.size > 0, mount, main });
   };
 

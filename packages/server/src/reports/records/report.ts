@@ -41,6 +41,8 @@ export interface StepUp {
   readonly until: number;
   /** Ids of the documents that the applicant has handed in. */
   readonly documents: readonly string[];
+  /** Ids of the documents among them that are close-ups of a signed barcode; absent without any. */
+  readonly closeUps?: readonly string[];
   /** Number of these documents at the last analysis. */
   readonly analysed: number;
 }

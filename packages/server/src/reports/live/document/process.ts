@@ -1,4 +1,4 @@
-import { type DocumentAnalysis, type DocumentFile, joinSides } from '@bonafide/verification';
+import { type DocumentAnalysis, type DocumentFile, joinSides, type SealFound } from '@bonafide/verification';
 import type { Analyser, RunOptions } from '../../../analysis/analyser.ts';
 import { leafPaths } from '../../breakdown.ts';
 import type { Assessment, BreakdownTree, LeafFindings, Verdict } from '../../outcome.ts';
@@ -16,6 +16,7 @@ import { dataValidation } from './data-validation.ts';
 import { factsOf, presenceOf, requiredOf } from './evidence/facts.ts';
 import { gather } from './evidence/gather.ts';
 import { requireEvidence } from './evidence/require.ts';
+import { unreadSymbol } from './evidence/symbol.ts';
 import { imageIntegrity, isRefused } from './image-integrity.ts';
 import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
@@ -54,24 +55,31 @@ export async function processDocument(
 /** Reads every side, and the chip where a capture SDK has read one, or the credential that a wallet presented. Throws what analysers throw. */
 export async function readDocument({ media, applicant }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
   await tools.step('reading the document');
-  const ids = media.documentIds ?? [];
-  const uploads = frontFirst(
+  const { documentIds: ids = [], closeUps = [] } = media;
+  const handedIn = frontFirst(
     ids.map((id) => media.documents.find((document) => document.id === id)).filter((id) => id !== undefined),
   );
   const files = [];
+  const symbols: SealFound[] = [];
   let chip: DocumentReading['chip'] = null;
-  for (const { id } of uploads) {
+  for (const { id } of handedIn) {
     const file = await tools.file(id);
     const { bytes, mediaType } = file;
+    if (closeUps.includes(id)) {
+      symbols.push(...(await tools.analyser.run('closeUp', { bytes, today: tools.today })));
+      continue;
+    }
     const readSigned = file.credential ? readCredential : readChip;
     const read = mediaType === 'application/json' ? await readSigned(file, tools) : null;
     if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
+  // A close-up shows no side: nothing but its code is judged.
+  const uploads = handedIn.filter(({ id }) => !closeUps.includes(id));
   const { today, westernToday } = tools;
   const analysis = await analyseDocument(tools.analyser, files, { today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  const seals = await readDocumentSeals(analysis, tools);
+  const seals = await readDocumentSeals(analysis, symbols, tools);
   const reading = withCenturies({ analysis, sides, uploads, chip, today, westernToday }, applicant.dob);
   return seals.length > 0 ? { ...reading, seals: sealsOfDocument(reading, seals) } : reading;
 }
@@ -131,7 +139,9 @@ export async function assessDocument(
   const sealed = withSeals(leaves, reading);
   const required = requiredOf(reading, tools.decision);
   const presence = await presenceOf(reading, required, tools);
-  const evidence = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
+  const symbol = unreadSymbol(reading);
+  const confirmed = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
+  const evidence = symbol ? { ...confirmed, symbol } : confirmed;
   const judged = requireEvidence(
     within(tree, registers ? withRegisters(sealed, reading, registers) : sealed),
     evidence,

@@ -1,4 +1,4 @@
-import { type DocumentAnalysis, FACE_THRESHOLDS, type SealCode } from '@bonafide/verification';
+import { type DocumentAnalysis, FACE_THRESHOLDS, type SealCode, type SealFound } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
@@ -18,14 +18,24 @@ import {
 
 export type SealTools = Tools<'analyser' | 'today' | 'sealTrust'>;
 
-/** Verifies the signed barcodes of a document; documents without any cost nothing. */
+/**
+ * Verifies the signed barcodes of a document; documents without any cost nothing.
+ *
+ * @param closeUps codes of close-ups. They count as standing on the side whose code was seen but not read, else on the side with the portrait,
+ *   so that they stand for no other side.
+ */
 export async function readDocumentSeals(
   { sides }: Pick<DocumentAnalysis, 'sides'>,
+  closeUps: readonly SealFound[],
   { analyser, today, sealTrust }: SealTools,
 ): Promise<SealRead[]> {
   const found = sides.flatMap((side, number) =>
     side.unreadable === undefined ? side.seals.map((seal) => ({ ...seal, side: number })) : [],
   );
+  const unread = sides.findIndex((side) => side.unreadable === undefined && side.barcodeUnread);
+  const portrait = sides.findIndex((side) => side.unreadable === undefined && side.portrait !== null);
+  const place = Math.max(0, unread === -1 ? portrait : unread);
+  found.push(...closeUps.map((seal) => ({ ...seal, side: place })));
   if (found.length === 0) return [];
   const codes: SealCode[] = found.map(({ text, bytes, side }) => ({ text, bytes, side }));
   return analyser.run('seals', { codes, trust: { ...(await sealTrust(found)), today } });

@@ -23,10 +23,16 @@ export interface EvidenceFound {
   readonly confirmed_by: readonly SourceFound[];
 }
 
+export const symbolPlaces = ['bars_on_back', 'square_on_back', 'square'] as const;
+/** Place and look of a signed barcode on a document. */
+export type SymbolPlace = (typeof symbolPlaces)[number];
+
 /** All evidence of one document. Plain data: it is kept with the report. */
 export interface Evidence {
   readonly kind: DocumentKind;
   readonly found: readonly EvidenceFound[];
+  /** The place of a barcode that the issuer may have signed, and that was not read; absent without one. */
+  readonly symbol?: SymbolPlace;
 }
 
 /** Validity of a document: how well it is proved that the document is what the issuer made. */
