@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { cardWithBarcode } from '../barcode/testing.ts';
 import type { Finding } from '../finding.ts';
 import { specimen } from '../mrz/testing.ts';
-import { type ReadableSide, readSides } from './document.ts';
+import { sealFor, sealIssuer } from '../seal/testing.ts';
+import { type ReadableSide, readCloseUp, readSides } from './document.ts';
 
 async function sideOf(bytes: Uint8Array, mediaType = 'image/png'): Promise<ReadableSide> {
   const [side] = await readSides({ id: 'front', bytes, mediaType }, { today: '2026-03-01' });
@@ -72,5 +73,28 @@ describe('a side of a document', () => {
     };
     expect(await reason('PDF417')).toBe('The image shows a document: a barcode was read');
     expect(await reason('QRCode')).not.toContain('The image shows a document: a barcode');
+  });
+});
+
+describe('a close-up of a signed barcode', () => {
+  const holder = {
+    surname: 'SAMPLE',
+    givenNames: 'JANE',
+    number: 'D1234562',
+    birth: '1980-06-01',
+    sex: 'F',
+    lines: [],
+  };
+  const schemesIn = async (bytes: Uint8Array) =>
+    (await readCloseUp(bytes, { today: '2026-03-01' })).map(({ scheme, issuer }) => [scheme, issuer]);
+
+  it('gives the code alone', async () => {
+    const picture = await cardWithBarcode(String(sealFor(sealIssuer('at_id'), holder)), { format: 'QRCode' });
+    expect(await schemesIn(picture)).toEqual([['at_id', 'AUT']]);
+    expect(await schemesIn(await cardWithBarcode('Nothing signed', { format: 'QRCode' }))).toEqual([]);
+  });
+
+  it('gives nothing of a file that is no picture', async () => {
+    expect(await schemesIn(Buffer.from('{}'))).toEqual([]);
   });
 });

@@ -12,8 +12,9 @@ import {
 } from '../../../../../verification/src/seal/testing.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
+import { unreadSymbol } from './evidence/symbol.ts';
 import type { SealRead } from './issuer-data.ts';
-import { sealsOfDocument, withSeals } from './seals.ts';
+import { readDocumentSeals, sealsOfDocument, withSeals } from './seals.ts';
 import { card, licence, readingOf, type Shown, stateOf, td3, zoneOf } from './testing.ts';
 
 /** The holder of the licence of the other tests. */
@@ -163,5 +164,36 @@ describe('the portrait in a seal', () => {
         withSeals({}, { ...reading, seals: [{ ...seal!, portrait }] })['visual_authenticity.picture_face_integrity'],
       );
     expect([leaf(face(1)), leaf(face(-1))]).toEqual(['absent', 'consider']);
+  });
+});
+
+describe('a code that was seen and not read', () => {
+  const unread: Shown = { zone: null, card: null, barcodeUnread: true };
+  const identityCard = (country: string): Shown => ({ ...unread, words: ['national_identity_card', country] });
+
+  it('is worth a close-up where the issuer may have signed it, and has a place on the document', () => {
+    expect(unreadSymbol(readingOf(identityCard('AUT')))).toBe('square_on_back');
+    expect(unreadSymbol(readingOf(identityCard('IND')))).toBe('square');
+    expect(unreadSymbol(readingOf({ ...identityCard('AUT'), barcodeUnread: false }))).toBeNull();
+    // The barcodes of other states of the USA bear no signature.
+    expect(unreadSymbol(readingOf({ ...unread, words: ['driving_licence', 'USA'] }))).toBeNull();
+    const other = { ...readingOf(identityCard('IND')), seals: verified(californian(issuer, FIELDS)) };
+    expect(unreadSymbol(other)).toBeNull();
+  });
+
+  it('counts from a close-up as standing on the side where it was seen', async () => {
+    const { analysis } = readingOf({ ...licence, back: { hash: 'ffff0000ffff0000' } });
+    const { text, bytes } = codeOf(californian(issuer, FIELDS));
+    const codes: unknown[] = [];
+    const analyser = { run: async (_: string, given: { codes: { side: number }[] }) => codes.push(...given.codes) };
+    const tools = { analyser, today: '2026-03-01', sealTrust: async () => ({ ...trustIn([issuer]) }) };
+    const closeUp = { scheme: 'aamva_vcb', issuer: 'USA', text, bytes } as const;
+    const sides = analysis.sides.map((side, i) => ({ ...side, barcodeUnread: i === 1, seals: [] }));
+    await readDocumentSeals({ sides } as unknown as typeof analysis, [closeUp], tools as never);
+    await readDocumentSeals({ sides: [{ ...sides[0] }] } as unknown as typeof analysis, [closeUp], tools as never);
+    expect(codes).toEqual([
+      { text, bytes, side: 1 },
+      { text, bytes, side: 0 },
+    ]);
   });
 });
