@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cardWithBarcode } from '../barcode/testing.ts';
+import { cardWithBarcode, symbolOf } from '../barcode/testing.ts';
 import type { Finding } from '../finding.ts';
 import { specimen } from '../mrz/testing.ts';
-import { sealFor, sealIssuer } from '../seal/testing.ts';
+import { type SealHolder, sealFor, sealIssuer } from '../seal/testing.ts';
 import { type ReadableSide, readCloseUp, readSides } from './document.ts';
 
 async function sideOf(bytes: Uint8Array, mediaType = 'image/png'): Promise<ReadableSide> {
@@ -77,20 +77,28 @@ describe('a side of a document', () => {
 });
 
 describe('a close-up of a signed barcode', () => {
-  const holder = {
+  const holder: SealHolder = {
     surname: 'SAMPLE',
     givenNames: 'JANE',
     number: 'D1234562',
     birth: '1980-06-01',
     sex: 'F',
-    lines: [],
+    lines: ['P<D<<SAMPLE<<JANE<<<<<<<<<<<<<<<<<<<<<<<<<<', 'D1234562<7D<<8006015F3201015<<<<<<<<<<<<<<<4'],
   };
   const schemesIn = async (bytes: Uint8Array) =>
     (await readCloseUp(bytes, { today: '2026-03-01' })).map(({ scheme, issuer }) => [scheme, issuer]);
 
+  const near = async (...symbol: Parameters<typeof symbolOf>) =>
+    sharp(await symbolOf(...symbol))
+      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' })
+      .png()
+      .toBuffer();
+
   it('gives the code alone', async () => {
-    const picture = await cardWithBarcode(String(sealFor(sealIssuer('at_id'), holder)), { format: 'QRCode' });
-    expect(await schemesIn(picture)).toEqual([['at_id', 'AUT']]);
+    const card = await near(sealFor(sealIssuer('philsys_v1'), holder), 'QRCode', 4);
+    expect(await schemesIn(card)).toEqual([['philsys_v1', 'PHL']]);
+    const visa = await near(sealFor(sealIssuer('icao_vds'), holder), 'DataMatrix', 6);
+    expect(await schemesIn(visa)).toEqual([['icao_vds', null]]);
     expect(await schemesIn(await cardWithBarcode('Nothing signed', { format: 'QRCode' }))).toEqual([]);
   });
 
