@@ -1465,6 +1465,26 @@ export interface SettingsOfAnAccount {
     /** Pixels */
     readonly height: number;
   } | null;
+  /** What documents may have to prove, from the tables that decide */
+  readonly document_choices: readonly {
+    readonly validity: number;
+    readonly data_proved: 'off' | 'on';
+    readonly rule: 'no_sign' | 'second_place' | 'data_proved' | 'issuer' | 'signed';
+    readonly reviews: {
+      readonly share: string;
+      readonly basis: string | null;
+    };
+    readonly attackers: readonly {
+      readonly name: string;
+      readonly words: string;
+      /** True if the evaluation has forgeries of this attacker */
+      readonly sampled: boolean;
+      /** Share of forged documents that would be cleared, in words */
+      readonly share: string;
+      readonly basis: string | null;
+      readonly excluded: boolean;
+    }[];
+  }[];
 }
 
 export interface SignedInMember {

@@ -13,6 +13,13 @@ export function FirstSteps({ demo }: { demo: boolean }) {
   const here = usePlace();
   const mayTry = useMay({ ...here, environment: 'sandbox' })('sandbox.simulate');
   const steps = [
+    may('settings.change') && (
+      <Step key="risk" title={say.risk} hint={say.riskHint}>
+        <PageLink page="settings" hash="document-risk">
+          {say.openRisk}
+        </PageLink>
+      </Step>
+    ),
     mayTry && (
       <Step key="sandbox" title={say.sandbox} hint={say.sandboxHint}>
         <PageLink page="developers" environment="sandbox" view="sandbox">
@@ -61,11 +68,13 @@ function PageLink({
   page,
   environment,
   view,
+  hash,
   children,
 }: {
-  page: 'developers' | 'members';
+  page: 'developers' | 'members' | 'settings';
   environment?: 'sandbox';
   view?: string;
+  hash?: string;
   children: ReactNode;
 }) {
   const place = usePlace();
@@ -73,6 +82,7 @@ function PageLink({
     <Link
       to={`/accounts/$account/$environment/${page}`}
       params={{ ...place, ...(environment && { environment }) }}
+      {...(hash && { hash })}
       search={(view ? { view } : {}) as never}
     >
       {children}

@@ -59,6 +59,10 @@ export const words = {
     openSandbox: 'See the test names',
     demo: 'Fill the dashboard with sample data',
     demoHint: 'Run this command in the Bonafide folder. It creates 200 checks of made-up people over 30 days.',
+    risk: 'Choose what documents must prove',
+    riskHint:
+      'The settings list the attackers that each choice excludes, and how many documents a reviewer has to look at.',
+    openRisk: 'Choose in the settings',
     invite: 'Invite your team',
     inviteHint: 'Reviewers decide reports, developers connect your system, and auditors can read everything.',
     check: 'Request the first check',
@@ -818,6 +822,23 @@ export const words = {
     saved: 'Changes saved',
     discard: 'Discard',
     groups: 'Groups of settings',
+    documentRisk: {
+      title: 'What documents must prove',
+      hint: 'Choose how much a wrongly accepted document may cost you. Attackers that a choice does not exclude are listed with the share of their forgeries that would be accepted.',
+      rules: {
+        no_sign: '1: no sign of forgery was found',
+        second_place: '2: data and portrait are each in a second place, and the camera took the images',
+        data_proved: '2, and the issuer confirms the data',
+        issuer: '3: the issuer confirms data and portrait, or a reviewer does',
+        signed: '4: the issuer signed data and portrait',
+      },
+      reviews: 'Genuine documents without a chip, signed barcode or register that needed a review',
+      excluded: 'Excluded: an attacker who …',
+      notExcluded: 'Not excluded: an attacker who …',
+      none: 'None',
+      sample:
+        '* We have no sample of these attacks. Figures that are marked “estimate” or “literature” were not measured. A reviewer’s work was not measured either.',
+    },
     groupHints: {
       General: 'Permissions, and which checks the account accepts.',
       'Pages that applicants see': 'Name, logo and colour of forms, links and emails.',

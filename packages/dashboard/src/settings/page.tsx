@@ -7,6 +7,7 @@ import { ErrorPanel, Loading, PageError, Title } from '../page-layout.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { words } from '../words.ts';
 import { BrandingPreview } from './branding-preview.tsx';
+import { DocumentRisk } from './document-risk.tsx';
 import { type Setting, SettingField, settingWords } from './field.tsx';
 
 const { settings: say } = words;
@@ -159,6 +160,15 @@ function SettingGroup({
           defaultValue={stored.name}
           disabled={!may}
           onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      )}
+      {title === say.review && (
+        <DocumentRisk
+          choices={stored.document_choices}
+          validity={values.decision_validity}
+          dataProved={values.decision_data_proved}
+          disabled={!may}
+          set={set}
         />
       )}
       {stored.fields

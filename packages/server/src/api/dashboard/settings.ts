@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { removeLogo, setLogo } from '../../accounts/logo.ts';
 import { updateAccount } from '../../accounts/update.ts';
-import { nullableObject } from '../../base/json-schema.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { type AccountFacts, getAccount } from '../../context/account-facts.ts';
 import { type AccountSettings, defaultSettings } from '../../context/account-settings.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { documentChoices } from '../../reports/live/document/evidence/choices.ts';
+import { ruleNames } from '../../reports/live/document/evidence/validity.ts';
 import { Note, settingSchemas } from '../operator/account-settings.ts';
 import { Logo, logoOf, presentLogo, readLogos } from '../operator/logos.ts';
 import { AccountParams, Name } from '../operator/schemas.ts';
@@ -44,6 +46,25 @@ const SettingsBody = Type.Object(
       { description: 'Settings that the operator chose for the whole service' },
     ),
     logo: nullableObject(Logo),
+    document_choices: Type.Array(
+      Type.Object({
+        validity: Type.Integer(),
+        data_proved: stringEnum(['off', 'on']),
+        rule: stringEnum(ruleNames),
+        reviews: Type.Object({ share: Type.String(), basis: NullableString }),
+        attackers: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            words: Type.String(),
+            sampled: Type.Boolean({ description: 'True if the evaluation has forgeries of this attacker' }),
+            share: Type.String({ description: 'Share of forged documents that would be cleared, in words' }),
+            basis: NullableString,
+            excluded: Type.Boolean(),
+          }),
+        ),
+      }),
+      { description: 'What documents may have to prove, from the tables that decide' },
+    ),
   },
   { title: 'Settings of an account' },
 );
@@ -60,6 +81,9 @@ const Change = Type.Partial(
   { additionalProperties: false },
 );
 
+/** The choices as plain lists. */
+const shownChoices = documentChoices.map(({ attackers, ...choice }) => ({ ...choice, attackers: [...attackers] }));
+
 /** The settings of an account, its logo, and the reasons that its reviewers choose from. */
 export function settingRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
@@ -75,6 +99,7 @@ export function settingRoutes(instance: FastifyInstance, services: Services): vo
     fields,
     retention: { request_log_days: services.requests.days },
     logo: presentLogo(services, facts.logo),
+    document_choices: shownChoices,
   });
 
   app.get(

@@ -6,6 +6,7 @@ import {
   type Cleared,
   type Proof,
 } from '../../reports/live/document/evidence/attackers.ts';
+import { documentChoices } from '../../reports/live/document/evidence/choices.ts';
 import {
   type DocumentKind,
   documentKinds,
@@ -57,6 +58,12 @@ const rulesTable = () =>
     );
   });
 
+const choiceTable = () =>
+  documentChoices.map(
+    ({ validity, data_proved, rule, reviews }) =>
+      `| ${validity} | \`${data_proved}\` | \`${rule}\` | ${cell(reviews)} |`,
+  );
+
 const forgeryTable = () =>
   (Object.keys(FORGERY_WORDS) as Forgery[]).map((forgery) => `| \`${forgery}\` | ${FORGERY_WORDS[forgery]} |`);
 
@@ -96,6 +103,14 @@ the issuer. "Sampled" says whether our evaluation has forgeries of the attacker 
 ${attackerTable().join('\n')}
 
 \`properties.assurance.not_excluded\` lists the attackers without a 0 in any column that the document reaches.
+
+## Choices
+
+What an account may ask for, and the share of sound documents without a chip, a signed barcode or a register that needed a reviewer. The dashboard shows the same choices.
+
+| \`decision_validity\` | \`decision_data_proved\` | Rule | Manual reviews |
+|---|---|---|---|
+${choiceTable().join('\n')}
 
 ## Rules of the score \`validity\`
 
