@@ -102,7 +102,7 @@ describe('a close-up of a signed barcode', () => {
     expect(await schemesIn(await cardWithBarcode('Nothing signed', { format: 'QRCode' }))).toEqual([]);
   });
 
-  it('gives nothing of a file that is no picture', async () => {
+  it('gives nothing of a file that is not a picture', async () => {
     expect(await schemesIn(Buffer.from('{}'))).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ test('on the page of a run, continuing without asks a reviewer at once', async (
   expect(browser.ledTo(await browser.post('step-up'))).toBe('');
 });
 
-test('a code that was seen and not read is photographed from near, which is no side of the document', async () => {
+test('a code that was seen and not read is photographed from near, and does not count as a side', async () => {
   account = await service.makeAccount('Codes Ltd', { decision_step_up: ['seal'] });
   expect((await reportNow((await begin()).report)).status).toBe('awaiting_approval');
   symbol = 'square_on_back';

@@ -98,7 +98,7 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
         const { places } = visit.text.stepUp.closeUp;
         return { back: `${visit.root}/${STEP_UP}`, ...(symbol && { tips: [places[symbol]] }) };
       },
-      // A close-up is no picture of a document, as the check of quality expects.
+      // The check of quality expects a whole document, which a close-up does not show.
       add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media, { quality: offer !== 'seal' }),
       async added(reply, visit, { media }) {
         const stepUp = await first(visit, offer);
