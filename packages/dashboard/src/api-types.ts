@@ -1465,7 +1465,7 @@ export interface SettingsOfAnAccount {
     /** Pixels */
     readonly height: number;
   } | null;
-  /** What documents may have to prove, from the tables that decide */
+  /** Choices for documents, from the tables that decide */
   readonly document_choices: readonly {
     readonly validity: number;
     readonly data_proved: 'off' | 'on';

@@ -7,7 +7,7 @@ type Choice = Answers['GET /accounts/{account}/settings']['document_choices'][nu
 type Attacker = Choice['attackers'][number];
 
 /**
- * The choices of what documents must prove, with the attackers that each choice excludes and does not exclude, and the manual reviews that it costs.
+ * The choices for documents, with the attackers that each choice excludes and does not exclude, and the manual reviews that it costs.
  *
  * @param set called with the name and the new value of each setting that a choice changes
  */

@@ -63,7 +63,7 @@ const SettingsBody = Type.Object(
           }),
         ),
       }),
-      { description: 'Choices of what documents must prove, from the tables that decide' },
+      { description: 'Choices for documents, from the tables that decide' },
     ),
   },
   { title: 'Settings of an account' },

@@ -23,7 +23,7 @@ const REVIEWS: Readonly<Record<RuleName, ReviewShare>> = {
   signed: every,
 };
 
-/** A choice of what documents must prove, with its attackers and manual reviews. */
+/** A choice for documents, with its attackers and manual reviews. */
 export interface DocumentChoice {
   /** Value of `decision_validity`. */
   readonly validity: Exclude<Validity, 0>;
