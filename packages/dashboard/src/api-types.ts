@@ -1408,7 +1408,7 @@ export interface SettingsOfAnAccount {
     readonly decision_data_proved: 'off' | 'on';
     /** how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which no capture of this version has, so that a reviewer decides */
     readonly decision_presence: number;
-    /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused, since this version reads no wallets */
+    /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused: this version does not offer it */
     readonly decision_step_up: readonly ('chip' | 'seal' | 'back' | 'credential')[];
     /** on: `properties.assurance` of document reports says what was proved, by which source, and which attackers are not excluded */
     readonly report_assurance: 'off' | 'on';

@@ -13,7 +13,7 @@ export function validityOrThrow(current: AccountSettings, change: Change): Chang
   const { decision_evidence: evidence, decision_validity: validity, decision_step_up: stepUp } = change;
   if (stepUp?.includes('credential')) {
     throw invalid({
-      decision_step_up: ['credential needs a wallet, which this version does not read. Send chip, seal or back'],
+      decision_step_up: ['credential is not offered to applicants yet. Send chip, seal or back'],
     });
   }
   if (evidence !== undefined) {

@@ -51,7 +51,7 @@ export const decisionSettings = {
     Type.Array(stringEnum(['chip', 'seal', 'back', 'credential']), { uniqueItems: true, maxItems: 4 }),
     [],
     'evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed ' +
-      'barcode), back. credential is refused, since this version reads no wallets',
+      'barcode), back. credential is refused: this version does not offer it',
   ),
   report_assurance: setting(
     stringEnum(['off', 'on']),

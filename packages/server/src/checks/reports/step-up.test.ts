@@ -324,6 +324,6 @@ test('wallets are refused until this version reads them', async () => {
   const answer = await service.call('PATCH', `/operator/v1/accounts/${account.id}`, { token: null, headers, json });
   expect([answer.status, answer.body.error.fields]).toEqual([
     422,
-    { decision_step_up: ['credential needs a wallet, which this version does not read. Send chip, seal or back'] },
+    { decision_step_up: ['credential is not offered to applicants yet. Send chip, seal or back'] },
   ]);
 });
