@@ -5,7 +5,7 @@ import { storyOf, unknownId } from '../../api/v3/testing/story.ts';
 import { MINUTE_MS } from '../../base/clock.ts';
 import { browserOf, checkWithForm, errorsOn, titleOf } from '../../pages/form/testing/form.ts';
 import { reportType } from '../../reports/index.ts';
-import { clear, doubtful, verdictOf } from '../../reports/live/assessment.ts';
+import { clear, consider, doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import { UNCONFIRMED } from '../../reports/live/missing-evidence.ts';
 import type { LeafFindings } from '../../reports/outcome.ts';
@@ -164,6 +164,33 @@ test('nobody is asked for more where something is against the document, or no se
   expect((await reportNow((await begin()).report)).status).toBe('awaiting_approval');
   against = {};
   expect((await reportNow((await begin({ sdk: false })).report)).status).toBe('awaiting_approval');
+});
+
+test('the back is asked for where the card is flagged without it, and the flag stands once the time is over', async () => {
+  const properties = { missing_back: 'consider' } as const;
+  const lacking = {
+    [FONTS]: clear('Read'),
+    [SIDE]: consider('The back with the MRZ was not uploaded', { properties }),
+  };
+  against = lacking;
+  const { applicant, sdk, front, report } = await begin();
+  expect((await open(sdk)).map(({ offers }: { offers: string[] }) => offers)).toEqual([['back']]);
+  against = {};
+  const back = await story().document(applicant, { type: 'driving_licence', side: 'back' }, sdk);
+  expect((await service.post(`/v3.6/step_ups/${report}`, { document_id: back }, sdk)).status).toBe(204);
+  await service.settle();
+  expect(await reportNow(report)).toMatchObject({ status: 'complete', result: 'clear' });
+  expect(analysed).toEqual([[front], [front, back]]);
+
+  against = lacking;
+  const late = await begin();
+  service.clock.advance(30 * MINUTE_MS);
+  await service.settle();
+  expect(await reportNow(late.report)).toMatchObject({ status: 'complete', result: 'consider' });
+  expect(await open(late.sdk)).toEqual([]);
+
+  against = { ...lacking, 'data_consistency.document_numbers': consider('Two numbers') };
+  expect(await reportNow((await begin()).report)).toMatchObject({ status: 'complete', result: 'consider' });
 });
 
 test('an applicant who continues without asks a reviewer at once; other applicants cannot decline', async () => {

@@ -6,7 +6,7 @@ import { uploadsOf } from '../../media/media.ts';
 import { reportType } from '../../reports/index.ts';
 import { doubtsOf, verdictOf } from '../../reports/live/assessment.ts';
 import { lacksEvidence } from '../../reports/live/missing-evidence.ts';
-import type { Assessment, Verdict } from '../../reports/outcome.ts';
+import type { Assessment, LeafFindings, Verdict } from '../../reports/outcome.ts';
 import {
   type Report,
   type ReportData,
@@ -34,6 +34,7 @@ const WITH_CHIP: readonly string[] = ['passport', 'card_with_zone'];
 
 /** Evidence that could still prove the document, in the order of the account's setting. */
 function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessment): StepUpKind[] {
+  if (lacksBackAlone(leaves)) return wanted.filter((kind) => kind === 'back');
   const doubts = doubtsOf({ leaves, properties: {} });
   if (!evidence || doubts.length === 0 || !doubts.every((path) => lacksEvidence(leaves[path]!))) return [];
   const has = (name: string) =>
@@ -44,6 +45,12 @@ function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessmen
     back: evidence.found.some(({ forgery, confirmed_by }) => forgery === 'side_missing' && confirmed_by.length === 0),
   };
   return wanted.filter((kind) => useful[kind]);
+}
+
+/** Returns whether the back is missing that has the MRZ or the barcode, and nothing else is against the document. */
+function lacksBackAlone(leaves: LeafFindings): boolean {
+  const flagged = Object.values(leaves).filter(({ result }) => result !== null && result !== 'clear');
+  return flagged.length === 1 && flagged[0]?.properties?.missing_back === 'consider';
 }
 
 /**
