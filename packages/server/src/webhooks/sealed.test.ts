@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../base/clock.ts';
 import { Ctx } from '../context/ctx.ts';
 import { systemPrincipal } from '../context/principal.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -86,6 +87,8 @@ async function storeOpenly(accountId: string, environment: Environment): Promise
   const ctx = new Ctx(services, account!, environment, systemPrincipal('worker'));
   const [id, event_id, delivery_id] = [services.ids.uuid(), services.ids.uuid(), services.ids.uuid()];
   const now = ctx.now();
+  // Later, so that nothing is delivered while rows are compared.
+  const retryAt = now + MINUTE_MS;
   await ctx.transaction(async (tx) => {
     await tx.system.run(insertWebhook, {
       id,
@@ -120,7 +123,7 @@ async function storeOpenly(accountId: string, environment: Environment): Promise
       attempts: 1,
       body: given,
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: retryAt,
       finished_at: null,
       data: null,
     });
@@ -135,7 +138,7 @@ async function storeOpenly(accountId: string, environment: Environment): Promise
       response_head: 'answered-secretly',
       data: null,
     });
-    await enqueue(services, tx.system, ctx, { kind: 'delivery', ref: delivery_id, lane: id });
+    await enqueue(services, tx.system, ctx, { kind: 'delivery', ref: delivery_id, lane: id, runAt: retryAt });
   });
   return ctx;
 }
@@ -160,6 +163,7 @@ describe('what an earlier version stored openly', () => {
     expect(await shown()).toEqual(before);
     expect(await upkeep(service.services)).toMatchObject({ sealedRows: 0 });
 
+    service.clock.advance(MINUTE_MS);
     await service.settle();
     expect(receiver.received.map(({ body }) => body.toString())).toEqual(new Array(2).fill(given));
   });
