@@ -139,7 +139,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     const shop = await visit(script, { name: 'desktop-invalid' });
     await shop.look('This can’t be started', { focus: false });
     const message =
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is "selfie"';
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, stepUp, complete; it is "selfie"';
     expect(shop.received('onError')).toEqual([{ type: 'invalid_sdk_parameter', message }]);
     // The caller has its handle before `onError` is called.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });
