@@ -63,7 +63,8 @@ function credentialsOf(request: FastifyRequest): Credentials | undefined {
 
 /** The page that a request comes from. */
 export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
-  return { origin: headers.origin, referrer: headers.referer };
+  const { origin, referer: referrer } = headers;
+  return { origin, referrer, isSameOrigin: headers['sec-fetch-site'] === 'same-origin' };
 }
 
 /**
@@ -77,7 +78,9 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   // A page that reads from its own origin sends its `Referer` alone, which no page can forge either.
   const origin = page.origin ?? originOf(page.referrer ?? '');
   const onPhone = origin !== undefined && phonePages.some((url) => originOf(url) === origin);
-  if (referrer !== null && !onPhone && !pageMatches(referrer, page)) throw problem('bad_referrer');
+  // Our pages send no `Referer` at all. Their reads are known by `Sec-Fetch-Site`, which no page can forge.
+  const onOwnPage = origin === undefined && page.isSameOrigin;
+  if (referrer !== null && !onPhone && !onOwnPage && !pageMatches(referrer, page)) throw problem('bad_referrer');
   const account = await services.accounts.find(claims.accountId);
   if (!account || !(await services.tokens.stands(account.id, tokenId))) throw problem('authorization_error');
   if (!account.settings.enabled) throw problem('account_disabled');

@@ -26,19 +26,21 @@ function referrerMatches(pattern: string, referrer: string | undefined): boolean
   return parts.every((part, i) => wildcard(part, page[i] as string));
 }
 
-/** Headers in which a browser names the page of a request; both are absent for clients that are not browsers. */
+/** The page of a request, as headers of the browser describe it. Clients that are not browsers send none of these headers. */
 export interface Page {
   /** The `Origin` header. */
   readonly origin: string | undefined;
   /** The `Referer` header. */
   readonly referrer: string | undefined;
+  /** True if the browser says that the page has the origin to which it sends the request (`Sec-Fetch-Site`). */
+  readonly isSameOrigin: boolean;
 }
 
 /**
  * Returns whether a page may use an SDK token of this pattern. Requests across origins have an `Origin`, which must match scheme
  * and host; the path counts as far as the page lets its `Referer` show it, which by default is not at all.
  */
-export function pageMatches(pattern: string, { origin, referrer }: Page): boolean {
+export function pageMatches(pattern: string, { origin, referrer }: Pick<Page, 'origin' | 'referrer'>): boolean {
   if (origin === undefined) return referrerMatches(pattern, referrer);
   const parts = splitUrl(pattern);
   const page = splitUrl(origin);

@@ -149,6 +149,15 @@ describe('the token in a page', () => {
     expect(documents.map(({ id }: { id: string }) => id)).toEqual([body.id]);
     const elsewhere = await sdkUpload(token, passport, { origin: 'https://evil.example.com' });
     expect([elsewhere.status, elsewhere.body.error.type]).toEqual([401, 'bad_referrer']);
+    // These pages send no `Referer`, and browsers send no `Origin` when a page reads from its own origin.
+    const reading = async (headers: Record<string, string>) => {
+      const call = { token: null, headers: { authorization: `Bearer ${token}`, ...headers } };
+      return (await service.get('/v3.6/step_ups', call)).status;
+    };
+    expect(await reading({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    for (const site of ['same-site', 'cross-site', 'none']) expect(await reading({ 'sec-fetch-site': site })).toBe(401);
+    const named = { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example.com' };
+    expect([await reading({}), await reading(named)]).toEqual([401, 401]);
     const asApi = await service.get(`/v3.6/applicants/${check.applicant_id}`, {
       token: null,
       headers: { authorization: `Bearer ${token}` },
