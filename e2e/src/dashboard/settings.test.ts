@@ -15,7 +15,7 @@ describe.skipIf(!executablePath)('settings and requests in the dashboard', () =>
     const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
     await member.open(await firstInvitation(service));
     await member.accept({ 'Email address': 'ada@example.com', 'Your name': 'Ada' });
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await heading('Settings');
     await look('settings');
 
