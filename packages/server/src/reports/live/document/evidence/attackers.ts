@@ -21,7 +21,7 @@ const absent: Cleared = { share: '–', basis: null };
 const unmeasured: Cleared = { share: 'not measured', basis: null };
 const estimate = (share: string): Cleared => ({ share, basis: 'estimate' });
 const EDITED: Cleared = { share: '18 % (34 of 186), without a specimen mark 32 % (31 of 97)', basis: 'measured' };
-const HOLDER: Cleared = { share: 'the score `binding` decides', basis: null };
+const HOLDER: Cleared = { share: 'depends on how the face was compared', basis: null };
 
 export interface Attacker {
   readonly words: string;
