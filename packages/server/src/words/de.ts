@@ -294,7 +294,7 @@ export const de: SomeWords = {
         `${account} konnte Ihr Dokument mit den bisherigen Bildern nicht bestätigen. Ein weiteres Bild kann genügen. Sie können auch ohne dieses fortfahren.`,
       back: 'Rückseite fotografieren',
       seal: 'Code fotografieren',
-      skip: 'Ohne fortfahren',
+      skip: 'Ohne Bild fortfahren',
       closeUp: {
         title: 'Eine Nahaufnahme des Codes auf Ihrem Dokument',
         tips: [

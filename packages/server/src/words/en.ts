@@ -315,7 +315,7 @@ export const en = {
         `${account} could not confirm your document with the pictures so far. One more picture may do so. You can also continue without it.`,
       back: 'Photograph the back',
       seal: 'Photograph the code',
-      skip: 'Continue without',
+      skip: 'Continue without a picture',
       closeUp: {
         title: 'A close-up of the code on your document',
         tips: [

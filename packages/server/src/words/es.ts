@@ -280,7 +280,7 @@ export const es: SomeWords = {
         `${account} no pudo confirmar su documento con las imágenes actuales. Puede bastar una imagen más. También puede continuar sin ella.`,
       back: 'Fotografiar el reverso',
       seal: 'Fotografiar el código',
-      skip: 'Continuar sin ella',
+      skip: 'Continuar sin otra imagen',
       closeUp: {
         title: 'Un primer plano del código de su documento',
         tips: [

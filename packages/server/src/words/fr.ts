@@ -286,7 +286,7 @@ export const fr: SomeWords = {
         `${account} n’a pas pu confirmer votre document avec les images actuelles. Une image de plus peut suffire. Vous pouvez aussi continuer sans elle.`,
       back: 'Photographier le verso',
       seal: 'Photographier le code',
-      skip: 'Continuer sans',
+      skip: 'Continuer sans image',
       closeUp: {
         title: 'Un gros plan du code de votre document',
         tips: [

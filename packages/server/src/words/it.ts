@@ -280,7 +280,7 @@ export const it: SomeWords = {
         `${account} non ha potuto confermare il documento con le immagini attuali. Un’altra immagine può bastare. Può anche continuare senza.`,
       back: 'Fotografare il retro',
       seal: 'Fotografare il codice',
-      skip: 'Continuare senza',
+      skip: 'Continuare senza immagine',
       closeUp: {
         title: 'Un primo piano del codice sul documento',
         tips: [

@@ -282,7 +282,7 @@ export const nl: SomeWords = {
         `${account} kon uw document met de huidige foto’s niet bevestigen. Nog één foto kan genoeg zijn. U kunt ook zonder verdergaan.`,
       back: 'Achterkant fotograferen',
       seal: 'Code fotograferen',
-      skip: 'Zonder verdergaan',
+      skip: 'Zonder foto verdergaan',
       closeUp: {
         title: 'Een close-up van de code op uw document',
         tips: [

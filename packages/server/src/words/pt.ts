@@ -284,7 +284,7 @@ export const pt: SomeWords = {
         `${account} não conseguiu confirmar o seu documento com as imagens atuais. Mais uma imagem pode bastar. Também pode continuar sem ela.`,
       back: 'Fotografar o verso',
       seal: 'Fotografar o código',
-      skip: 'Continuar sem',
+      skip: 'Continuar sem imagem',
       closeUp: {
         title: 'Um grande plano do código do seu documento',
         tips: [

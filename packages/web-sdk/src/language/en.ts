@@ -314,7 +314,7 @@ export const en = {
     lead: 'The pictures so far could not confirm it. You can also continue without another picture.',
     back: 'Photograph the back',
     seal: 'Photograph the code',
-    skip: 'Continue without',
+    skip: 'Continue without a picture',
     seal_title: 'A close-up of the code',
     tip_near: 'Fill the picture with the code. The rest of the document may be cut off.',
     tip_sharp: 'Hold still until every dot and line is sharp, without reflections.',

@@ -53,7 +53,8 @@ export default function showStepUp(kit: Kit, tools: FormTools, { heading, lead, 
     setPhrase(kit, heading, 'stepUp.title');
     setPhrase(kit, lead, 'stepUp.lead');
     kit.say(`${kit.t('stepUp.title')}. ${kit.t('stepUp.lead')}`);
-    body.replaceChildren();
+    const code = offers.find(({ kind }) => kind === 'seal');
+    body.replaceChildren(...(code ? [kit.words('p', `stepUp.${code.place ?? 'square'}`)] : []));
     const captures = offers.map((offer, index) =>
       button(kit, `stepUp.${offer.kind}`, () => kit.stepUp.capture(offer), { second: index > 0, icon: 'camera' }),
     );

@@ -1,3 +1,4 @@
+import { offerOf } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import { svg } from './dom.ts';
 
@@ -35,6 +36,14 @@ const drawings = {
     shape('M32 48h136v16H32z', { fill: 'currentColor', 'fill-opacity': 0.35 }),
     shape('M48 82h70M48 98h104'),
   ],
+  bars: () => [
+    ...card(),
+    shape('M58 74v30M66 74v30M72 74v30M84 74v30M94 74v30M100 74v30M112 74v30M120 74v30M134 74v30M142 74v30'),
+  ],
+  square: () => [
+    ...card(),
+    ...[60, 68, 76, 84, 92].map((y) => shape(`M83 ${y}h34`, { 'stroke-dasharray': '.1 8.4', 'stroke-width': 5 })),
+  ],
   passport: () => [
     shape('M52 12h96a8 8 0 018 8v110a8 8 0 01-8 8H52a8 8 0 01-8-8V20a8 8 0 018-8zM44 70h112', {
       fill: 'currentColor',
@@ -67,11 +76,15 @@ const drawings = {
 
 /** Draws an example of the picture that the applicant should take. */
 export function example({ part, choice, state }: Kit): SVGElement {
-  const pictureName = choice?.type === 'passport' ? 'passport' : state.side;
+  const offer = offerOf(part);
+  const code = offer?.kind === 'seal' && (offer.place === 'bars_on_back' ? 'bars' : 'square');
+  const pictureName = code || (choice?.type === 'passport' ? 'passport' : state.side);
   const name = part?.kind === 'face' ? 'face' : part?.kind === 'poa' ? 'page' : pictureName;
   const frame = {
     front: corners(18, 16, 164, 118),
     back: corners(18, 16, 164, 118),
+    bars: corners(44, 62, 112, 54),
+    square: corners(68, 44, 64, 64),
     passport: corners(30, 2, 140, 146),
     page: corners(38, 2, 124, 144),
     face: null,

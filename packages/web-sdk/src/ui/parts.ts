@@ -39,9 +39,9 @@ export function button(kit: Kit, key: PhraseKey, press: () => void, options: But
   );
 }
 
-/** Buttons at the end of a screen, the primary button first. */
+/** Buttons at the end of a screen, the primary button first. Three don't fit into a row: their words would break. */
 export const actions = (kit: Kit, ...buttons: Child[]): HTMLElement =>
-  h('div', { class: kit.settings.theme.stacked ? 'actions stacked' : 'actions' }, ...buttons);
+  h('div', { class: kit.settings.theme.stacked || buttons.length > 2 ? 'actions stacked' : 'actions' }, ...buttons);
 
 export const tips = (kit: Kit, ...each: readonly (readonly [IconName, PhraseKey])[]): HTMLElement =>
   h(

@@ -262,7 +262,11 @@ test('a code that was seen and not read is photographed from near, and does not 
   await service.settle();
   const [report] = await open(sdk);
   expect(report).toMatchObject({ offers: ['seal'], symbol: 'square_on_back' });
-  expect((await browser.get('step-up')).body).toContain('>Photograph the code<');
+  const offer = (await browser.get('step-up')).body;
+  expect(offer).toContain('>Photograph the code<');
+  expect(offer).toContain('<p>The code is the square of small dots on the back of the card.</p>');
+  // Earlier steps are done: a link to them would lead back to this page.
+  expect(offer).not.toContain('>Previous step<');
   const page = await browser.get('step-up/seal');
   expect(titleOf(page)).toBe('A close-up of the code on your document');
   expect(page.body).toContain('<li>The code is the square of small dots on the back of the card.</li>');

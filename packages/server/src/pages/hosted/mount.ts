@@ -19,8 +19,8 @@ export interface PagePosition {
   readonly again?: Again | undefined;
   /** Hints of this page before the others. */
   readonly tips?: readonly string[];
-  /** Target of `Back`. */
-  readonly back: string;
+  /** Target of `Back`; absent where no earlier step can be opened again. */
+  readonly back?: string;
   /** Names of the files that were given before, and where an applicant who keeps them continues. */
   readonly given?: { readonly names: readonly string[]; readonly keep: string } | undefined;
   /** Issuing country of proofs of address, if it need not be asked. */
@@ -86,7 +86,7 @@ ${
 }
 <div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
 <div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>
-<a href="${position.back}">${words.back}</a>
+${position.back && html`<a href="${position.back}">${words.back}</a>`}
 ${!isFilmed(name) && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
 <form id="captured" method="post" action="${page}/${CAPTURED}"><input type="hidden" name="media"><input type="hidden" name="task" value="${
       task ?? ''

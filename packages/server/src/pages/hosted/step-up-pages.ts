@@ -68,7 +68,7 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
     if (!first && !pending) return leave(reply, visit);
     const { title } = first ? visit.text.stepUp : visit.text.stepUp.wait;
     const plain = PLAIN in (request.query as object);
-    const mount = plain ? undefined : await mountSdk(visit, 'step_up', STEP_UP, { back: visit.root });
+    const mount = plain ? undefined : await mountSdk(visit, 'step_up', STEP_UP, {});
     return show(reply, visit, { title, mount, main: first ? offerMarkup(visit, first) : waitMarkup(visit, plain) });
   });
 
@@ -120,10 +120,11 @@ async function declineIfOpen({ ctx, applicant }: Visit, reportId: string): Promi
 }
 
 function offerMarkup({ text, company, root }: Visit, stepUp: OpenStepUp): Html {
-  const { title, lead, skip, ...words } = text.stepUp;
+  const { title, lead, skip, closeUp: guide, ...words } = text.stepUp;
   const offers = CAPTURED_HERE.filter((kind) => isOffered(stepUp, kind));
   return html`<h1>${title}</h1>
 <p>${lead(company)}</p>
+${offers.includes('seal') && stepUp.symbol && html`<p>${guide.places[stepUp.symbol]}</p>`}
 <form method="post">
 <div class="actions">${offers.map(
     (kind, index) =>

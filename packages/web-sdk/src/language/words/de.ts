@@ -301,7 +301,7 @@ const words: SomePhrases = {
     lead: 'Die bisherigen Bilder konnten es nicht bestätigen. Sie können auch ohne weiteres Bild fortfahren.',
     back: 'Rückseite fotografieren',
     seal: 'Code fotografieren',
-    skip: 'Ohne fortfahren',
+    skip: 'Ohne Bild fortfahren',
     seal_title: 'Eine Nahaufnahme des Codes',
     tip_near: 'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
     tip_sharp: 'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',

@@ -299,7 +299,7 @@ const words: SomePhrases = {
     lead: 'Las imágenes actuales no bastaron para confirmarlo. También puede continuar sin otra imagen.',
     back: 'Fotografiar el reverso',
     seal: 'Fotografiar el código',
-    skip: 'Continuar sin ella',
+    skip: 'Continuar sin otra imagen',
     seal_title: 'Un primer plano del código',
     tip_near: 'Llene la imagen con el código. El resto del documento puede quedar fuera.',
     tip_sharp: 'No se mueva hasta que cada punto y cada línea se vean nítidos, sin reflejos.',

@@ -299,7 +299,7 @@ const words: SomePhrases = {
     lead: 'Les images actuelles n’ont pas suffi à le confirmer. Vous pouvez aussi continuer sans autre image.',
     back: 'Photographier le verso',
     seal: 'Photographier le code',
-    skip: 'Continuer sans',
+    skip: 'Continuer sans image',
     seal_title: 'Un gros plan du code',
     tip_near: 'Remplissez l’image avec le code. Le reste du document peut être coupé.',
     tip_sharp: 'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',

@@ -299,7 +299,7 @@ const words: SomePhrases = {
     lead: 'Le immagini attuali non sono bastate a confermarlo. Può anche continuare senza un’altra immagine.',
     back: 'Fotografare il retro',
     seal: 'Fotografare il codice',
-    skip: 'Continuare senza',
+    skip: 'Continuare senza immagine',
     seal_title: 'Un primo piano del codice',
     tip_near: 'Riempia l’immagine con il codice. Il resto del documento può restare fuori.',
     tip_sharp: 'Resti fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',

@@ -299,7 +299,7 @@ const words: SomePhrases = {
     lead: 'De huidige foto’s konden het niet bevestigen. U kunt ook zonder nog een foto verdergaan.',
     back: 'Achterkant fotograferen',
     seal: 'Code fotograferen',
-    skip: 'Zonder verdergaan',
+    skip: 'Zonder foto verdergaan',
     seal_title: 'Een close-up van de code',
     tip_near: 'Vul de foto met de code. De rest van het document mag wegvallen.',
     tip_sharp: 'Houd stil tot elke punt en elke lijn scherp is, zonder weerspiegelingen.',

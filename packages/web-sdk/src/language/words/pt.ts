@@ -297,7 +297,7 @@ const words: SomePhrases = {
     lead: 'As imagens atuais não bastaram para o confirmar. Também pode continuar sem outra imagem.',
     back: 'Fotografar o verso',
     seal: 'Fotografar o código',
-    skip: 'Continuar sem',
+    skip: 'Continuar sem imagem',
     seal_title: 'Um grande plano do código',
     tip_near: 'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
     tip_sharp: 'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
