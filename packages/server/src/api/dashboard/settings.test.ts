@@ -100,6 +100,11 @@ test('an auditor sees the settings; another account and roles without them see a
   const auditor = await signedIn(service, 'auditor');
   expect((await auditor.get(`${path}/settings`)).status).toBe(200);
   expect((await auditor.patch(`${path}/settings`, { pausing: true })).status).toBe(403);
+  const { decision_validity, decision_data_proved } = (await settings()).settings;
+  const reviewer = await signedIn(service, 'reviewer');
+  const choice = { decision_validity: 1, decision_data_proved: false };
+  for (const member of [auditor, reviewer]) expect((await member.patch(`${path}/settings`, choice)).status).toBe(403);
+  expect((await settings()).settings).toMatchObject({ decision_validity, decision_data_proved });
   const mallory = await signedIn(service, 'admin', { account: service.other.id });
   expect((await mallory.get(`${path}/settings`)).status).toBe(404);
   expect((await mallory.patch(`${path}/settings`, { pausing: true })).status).toBe(404);
