@@ -319,6 +319,8 @@ export const en = {
     tip_near: 'Fill the picture with the code. The rest of the document may be cut off.',
     tip_sharp: 'Hold still until every dot and line is sharp, without reflections.',
     frame: 'Place the code inside the frame',
+    confirm_title: 'Is the code sharp?',
+    confirm_lead: 'The code should fill the picture. You should see every dot and line.',
     bars_on_back: 'The code is the wide field of bars on the back of the card.',
     square_on_back: 'The code is the square of small dots on the back of the card.',
     square: 'The code is a square of small dots.',

@@ -1,3 +1,4 @@
+import { offerOf } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
@@ -32,6 +33,7 @@ function filmOf(kit: Kit): { shown: HTMLElement | false; forget(): void } {
 function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
   if (part?.kind === 'face' && part.variant !== 'standard') return ['video.confirm_title', 'video.confirm_lead'];
   if (part?.kind === 'face') return ['face.confirm_title', 'face.confirm_lead'];
+  if (offerOf(part)?.kind === 'seal') return ['stepUp.confirm_title', 'stepUp.confirm_lead'];
   const file = part?.kind === 'poa' || picture?.file.blob.type === 'application/pdf';
   return file
     ? ['document.confirm_file_title', 'document.confirm_file_lead']

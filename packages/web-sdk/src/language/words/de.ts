@@ -306,6 +306,8 @@ const words: SomePhrases = {
     tip_near: 'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
     tip_sharp: 'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',
     frame: 'Halten Sie den Code in den Rahmen',
+    confirm_title: 'Ist der Code scharf?',
+    confirm_lead: 'Der Code sollte das Bild füllen. Jeder Punkt und jede Linie sollte zu erkennen sein.',
     bars_on_back: 'Der Code ist das breite Feld aus Strichen auf der Rückseite der Karte.',
     square_on_back: 'Der Code ist das Quadrat aus kleinen Punkten auf der Rückseite der Karte.',
     square: 'Der Code ist ein Quadrat aus kleinen Punkten.',

@@ -304,6 +304,8 @@ const words: SomePhrases = {
     tip_near: 'Llene la imagen con el código. El resto del documento puede quedar fuera.',
     tip_sharp: 'No se mueva hasta que cada punto y cada línea se vean nítidos, sin reflejos.',
     frame: 'Coloque el código dentro del marco',
+    confirm_title: '¿Se ve nítido el código?',
+    confirm_lead: 'El código debe llenar la imagen. Debe verse cada punto y cada línea.',
     bars_on_back: 'El código es el campo ancho de barras del reverso de la tarjeta.',
     square_on_back: 'El código es el cuadrado de puntos pequeños del reverso de la tarjeta.',
     square: 'El código es un cuadrado de puntos pequeños.',

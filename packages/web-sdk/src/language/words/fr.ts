@@ -304,6 +304,8 @@ const words: SomePhrases = {
     tip_near: 'Remplissez l’image avec le code. Le reste du document peut être coupé.',
     tip_sharp: 'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',
     frame: 'Placez le code dans le cadre',
+    confirm_title: 'Le code est-il net ?',
+    confirm_lead: 'Le code doit remplir l’image. Chaque point et chaque ligne doivent être visibles.',
     bars_on_back: 'Le code est le large champ de barres au dos de la carte.',
     square_on_back: 'Le code est le carré de petits points au dos de la carte.',
     square: 'Le code est un carré de petits points.',

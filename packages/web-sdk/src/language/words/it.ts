@@ -304,6 +304,8 @@ const words: SomePhrases = {
     tip_near: 'Riempia l’immagine con il codice. Il resto del documento può restare fuori.',
     tip_sharp: 'Resti fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',
     frame: 'Inquadri il codice nella cornice',
+    confirm_title: 'Il codice è nitido?',
+    confirm_lead: 'Il codice deve riempire l’immagine. Ogni punto e ogni linea devono essere visibili.',
     bars_on_back: 'Il codice è l’ampio campo di barre sul retro della carta.',
     square_on_back: 'Il codice è il quadrato di piccoli punti sul retro della carta.',
     square: 'Il codice è un quadrato di piccoli punti.',

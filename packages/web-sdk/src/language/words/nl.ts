@@ -304,6 +304,8 @@ const words: SomePhrases = {
     tip_near: 'Vul de foto met de code. De rest van het document mag wegvallen.',
     tip_sharp: 'Houd stil tot elke punt en elke lijn scherp is, zonder weerspiegelingen.',
     frame: 'Plaats de code in het kader',
+    confirm_title: 'Is de code scherp?',
+    confirm_lead: 'De code moet de foto vullen. Elke punt en elke lijn moet zichtbaar zijn.',
     bars_on_back: 'De code is het brede veld met strepen op de achterkant van de kaart.',
     square_on_back: 'De code is het vierkant met kleine punten op de achterkant van de kaart.',
     square: 'De code is een vierkant met kleine punten.',

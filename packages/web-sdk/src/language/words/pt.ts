@@ -302,6 +302,8 @@ const words: SomePhrases = {
     tip_near: 'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
     tip_sharp: 'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
     frame: 'Coloque o código dentro da moldura',
+    confirm_title: 'O código está nítido?',
+    confirm_lead: 'O código deve preencher a imagem. Cada ponto e cada linha devem ser visíveis.',
     bars_on_back: 'O código é o campo largo de barras no verso do cartão.',
     square_on_back: 'O código é o quadrado de pequenos pontos no verso do cartão.',
     square: 'O código é um quadrado de pequenos pontos.',
