@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { ISSUER_BYTES, importIssuers, listIssuers, removeIssuers } from '../../checks/credentials/issuers.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, NullableDateTime } from '../common/schemas.ts';
 import { fileOf, readFileBodies } from './file-body.ts';
-import { Name, RecordedPrincipal } from './schemas.ts';
+import { CountryQuery, countryOfKey, loadedFields, shownKey } from './loaded-key.ts';
+import { Name } from './schemas.ts';
 
 const Issuer = Type.Object(
   {
     kind: stringEnum(['certificate', 'key']),
-    country: Type.String({ description: 'Country code of three letters (ISO 3166-1)' }),
+    country: Type.String(countryOfKey),
     name: NullableString,
     types: Type.Unsafe<readonly string[] | null>({
       type: ['array', 'null'],
@@ -20,12 +19,7 @@ const Issuer = Type.Object(
       description: 'Types that it may issue; null for driving licences and person identification data of its country',
     }),
     subject: NullableString,
-    valid_from: NullableDateTime,
-    valid_to: NullableDateTime,
-    fingerprint: Type.String({ description: 'SHA-256, hexadecimal' }),
-    source: Type.String({ description: 'Name of the import' }),
-    imported_at: DateTime,
-    imported_by: RecordedPrincipal,
+    ...loadedFields,
   },
   { title: 'Trusted issuer of credentials' },
 );
@@ -44,17 +38,7 @@ export function credentialIssuerRoutes(instance: FastifyInstance, services: Serv
   app.get(
     '/credential_issuers',
     { schema: { response: { 200: Type.Object({ issuers: Type.Array(Issuer) }) } } },
-    async () => {
-      const issuers = await listIssuers(services);
-      return {
-        issuers: issuers.map(({ imported_at, valid_from, valid_to, ...issuer }) => ({
-          ...issuer,
-          imported_at: isoSeconds(imported_at),
-          valid_from: isoSecondsOrNull(valid_from),
-          valid_to: isoSecondsOrNull(valid_to),
-        })),
-      };
-    },
+    async () => ({ issuers: (await listIssuers(services)).map(shownKey) }),
   );
 
   instance.register(async (uploads) => {
@@ -66,9 +50,7 @@ export function credentialIssuerRoutes(instance: FastifyInstance, services: Serv
         schema: {
           querystring: Type.Object({
             source: Name,
-            country: Type.Optional(
-              Type.String({ pattern: '^[A-Z]{3}$', description: 'Country code of three letters (ISO 3166-1)' }),
-            ),
+            country: Type.Optional(CountryQuery),
             types: Type.Optional(Type.String({ maxLength: 1000, description: 'Types that it may issue, with commas' })),
             name: Type.Optional(Type.String({ maxLength: 500, description: 'Claim `iss` that bare keys sign for' })),
             signer: Type.Optional(

@@ -1,30 +1,24 @@
 import { sealSchemes } from '@bonafide/verification';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { importSealKeys, listSealKeys, removeSealKeys, SEAL_KEY_BYTES } from '../../checks/reports/seal-keys.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, NullableDateTime } from '../common/schemas.ts';
 import { fileOf, readFileBodies } from './file-body.ts';
-import { Name, RecordedPrincipal } from './schemas.ts';
+import { CountryQuery, countryOfKey, loadedFields, shownKey } from './loaded-key.ts';
+import { Name } from './schemas.ts';
 
 const Scheme = stringEnum(sealSchemes, { description: 'Format of the signed barcode' });
 
 const SealKey = Type.Object(
   {
     scheme: Scheme,
-    country: Type.String({ description: 'Country code of three letters (ISO 3166-1)' }),
+    country: Type.String(countryOfKey),
     reference: NullableString,
     subject: NullableString,
     algorithm: Type.String({ description: 'Kind of the key' }),
-    valid_from: NullableDateTime,
-    valid_to: NullableDateTime,
-    fingerprint: Type.String({ description: 'SHA-256, hexadecimal' }),
-    source: Type.String({ description: 'Name of the import' }),
-    imported_at: DateTime,
-    imported_by: RecordedPrincipal,
+    ...loadedFields,
   },
   { title: 'Key of an issuer of signed barcodes' },
 );
@@ -40,17 +34,9 @@ const Imported = Type.Object({
 export function sealKeyRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
-  app.get('/seal_keys', { schema: { response: { 200: Type.Object({ keys: Type.Array(SealKey) }) } } }, async () => {
-    const keys = await listSealKeys(services);
-    return {
-      keys: keys.map(({ imported_at, valid_from, valid_to, ...key }) => ({
-        ...key,
-        imported_at: isoSeconds(imported_at),
-        valid_from: isoSecondsOrNull(valid_from),
-        valid_to: isoSecondsOrNull(valid_to),
-      })),
-    };
-  });
+  app.get('/seal_keys', { schema: { response: { 200: Type.Object({ keys: Type.Array(SealKey) }) } } }, async () => ({
+    keys: (await listSealKeys(services)).map(shownKey),
+  }));
 
   instance.register(async (uploads) => {
     readFileBodies(uploads, SEAL_KEY_BYTES);
@@ -62,7 +48,7 @@ export function sealKeyRoutes(instance: FastifyInstance, services: Services): vo
           querystring: Type.Object({
             source: Name,
             scheme: Scheme,
-            country: Type.String({ pattern: '^[A-Z]{3}$', description: 'Country code of three letters (ISO 3166-1)' }),
+            country: CountryQuery,
           }),
           response: { 200: Imported },
         },
