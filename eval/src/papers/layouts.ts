@@ -5,7 +5,7 @@ export interface Content {
   readonly issuer: string;
   readonly from: readonly string[];
   readonly title: string;
-  /** The addressee and the address, in the order of the country, with a line in care of somebody. */
+  /** Lines of the addressee and the address, in the order of the country. A line may name the person who receives the mail (c/o). */
   readonly block: readonly string[];
   readonly people: readonly string[];
   readonly address: readonly string[];

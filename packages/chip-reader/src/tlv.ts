@@ -3,7 +3,7 @@ import { invalidAnswer } from './errors.ts';
 
 /** A data object of BER-TLV (ISO/IEC 7816-4, 6.3). */
 export interface Tlv {
-  /** Tag of one or two bytes as it is printed: 0x7f49. */
+  /** Number of the tag, of one or two bytes: 0x7f49. */
   readonly tag: number;
   readonly value: Uint8Array;
   /** The whole object, with tag and length. */

@@ -197,7 +197,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await migratePostgres(url, log)).toEqual([]);
   });
 
-  test('builds the index of a partitioned table in each partition, and goes on after a kill', async () => {
+  test('builds the index of a partitioned table in each partition, and continues after a kill', async () => {
     const { url } = database!;
     await migratePostgres(url, log);
     const indexes = async () =>

@@ -50,7 +50,7 @@ const ADDRESSES: PatternTable = {
   nl: [/(?:lever|factuur|woon|post)?adres/],
 };
 
-/** Words of labels of places that are supplied or insured, where somebody else may live. Folded. */
+/** Words in labels of an address that is supplied or insured, and where another person may live. Folded. */
 export const SUPPLIED = new RegExp(
   anyOf({
     'western Europe': [/service|suppl(?:y|ied)|premises|\bsite|installation|risk|delivery|provided|location/],

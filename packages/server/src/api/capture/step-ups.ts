@@ -21,7 +21,7 @@ const StepUps = Type.Object({
       expires_at: DateTime,
       document: Type.Object(
         { type: Type.String(), issuing_country: NullableString },
-        { description: 'The document that the evidence is about, as it was uploaded' },
+        { description: 'Type and country of the uploaded document that needs the evidence' },
       ),
       symbol: nullableEnum(symbolPlaces, {
         description: 'The place of the signed barcode that was not read, for a close-up',

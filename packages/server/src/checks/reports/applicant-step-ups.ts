@@ -17,7 +17,7 @@ import { isWaitingForApplicant } from './step-up.ts';
 /** A report that waits for more evidence of its applicant. */
 export interface OpenStepUp extends Pick<StepUp, 'offers' | 'until'> {
   readonly report_id: string;
-  /** Type and country of the document, as it was uploaded. */
+  /** Type and country that the upload gave for the document. */
   readonly document: Pick<DocumentRef, 'type' | 'issuing_country'>;
   /** The place of the signed barcode that was not read; null where none was seen. */
   readonly symbol: SymbolPlace | null;

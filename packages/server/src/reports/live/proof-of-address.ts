@@ -167,7 +167,7 @@ function comparedName(what: 'first name' | 'last name', clientValue: string, hol
   return FROM_LIKENESS[isUnsure ? 'similar' : likeness](what, clientValue, holder.name);
 }
 
-/** Letters of other scripts: one in some hundred is misread, which makes another name of it. */
+/** Letters of other scripts. The analyser misreads about one letter in a hundred, and the name then differs. */
 const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]/u;
 
 function comparedAddress(

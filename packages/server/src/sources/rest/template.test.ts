@@ -49,7 +49,7 @@ test('paths and mistakes of a template are found', () => {
   });
 });
 
-test('whatever a value holds, it arrives as it is', () => {
+test('every text of a value arrives unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (first_name) => {
       expect(fillTemplate(['{{first_name}}', 'x{{first_name}}'], { ...values, first_name })).toEqual([
