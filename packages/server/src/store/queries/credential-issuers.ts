@@ -1,5 +1,6 @@
 import { query } from '../query.ts';
 import type { CredentialIssuerRow } from '../schema.ts';
+import { deleteLoaded } from './loaded-keys.ts';
 
 /** Inserts an issuer that is not loaded yet. Returns 0 for a loaded issuer, which does not change. */
 export const insertCredentialIssuer = query<CredentialIssuerRow>()((db, p) =>
@@ -36,9 +37,4 @@ export const trustedCredentialIssuers = query()((db) =>
   db.selectFrom('credential_issuers').select(['der', 'kind', 'country', 'name', 'types']),
 );
 
-/** Issuers by their fingerprint, or by the name under which they were loaded. */
-export const deleteCredentialIssuers = query<{ named: string }>()((db, p) =>
-  db
-    .deleteFrom('credential_issuers')
-    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
-);
+export const deleteCredentialIssuers = deleteLoaded('credential_issuers');

@@ -1,5 +1,6 @@
 import { query } from '../query.ts';
 import type { SealKeyRow } from '../schema.ts';
+import { deleteLoaded } from './loaded-keys.ts';
 
 /** Inserts a key that is not loaded yet. Returns 0 for a loaded key, which does not change. */
 export const insertSealKey = query<SealKeyRow>()((db, p) =>
@@ -40,9 +41,4 @@ export const sealKeysOf = query<{ scheme: string }>()((db, p) =>
     .where('scheme', '=', p.scheme),
 );
 
-/** Keys by their fingerprint, or by the name under which they were loaded. */
-export const deleteSealKeys = query<{ named: string }>()((db, p) =>
-  db
-    .deleteFrom('seal_keys')
-    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
-);
+export const deleteSealKeys = deleteLoaded('seal_keys');

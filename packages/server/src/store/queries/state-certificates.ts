@@ -1,5 +1,6 @@
 import { query } from '../query.ts';
 import type { StateCertificateRow, StateRevocationListRow } from '../schema.ts';
+import { deleteLoaded } from './loaded-keys.ts';
 
 /** Inserts a certificate that is not loaded yet. Returns 0 for a loaded certificate, which does not change. */
 export const insertStateCertificate = query<StateCertificateRow>()((db, p) =>
@@ -100,15 +101,6 @@ export const revocationListsOf = query<{ country: string }>()((db, p) =>
   db.selectFrom('state_revocation_lists').select('der').where('country', '=', p.country),
 );
 
-/** Certificates by their fingerprint, or by the name under which they were loaded. */
-export const deleteStateCertificates = query<{ named: string }>()((db, p) =>
-  db
-    .deleteFrom('state_certificates')
-    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
-);
+export const deleteStateCertificates = deleteLoaded('state_certificates');
 
-export const deleteRevocationLists = query<{ named: string }>()((db, p) =>
-  db
-    .deleteFrom('state_revocation_lists')
-    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
-);
+export const deleteRevocationLists = deleteLoaded('state_revocation_lists');
