@@ -74,126 +74,153 @@ async function start(folder, data, databaseUrl) {
   return { ...facts, child };
 }
 
-/** The main job on a running release. Returns what to ask for again. */
-async function story({ http_base_url: base, sandbox_token, live_token, operator_key }, hooks) {
-  const call = async (method, path, token, body) => {
+/** Client of a release that keeps the paths to ask for again. */
+class Client {
+  /** Requests to repeat: token and path. */
+  asked = [];
+  #base;
+  #operatorKey;
+
+  constructor(base, operatorKey) {
+    this.#base = base;
+    this.#operatorKey = operatorKey;
+  }
+
+  async call(method, path, token, body) {
     const isForm = body instanceof FormData;
-    const response = await fetch(base + path, {
-      method,
-      headers: {
-        authorization: token === operator_key ? `Bearer ${token}` : `Token token=${token}`,
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
+    const headers = { authorization: token === this.#operatorKey ? `Bearer ${token}` : `Token token=${token}` };
+    if (body && !isForm) headers['content-type'] = 'application/json';
+    const sent = isForm ? body : body && JSON.stringify(body);
+    const response = await fetch(this.#base + path, { method, headers, body: sent });
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return { status: response.status, body: isJson ? JSON.parse(bytes.toString()) : undefined, bytes };
-  };
-  const must = async (method, path, token, body) => {
-    const answer = await call(method, path, token, body);
+  }
+
+  /** Returns the body of a call. Throws if the call is refused. */
+  async must(method, path, token, body) {
+    const answer = await this.call(method, path, token, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes}`);
     return answer.body;
-  };
-  const upload = async (path, token, fields, picture) => {
+  }
+
+  async upload(path, token, fields, picture) {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([readFileSync(join(pictures, picture))], { type: 'image/jpeg' }), picture);
-    return must('POST', path, token, form);
-  };
-
-  const asked = [];
-  const ask = (token, ...paths) => asked.push(...paths.map((path) => ({ token, path })));
-  const accounts = await must('GET', '/operator/v1/accounts', operator_key);
-  const [account] = accounts.accounts;
-  await must('PATCH', `/operator/v1/accounts/${account.id}`, operator_key, { name: 'Example Bank' }).catch(
-    () => undefined,
-  );
-
-  for (const [environment, token] of [
-    ['sandbox', sandbox_token],
-    ['live', live_token],
-  ]) {
-    const v3 = (method, path, body) => must(method, `/v3.6${path}`, token, body);
-    const hook = await v3('POST', '/webhooks', {
-      url: `http://127.0.0.1:${hooks.address().port}/${environment}`,
-      enabled: true,
-      environments: [environment],
-      events: ['check.started', 'check.completed', 'report.completed'],
-    });
-    const person = {
-      first_name: 'Zoë',
-      last_name: environment === 'live' ? 'Müller' : 'Consider',
-      dob: '1985-01-01',
-      email: `zoe@${environment}.example`,
-      address: { flat_number: '4', street: 'High Street', town: 'London', postcode: 'S2 2DF', country: 'GBR' },
-      id_numbers: [{ type: 'identity_card', value: 'X12345678' }],
-      location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
-      consents: [{ name: 'privacy_notices_read', granted: true }],
-    };
-    const applicant = await v3('POST', '/applicants', person);
-    await v3('PUT', `/applicants/${applicant.id}`, { first_name: 'Zoé' });
-    const clear = await v3('POST', '/applicants', { first_name: '王', last_name: '伟' });
-    const gone = await v3('POST', '/applicants', { first_name: 'Jane', last_name: 'Doe' });
-    const { status } = await call('DELETE', `/v3.6/applicants/${gone.id}`, token);
-    if (status !== 204) throw new Error(`An applicant could not be deleted: ${status}`);
-    const document = await upload(
-      '/v3.6/documents',
-      token,
-      { applicant_id: applicant.id, type: 'national_identity_card' },
-      'cze_id_front.jpg',
-    );
-    const photo = await upload(
-      '/v3.6/live_photos',
-      token,
-      { applicant_id: clear.id, advanced_validation: 'false' },
-      'cze_id_back.jpg',
-    );
-    const checks = [
-      await v3('POST', '/checks', { applicant_id: applicant.id, report_names: ['document'], tags: ['first'] }),
-    ];
-    if (environment === 'sandbox') {
-      const names = ['identity_enhanced', 'watchlist_standard'];
-      checks.push(await v3('POST', '/checks', { applicant_id: applicant.id, report_names: names }));
-      const done = async ({ id }) => (await v3('GET', `/checks/${id}`)).status === 'complete';
-      for (const check of checks) await waitFor(`The result of the check ${check.id}`, () => done(check));
-    }
-    const run = await v3('POST', '/workflow_runs', { workflow_id: WORKFLOW, applicant_id: clear.id });
-    const tasks = await v3('GET', `/workflow_runs/${run.id}/tasks`);
-    ask(token, ...['/v3.6', '/v3.2'].map((version) => `${version}/applicants/${applicant.id}`));
-    ask(token, `/v3.6/applicants/${clear.id}`, `/v3.6/applicants/${gone.id}`);
-    ask(token, '/v3.6/applicants?include_deleted=true', '/v3.6/webhooks', `/v3.6/webhooks/${hook.id}`);
-    ask(token, `/v3.6/documents/${document.id}`, `/v3.6/documents?applicant_id=${applicant.id}`);
-    ask(token, `/v3.6/documents/${document.id}/download`, `/v3.6/live_photos/${photo.id}/download`);
-    ask(token, `/v3.6/live_photos/${photo.id}`, `/v3.6/checks?applicant_id=${applicant.id}`);
-    for (const { id, report_ids } of checks) {
-      ask(token, `/v3.6/checks/${id}`, `/v3.6/reports?check_id=${id}`, `/v2/applicants/${applicant.id}/checks/${id}`);
-      for (const report of report_ids) ask(token, `/v3.6/reports/${report}`);
-    }
-    ask(token, `/v3.6/workflow_runs/${run.id}`, `/v3.6/workflow_runs/${run.id}/tasks`);
-    for (const task of tasks) ask(token, `/v3.6/workflow_runs/${run.id}/tasks/${task.id}`);
+    return this.must('POST', path, token, form);
   }
-  const of = `/operator/v1/accounts/${account.id}`;
+
+  /** Keeps paths to ask for again. */
+  ask(token, ...paths) {
+    this.asked.push(...paths.map((path) => ({ token, path })));
+  }
+}
+
+const personOf = (environment) => ({
+  first_name: 'Zoë',
+  last_name: environment === 'live' ? 'Müller' : 'Consider',
+  dob: '1985-01-01',
+  email: `zoe@${environment}.example`,
+  address: { flat_number: '4', street: 'High Street', town: 'London', postcode: 'S2 2DF', country: 'GBR' },
+  id_numbers: [{ type: 'identity_card', value: 'X12345678' }],
+  location: { ip_address: '127.0.0.1', country_of_residence: 'GBR' },
+  consents: [{ name: 'privacy_notices_read', granted: true }],
+});
+
+/** Makes a webhook and three applicants, of which one is deleted, and asks for them. Returns the two others. */
+async function makeApplicants(client, environment, token, hooks) {
+  const v3 = (method, path, body) => client.must(method, `/v3.6${path}`, token, body);
+  const hook = await v3('POST', '/webhooks', {
+    url: `http://127.0.0.1:${hooks.address().port}/${environment}`,
+    enabled: true,
+    environments: [environment],
+    events: ['check.started', 'check.completed', 'report.completed'],
+  });
+  const applicant = await v3('POST', '/applicants', personOf(environment));
+  await v3('PUT', `/applicants/${applicant.id}`, { first_name: 'Zoé' });
+  const clear = await v3('POST', '/applicants', { first_name: '王', last_name: '伟' });
+  const gone = await v3('POST', '/applicants', { first_name: 'Jane', last_name: 'Doe' });
+  const { status } = await client.call('DELETE', `/v3.6/applicants/${gone.id}`, token);
+  if (status !== 204) throw new Error(`An applicant could not be deleted: ${status}`);
+  client.ask(token, `/v3.6/applicants/${applicant.id}`, `/v3.2/applicants/${applicant.id}`);
+  client.ask(token, `/v3.6/applicants/${clear.id}`, `/v3.6/applicants/${gone.id}`);
+  client.ask(token, '/v3.6/applicants?include_deleted=true', '/v3.6/webhooks', `/v3.6/webhooks/${hook.id}`);
+  return { applicant, clear };
+}
+
+/** Uploads a document of one applicant and a photo of the other, and asks for them. */
+async function makeFiles(client, token, { applicant, clear }) {
+  const card = { applicant_id: applicant.id, type: 'national_identity_card' };
+  const document = await client.upload('/v3.6/documents', token, card, 'cze_id_front.jpg');
+  const portrait = { applicant_id: clear.id, advanced_validation: 'false' };
+  const photo = await client.upload('/v3.6/live_photos', token, portrait, 'cze_id_back.jpg');
+  client.ask(token, `/v3.6/documents/${document.id}`, `/v3.6/documents?applicant_id=${applicant.id}`);
+  client.ask(token, `/v3.6/documents/${document.id}/download`, `/v3.6/live_photos/${photo.id}/download`);
+  client.ask(token, `/v3.6/live_photos/${photo.id}`);
+}
+
+/** Requests checks, waits for the results that the sandbox gives, and asks for checks and reports. */
+async function makeChecks(client, environment, token, { applicant }) {
+  const v3 = (method, path, body) => client.must(method, `/v3.6${path}`, token, body);
+  const request = (report_names, more) => v3('POST', '/checks', { applicant_id: applicant.id, report_names, ...more });
+  const checks = [await request(['document'], { tags: ['first'] })];
+  if (environment === 'sandbox') {
+    checks.push(await request(['identity_enhanced', 'watchlist_standard']));
+    const done = async ({ id }) => (await v3('GET', `/checks/${id}`)).status === 'complete';
+    for (const check of checks) await waitFor(`The result of the check ${check.id}`, () => done(check));
+  }
+  client.ask(token, `/v3.6/checks?applicant_id=${applicant.id}`);
+  for (const { id, report_ids } of checks) {
+    client.ask(token, `/v3.6/checks/${id}`, `/v3.6/reports?check_id=${id}`);
+    client.ask(token, `/v2/applicants/${applicant.id}/checks/${id}`);
+    client.ask(token, ...report_ids.map((report) => `/v3.6/reports/${report}`));
+  }
+}
+
+/** Starts a workflow run, and asks for it and its tasks. */
+async function makeRun(client, token, { clear }) {
+  const body = { workflow_id: WORKFLOW, applicant_id: clear.id };
+  const run = await client.must('POST', '/v3.6/workflow_runs', token, body);
+  const tasks = await client.must('GET', `/v3.6/workflow_runs/${run.id}/tasks`, token);
+  client.ask(token, `/v3.6/workflow_runs/${run.id}`, `/v3.6/workflow_runs/${run.id}/tasks`);
+  client.ask(token, ...tasks.map(({ id }) => `/v3.6/workflow_runs/${run.id}/tasks/${id}`));
+}
+
+/** The main job on a running release. Returns its tokens and the answers to what it asks for at the end. */
+async function story({ http_base_url: base, sandbox_token, live_token, operator_key }, hooks) {
+  const tokens = { sandbox: sandbox_token, live: live_token, operator: operator_key };
+  const client = new Client(base, operator_key);
+  const { accounts } = await client.must('GET', '/operator/v1/accounts', operator_key);
+  const path = `/operator/v1/accounts/${accounts[0].id}`;
+  await client.call('PATCH', path, operator_key, { name: 'Example Bank' });
+  for (const environment of ['sandbox', 'live']) {
+    const token = tokens[environment];
+    const people = await makeApplicants(client, environment, token, hooks);
+    await makeFiles(client, token, people);
+    await makeChecks(client, environment, token, people);
+    await makeRun(client, token, people);
+  }
   await waitFor('The deliveries', () => hooks.received >= 8);
   // Releases before members answer 404.
   const invited = { email: 'reviewer@example.com', role: 'reviewer', name: 'Robin' };
-  await call('POST', `${of}/members`, operator_key, invited);
-  ask(operator_key, `${of}`, `${of}/tokens`, '/operator/v1/members');
+  await client.call('POST', `${path}/members`, operator_key, invited);
+  client.ask(operator_key, path, `${path}/tokens`, '/operator/v1/members');
   await pause(500);
+  return { tokens, answers: await answersOf(client, tokens) };
+}
 
+/** Asks for every kept path. Returns the answers, without paths that the release does not have. */
+async function answersOf(client, tokens) {
+  const nameOf = new Map(Object.entries(tokens).map(([name, token]) => [token, name]));
   const answers = [];
-  for (const { token, path } of asked) {
-    const { status, body, bytes } = await call('GET', path, token);
+  for (const { token, path } of client.asked) {
+    const { status, body, bytes } = await client.call('GET', path, token);
     if (status === 404 || status === 405) continue;
-    const content = body === undefined ? { sha256: createHash('sha256').update(bytes).digest('hex') } : { body };
-    answers.push({
-      token: token === operator_key ? 'operator' : token === live_token ? 'live' : 'sandbox',
-      path,
-      status,
-      ...content,
-    });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    answers.push(Object.assign({ token: nameOf.get(token), path, status }, body === undefined ? { sha256 } : { body }));
   }
-  return { tokens: { sandbox: sandbox_token, live: live_token, operator: operator_key }, answers };
+  return answers;
 }
 
 /** Plain SQL that any driver runs: no commands of `psql`, no settings of a version. */
