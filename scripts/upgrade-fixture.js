@@ -128,7 +128,7 @@ const personOf = (environment) => ({
   consents: [{ name: 'privacy_notices_read', granted: true }],
 });
 
-/** Makes a webhook and three applicants, of which one is deleted, and asks for them. Returns the two others. */
+/** Makes a webhook and three applicants, of which one is deleted, and asks for them. Returns the applicants that stay. */
 async function makeApplicants(client, environment, token, hooks) {
   const v3 = (method, path, body) => client.must(method, `/v3.6${path}`, token, body);
   const hook = await v3('POST', '/webhooks', {
@@ -187,7 +187,7 @@ async function makeRun(client, token, { clear }) {
   client.ask(token, ...tasks.map(({ id }) => `/v3.6/workflow_runs/${run.id}/tasks/${id}`));
 }
 
-/** The main job on a running release. Returns its tokens and the answers to what it asks for at the end. */
+/** The main job on a running release. Returns its tokens and the answers to the kept requests. */
 async function story({ http_base_url: base, sandbox_token, live_token, operator_key }, hooks) {
   const tokens = { sandbox: sandbox_token, live: live_token, operator: operator_key };
   const client = new Client(base, operator_key);
