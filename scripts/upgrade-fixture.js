@@ -128,7 +128,7 @@ const personOf = (environment) => ({
   consents: [{ name: 'privacy_notices_read', granted: true }],
 });
 
-/** Makes a webhook and three applicants, of which one is deleted, and asks for them. Returns the applicants that stay. */
+/** Makes a webhook and three applicants, deletes one, and asks for all. Returns the applicants that stay. */
 async function makeApplicants(client, environment, token, hooks) {
   const v3 = (method, path, body) => client.must(method, `/v3.6${path}`, token, body);
   const hook = await v3('POST', '/webhooks', {
