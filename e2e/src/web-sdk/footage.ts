@@ -85,6 +85,9 @@ export const cardPicture = (): Promise<Buffer> => jpeg(card(1280, 720, 'translat
 /** Card as the camera of a phone sees it that is held upright. */
 const cardOnTable = card(720, 1280, 'translate(64 450) scale(.658)');
 
+/** The same card too far to the left: the border of the camera's picture cuts it off. */
+const cardCutOff = card(720, 1280, 'translate(-220 450) scale(.658)');
+
 /** A lamp that is mirrored in the card. */
 const lamp = `<radialGradient id="l"><stop offset=".5" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>
   </radialGradient><ellipse cx="430" cy="640" rx="90" ry="66" fill="url(#l)"/></svg>`;
@@ -118,6 +121,7 @@ export async function turning(
 /** Views of cameras. */
 const scenes = {
   card: async () => [[await jpeg(cardOnTable), 1]],
+  'cut-off card': async () => [[await jpeg(cardCutOff), 1]],
   'blurred card': async () => [[await jpeg(cardOnTable, 4), 1]],
   'card with glare': async () => [[await jpeg(cardOnTable.replace('</svg>', lamp)), 1]],
   person: async () => [[await jpeg(wall(person())), 1]],

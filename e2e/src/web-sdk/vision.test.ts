@@ -89,6 +89,14 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.close();
   });
 
+  test('a hint that corrects is not replaced by the reminder to press the button', async () => {
+    const shop = await atDocument('cut-off card');
+    await shop.hinted('Move back until you see all four corners');
+    await shop.page.evaluate('skip(11_000)');
+    expect(await shop.page.locator('.below p').textContent()).toBe('Move back until you see all four corners');
+    await shop.close();
+  });
+
   test('without its part for hints, the camera is there all the same', async () => {
     const scene = 'card';
     const shop = await visit(scene, card, { before: quick });

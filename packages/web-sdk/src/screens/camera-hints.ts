@@ -1,17 +1,27 @@
 import type { PhraseKey } from '../language/en.ts';
 import { loadDocumentVision, loadFaceVision } from '../vision/lazy.ts';
 
+/** A hint for the applicant, which stays until the next one. */
+export interface CameraHint {
+  readonly key: PhraseKey;
+  /** True if nothing has to be corrected. */
+  readonly good: boolean;
+  /** True if a screen reader should read out the hint. */
+  readonly aloud: boolean;
+}
+
 /**
- * Hints how the picture could be better, and marks the frame of a good one. A hint never forbids a picture: the service judges
- * pictures. Returns what stops the hints.
+ * Hints how the picture could be better. A hint never forbids a picture: the service judges pictures. Returns a function that
+ * stops the hints.
  *
  * @param hole frame for the document or the face
+ * @param listener gets a hint when it changes or is to be read out
  */
 export function watchPicture(
   what: 'document' | 'face',
   video: HTMLVideoElement,
   hole: HTMLElement,
-  showHint: (key: PhraseKey, aloud: boolean) => void,
+  listener: (hint: CameraHint) => void,
 ): () => void {
   let stopped = false;
   let stop: (() => void) | undefined;
@@ -20,9 +30,8 @@ export function watchPicture(
   function update(hint: string, good: boolean, aloud: boolean): void {
     if (stopped) return;
     // The reminder to press the button stays until there is another hint.
-    if (hint !== last || aloud) showHint(`hint.${hint}` as PhraseKey, aloud);
+    if (hint !== last || aloud) listener({ key: `hint.${hint}` as PhraseKey, good, aloud });
     last = hint;
-    hole.classList.toggle('good', good);
   }
 
   async function watch(): Promise<void> {

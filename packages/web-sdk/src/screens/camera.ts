@@ -6,7 +6,7 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { setPhrase, title } from '../ui/parts.ts';
 import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../upload/picture.ts';
-import { watchPicture } from './camera-hints.ts';
+import { type CameraHint, watchPicture } from './camera-hints.ts';
 import { facing } from './capture-methods.ts';
 
 /** Milliseconds without a press after which the screen explains the button (10 to 12 s in published clients). */
@@ -30,6 +30,8 @@ export const camera: ScreenView = (kit) => {
   let cameraName = '';
   let taken: Promise<Blob | undefined> = Promise.resolve(undefined);
   let stopHints: (() => void) | undefined;
+  /** True while the last hint asks for a correction: a reminder to press the button would contradict the hint. */
+  let isCorrecting = false;
 
   const live = new LiveCamera({
     facing: facing(kit),
@@ -70,7 +72,13 @@ export const camera: ScreenView = (kit) => {
     }
   }
 
-  function showHint(key: PhraseKey, aloud: boolean): void {
+  function showHint({ key, good, aloud }: CameraHint): void {
+    isCorrecting = !good;
+    hole.classList.toggle('good', good);
+    showWords(key, aloud);
+  }
+
+  function showWords(key: PhraseKey, aloud: boolean): void {
     // A text that is set again would be read out again.
     if (hint.textContent !== kit.t(key)) setPhrase(kit, hint, key);
     hint.dataset.i18nToken = key;
@@ -95,7 +103,8 @@ export const camera: ScreenView = (kit) => {
     waiting.hidden = true;
     shutter.disabled = false;
     kit.say(kit.t('capture.ready'));
-    live.after(INACTIVITY_MS, () => showHint('capture.slow', true));
+    isCorrecting = false;
+    live.after(INACTIVITY_MS, () => !isCorrecting && showWords('capture.slow', true));
     // The hints know faces and whole documents.
     if (offerOf(kit.part)?.kind !== 'seal') stopHints = watchPicture(face ? 'face' : 'document', video, hole, showHint);
     if (face?.snapshot) taken = takeSnapshot(video).catch(() => undefined);
