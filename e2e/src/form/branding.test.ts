@@ -61,11 +61,11 @@ describe.skipIf(!executablePath)('pages with the branding of an account', () => 
     const { page, look, keyboard, close } = await openTab(browser, `brand-${name}`, options);
     const run = await service.run(workflowIds.profile);
     await page.goto(run.link.url);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     if (colour) expect(await page.evaluate('document.querySelector(".logo").naturalWidth > 0')).toBe(true);
     await keyboard.follow('Start');
     const asksConsent = 'privacy_notice_url' in settings;
-    await look(asksConsent ? 'Confirm your identity' : 'Your details');
+    await look(asksConsent ? 'Verify your identity' : 'Your details');
 
     const check = await checkWithForm(service, ['document', 'identity_enhanced']);
     await page.goto(`${check.form_uri}/details`);
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)('pages with the branding of an account', () => 
     const forced = { ...small, forcedColors: 'active', origin: service.baseUrl, scripts: false } as const;
     const { page, look, close } = await openTab(browser, 'brand-forced', forced);
     await page.goto((await service.run(workflowIds.profile)).link.url);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     await close();
   });
 });

@@ -47,33 +47,33 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     const { page, look, follow, button, photograph } = tab;
 
     await page.goto(check.form_uri);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     await follow('link', 'Start');
     await enterDetails(tab);
 
-    await look('Which document will you use?');
+    await look('Choose your document');
     expect(await page.title()).toBe('Your identity document – Alice Ltd');
     await button('Driving licence').click();
     await page.getByLabel('Country', { exact: true }).selectOption('FRA');
-    await look('Which country issued it?');
+    await look('Which country issued your document?');
     await button('Continue').click();
-    await look('The front of your document');
+    await look('Front of your document');
     await photograph();
-    await look('Now the back');
+    await look('Back of your document');
     await photograph();
 
-    await look('What shows your address?');
+    await look('Choose a proof of address');
     await button('Utility bill').click();
     // Who issued it is known from the address.
     await look('Utility bill');
     await photograph();
 
-    await look('A photo of your face');
+    await look('Take a selfie');
     await photograph();
     await look('Check your answers');
     expect(await page.locator('dl').innerText()).toContain('Utility bill');
     await page.goBack();
-    await look('A photo of your face');
+    await look('Take a selfie');
     expect(await page.locator('#capture .given').innerText()).toContain('Already uploaded: selfie.jpg.');
     await follow('link', 'Keep it and continue');
     await follow('button', 'Send');
@@ -104,24 +104,24 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     const sendFile = async () => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Choose a file')]);
       await chooser.setFiles(hosted.card);
-      await keyboard.press('Yes, send it');
+      await keyboard.press('Use this photo');
     };
     await page.goto(`${check.form_uri}/details`);
     await enterDetails(tab);
-    await look('Which document will you use?');
+    await look('Choose your document');
     await keyboard.press('Passport');
-    await look('The photo page of your passport');
+    await look('Photo page of your passport');
     await sendFile();
-    await look('What shows your address?');
+    await look('Choose a proof of address');
     await keyboard.press('Bank statement');
     await look('Bank statement');
     await sendFile();
-    await look('A photo of your face');
+    await look('Take a selfie');
     await keyboard.press('Take a photo');
     await button('Take the photo').and(page.locator(':enabled')).waitFor();
     await keyboard.press('Take the photo');
-    await look('Is your face easy to see?');
-    await keyboard.press('Yes, send it');
+    await look('Check your selfie');
+    await keyboard.press('Use this photo');
     await look('Check your answers');
     await keyboard.follow('Send');
     await look('Sent');
@@ -144,14 +144,14 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await other.button(await page.locator('.number').innerText()).click();
     await look('Now use your phone');
     await other.page.locator('body.branded').waitFor();
-    expect(await other.page.title()).toBe('Identity check – Alice Ltd');
+    expect(await other.page.title()).toBe('Identity verification – Alice Ltd');
     expect(await other.page.locator('footer').innerText()).toMatch(
       /^Questions\? Contact Alice Ltd: help@alice\.example\s+Privacy notice\s+\(opens in a new tab\)$/,
     );
     expect(await violations(other.page)).toEqual([]);
     if (process.env.FORM_SHOTS)
       await other.page.screenshot({ path: `${process.env.FORM_SHOTS}/cross-phone.png`, fullPage: true });
-    for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
+    for (const title of ['Front of your document', 'Back of your document']) await other.photograph(title);
     await other.heading('Done').waitFor();
     await look('Your details');
     expect(other.complaints).toEqual([]);
@@ -211,17 +211,17 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await button('Passport').click();
     await button('Take a photo').click();
     await button('Continue').click();
-    await look('We can’t use your camera yet');
+    await look('Camera access is blocked');
     // A number of a list, not the number that a phone asks for.
     const first = "document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.badge.number')";
     expect(await page.evaluate(`getComputedStyle(${first}).fontSize`)).toBe('16px');
     await choose('Open the camera app', hosted.card);
-    await button('Yes, send it').click();
+    await button('Use this photo').click();
     await page.waitForURL('**/details');
     await page.goto(`${check.form_uri}/photo`);
-    await look('A photo of your face');
+    await look('Take a selfie');
     await follow('link', 'Upload a file instead');
-    await look('A photo of your face');
+    await look('Take a selfie');
     await page.getByLabel('Choose a file').setInputFiles(hosted.card);
     await follow('button', 'Upload');
     await look('Your details');
@@ -244,14 +244,14 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await follow('button', 'Continue');
     await chooseLicence();
     await photograph();
-    await look('Now the back');
+    await look('Back of your document');
     await page.reload();
-    await look('Which document will you use?');
+    await look('Choose your document');
     expect(await page.locator('#capture .given').innerText()).toContain('Already uploaded: front.jpg.');
 
     const other = await hosted.tab('form-second', phone);
     await other.page.goto(check.form_uri);
-    await other.follow('link', 'Continue where you stopped');
+    await other.follow('link', 'Continue where you left off');
     await other.look('Back of your document');
 
     await follow('link', 'Keep it and continue');
@@ -279,7 +279,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     );
     await button('Passport').click();
     await photograph();
-    await look('Your time is up');
+    await look('Your session has expired');
     await page.unroute('**/v3/documents');
     await follow('link', 'Start again');
     await button('Passport').click();
@@ -299,14 +299,14 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
       "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });",
     );
     await page.goto(check.form_uri);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     await page.goto(`${check.form_uri}/details`);
     await follow('button', 'Continue');
     await look('Your details');
     await page.goto(`${check.form_uri}/document?file`);
     await look('Your identity document');
     await page.goto(`${check.form_uri}/photo`);
-    await look('A photo of your face');
+    await look('Take a selfie');
     await close();
   });
 
@@ -320,11 +320,11 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     const check = await hosted.form(['document', 'facial_similarity_photo']);
     const tab = await hosted.tab(name, options as object);
     await tab.page.goto(`${check.form_uri}/document`);
-    await tab.look(arabic ? 'أي وثيقة ستستخدم؟' : 'Which document will you use?');
+    await tab.look(arabic ? 'اختر وثيقتك' : 'Choose your document');
     expect(await tab.page.locator('html').getAttribute('dir')).toBe(arabic ? 'rtl' : 'ltr');
     await tab.page.goto(`${check.form_uri}/photo`);
-    await tab.look(arabic ? 'صورة لوجهك' : 'A photo of your face');
-    expect(await tab.page.title()).toBe(arabic ? 'صورة لوجهك – Alice Ltd' : 'A photo of your face – Alice Ltd');
+    await tab.look(arabic ? 'التقط صورة ذاتية' : 'Take a selfie');
+    expect(await tab.page.title()).toBe(arabic ? 'التقط صورة ذاتية – Alice Ltd' : 'Take a selfie – Alice Ltd');
     await tab.close();
   });
 });

@@ -55,7 +55,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     const picture = await greyPng();
 
     await page.goto(check.form_uri);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     await keyboard.press('Skip to the form');
     await keyboard.follow('Start');
 
@@ -114,17 +114,17 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await keyboard.file('Choose a file, or', 'bill.png', picture);
     await keyboard.follow('Upload');
 
-    await look('A photo of your face');
+    await look('Take a selfie');
     await keyboard.file('Choose a file, or', 'no_face.png', picture);
     await keyboard.follow('Upload');
-    await look('A photo of your face');
-    expect(await errors()).toEqual(['There is no face in the picture. Take another']);
+    await look('Take a selfie');
+    expect(await errors()).toEqual(['No face found in the photo. Take another one']);
     await keyboard.file('Choose a file, or', 'face.png', picture);
     await keyboard.follow('Upload');
 
     await look('Check your answers');
-    await keyboard.follow('Change Photo of your face');
-    await look('A photo of your face');
+    await keyboard.follow('Change Selfie');
+    await look('Take a selfie');
     expect(await page.locator('#plain .given').innerText()).toContain('face.png');
     await keyboard.follow('Keep it and continue');
     await keyboard.follow('Send');
@@ -183,7 +183,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const paused = await checkWithForm(service, ['document'], {}, { call: { token } });
     await page.goto(paused.form_uri);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     const headers = { authorization: `Bearer ${service.operatorKey}` };
     await service.call('POST', `/operator/v1/accounts/${service.account.id}/checks/${check.id}/withdraw`, {
       token: null,

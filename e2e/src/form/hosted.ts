@@ -66,7 +66,7 @@ export async function openHosted() {
         async photograph(open = 'Take a photo') {
           await tab.button(open).click();
           await tab.page.locator('.shutter:enabled').click();
-          await tab.button('Yes, send it').click();
+          await tab.button('Use this photo').click();
         },
         /** Chooses a file by the button of this name. */
         async choose(label: string, file: { name: string; mimeType: string; buffer: Buffer }) {

@@ -33,13 +33,13 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await page.route('**/lazy/face-vision.js', (route) => route.abort());
     await begin(tab, run.link.url);
 
-    await look('Which document will you use?');
+    await look('Choose your document');
     await button('Passport').click();
-    await look('The photo page of your passport');
+    await look('Photo page of your passport');
     await photograph(name === 'desktop' ? 'Use this camera' : 'Take a photo');
-    await look('A photo of your face');
+    await look('Take a selfie');
     await photograph();
-    await look('Your face from all sides');
+    await look('Turn your head');
     expect(await page.locator('#instead').count()).toBe(0);
     await button('Open the camera').click();
     await button('Start recording').click();
@@ -64,14 +64,14 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     const { page, look, button } = tab;
     await begin(tab, run.link.url, ['Ich habe die Datenschutzhinweise', 'Los geht’s']);
     // In the language that the client asks for, whatever the browser's is.
-    await look('Ein kurzes Video Ihres Gesichts');
+    await look('Nehmen Sie ein kurzes Video auf');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await button('Kamera öffnen').click();
     await button('Aufnahme starten').click();
     await button('Weiter').click();
     await button('Fertig').click();
-    await button('Ja, senden').click();
-    await look('Ihr Gesicht von allen Seiten');
+    await button('Dieses Video verwenden').click();
+    await look('Drehen Sie den Kopf');
     expect((await hosted.service.open(run)).task_def_id).toBe('face_motion');
     await tab.close();
 
@@ -96,12 +96,12 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await service.complete(run, await service.open(run), [{ id: await service.story.livePhoto(applicant_id) }]);
     await service.settle();
     await tab.page.goto(run.link.url);
-    await tab.look('Please try again');
-    await tab.keyboard.follow('Continue where you stopped');
-    await tab.look('A photo of your face');
+    await tab.look('Try again');
+    await tab.keyboard.follow('Continue where you left off');
+    await tab.look('Take a selfie');
     expect(await tab.page.locator('.progress:visible, .again li:visible').allInnerTexts()).toEqual([
       'Attempt 2 of 3',
-      'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+      'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.',
     ]);
     await tab.close();
   });
@@ -115,7 +115,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     for (const tab of [first, second]) await tab.button('Passport').click();
     for (const tab of [first, second]) {
       await tab.photograph();
-      await tab.look('A photo of your face');
+      await tab.look('Take a selfie');
     }
     expect((await hosted.service.open(run)).task_def_id).toBe('face_photo');
     await second.photograph();

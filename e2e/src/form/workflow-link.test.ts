@@ -50,9 +50,9 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     const picture = await greyPng();
 
     await page.goto(run.link.url);
-    await look('Confirm your identity');
+    await look('Verify your identity');
     await keyboard.follow('Start');
-    await look('Confirm your identity');
+    await look('Verify your identity');
     expect(await errors()).toEqual(['Confirm that you have read the privacy notice']);
     await keyboard.press('I have read the privacy notice', 'Space');
     await keyboard.follow('Start');
@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.file('Choose a file, or', 'bill.png', picture);
     await keyboard.follow('Upload');
 
-    await look('A photo of your face');
+    await look('Take a selfie');
     await keyboard.file('Choose a file, or', 'face.png', picture);
     await keyboard.follow('Upload');
     // A browser takes along the place in the page that an error led to.
@@ -131,20 +131,20 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     service.clock.advance(60_000);
     await service.settle();
     await page.goto(run.link.url);
-    await look('Please try again');
-    const reason = 'We could not find a single, clear face in the picture. Look straight into the camera, alone.';
+    await look('Try again');
+    const reason = 'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.';
     const shown = () => page.locator('.progress:visible, .again li:visible').allInnerTexts();
     expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
-    expect(await page.locator('ol li').allInnerTexts()).toEqual(['a photo of your face']);
-    await keyboard.follow('Continue where you stopped');
-    await look('A photo of your face');
+    expect(await page.locator('ol li').allInnerTexts()).toEqual(['a selfie']);
+    await keyboard.follow('Continue where you left off');
+    await look('Take a selfie');
     expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
     await keyboard.file('Choose a file, or', 'face.png', await greyPng());
     await keyboard.follow('Upload');
     // The page after an upload depends on whether the check has ended by then.
     await service.settle();
     await page.goto(run.link.url);
-    await look('Please try again');
+    await look('Try again');
     expect(await shown()).toEqual(['Attempt 3 of 3', reason]);
     await close();
   });
@@ -157,7 +157,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.follow('Start');
     await look('This step needs a camera');
     await page.goto((await service.run(workflowIds.client)).link.url);
-    await look('Nothing to do now');
+    await look('Nothing to do right now');
     await page.goto(`${service.baseUrl}/l/00000000-0000-4000-8000-000000000000`);
     await look('Form not found');
     const late = await service.run(workflowIds.sample);

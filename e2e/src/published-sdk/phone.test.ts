@@ -53,7 +53,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
       shoot: async () => {
         await page.getByRole('button', { name: 'Take a photo' }).click();
         await page.locator('.shutter:enabled').click();
-        await page.getByRole('button', { name: 'Yes, send it' }).click();
+        await page.getByRole('button', { name: 'Use this photo' }).click();
       },
       close: () => context.close(),
     };
@@ -75,7 +75,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
 
     const other = await take(link);
     await bank.title('Connected to your mobile');
-    for (const title of ['The front of your document', 'Now the back', 'A photo of your face']) {
+    for (const title of ['Front of your document', 'Back of your document', 'Take a selfie']) {
       await other.heading(title);
       await other.shoot();
     }
@@ -128,13 +128,13 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     await bank.press('Confirm');
     await bank.press('Continue on phone');
     const other = await take(await linkOf(bank));
-    await other.heading('A photo of your face');
+    await other.heading('Take a selfie');
     const [chooser] = await Promise.all([
       other.page.waitForEvent('filechooser'),
       other.page.getByRole('button', { name: 'Open the camera app' }).click(),
     ]);
     await chooser.setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: card });
-    await other.page.getByRole('button', { name: 'Yes, send it' }).click();
+    await other.page.getByRole('button', { name: 'Use this photo' }).click();
     await other.heading('Done');
     await bank.press('Submit verification');
     await bank.title('Verification complete');
@@ -182,7 +182,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     await bank.title('Get your secure link');
     await other.page.reload();
     await bank.title('Connected to your mobile');
-    await other.heading('The photo page of your passport');
+    await other.heading('Photo page of your passport');
     await other.shoot();
     await other.heading('Done');
     await bank.press('Submit verification');

@@ -23,8 +23,8 @@ describe.skipIf(!possible)('when one side goes away', () => {
       line = await cutOf(page);
     });
     await other.prove(shop);
-    await other.photograph('The photo page of your passport');
-    await other.heading('A photo of your face').waitFor();
+    await other.photograph('Photo page of your passport');
+    await other.heading('Take a selfie').waitFor();
     return { shop, link, other, computer, line: line as Cut };
   }
   const wholeOf = (shop: { received(event: string): unknown[] }) =>
@@ -39,7 +39,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_CONNECTION_LOST');
     line.on();
     await shop.look('Now use your phone');
-    await other.photograph('A photo of your face');
+    await other.photograph('Take a selfie');
     await other.heading('Done').waitFor();
     await shop.look('Thank you');
     wholeOf(shop);
@@ -50,7 +50,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
   it('the phone loads its page again, needs no number, and continues', async () => {
     const { shop, other } = await halfDone('alive-reload');
     await other.page.reload();
-    await other.photograph('A photo of your face');
+    await other.photograph('Take a selfie');
     await other.heading('Done').waitFor();
     await shop.look('Thank you');
     wholeOf(shop);
@@ -66,7 +66,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await expect.poll(() => linkOf(shop)).not.toBe(link);
     const second = await takeUp(stage, await linkOf(shop));
     await second.prove(shop);
-    await second.photograph('A photo of your face');
+    await second.photograph('Take a selfie');
     await shop.look('Thank you');
     wholeOf(shop);
     await Promise.all([second.close(), shop.close()]);
@@ -76,11 +76,11 @@ describe.skipIf(!possible)('when one side goes away', () => {
     const { shop, other } = await halfDone('alive-here');
     await other.close();
     await shop.look('Your phone is not connected');
-    await shop.button('Continue here instead').click();
-    await shop.look('A photo of your face');
+    await shop.button('Use this computer').click();
+    await shop.look('Take a selfie');
     await shop.button('Take a photo').click();
     await shop.page.locator('.shutter:enabled').click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     wholeOf(shop);
     await shop.close();
@@ -93,7 +93,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
       const { send } = WebSocket.prototype;
       WebSocket.prototype.send = function (text) { if (!String(text).includes('client success')) send.call(this, text); };
     }`);
-    await other.photograph('A photo of your face');
+    await other.photograph('Take a selfie');
     await shop.look('Thank you');
     wholeOf(shop);
     await Promise.all([other.close(), shop.close()]);
@@ -103,13 +103,13 @@ describe.skipIf(!possible)('when one side goes away', () => {
     const { shop, other, computer } = await halfDone('alive-computer');
     await other.button('Take a photo').click();
     await other.page.locator('.shutter:enabled').click();
-    await other.button('Yes, send it').waitFor();
+    await other.button('Use this photo').waitFor();
     await computer.off();
-    await other.heading('Please start again on your computer').waitFor();
+    await other.heading('Start again on your computer').waitFor();
     await other.shot('cross-phone-unanswered');
-    await shop.look('We can’t reach the service');
+    await shop.look('You’re offline');
     computer.on();
-    await other.button('Yes, send it').click();
+    await other.button('Use this photo').click();
     await other.heading('Done').waitFor();
     await shop.look('Thank you');
     wholeOf(shop);
@@ -120,9 +120,9 @@ describe.skipIf(!possible)('when one side goes away', () => {
     const { shop, other, computer } = await halfDone('alive-sent');
     await other.button('Take a photo').click();
     await other.page.locator('.shutter:enabled').click();
-    await other.button('Yes, send it').waitFor();
+    await other.button('Use this photo').waitFor();
     await computer.off();
-    await other.button('Yes, send it').click();
+    await other.button('Use this photo').click();
     await other.heading('Done').waitFor();
     computer.on();
     await shop.look('Thank you');
@@ -133,16 +133,16 @@ describe.skipIf(!possible)('when one side goes away', () => {
   it('the page of the computer is closed: the phone can’t continue', async () => {
     const { shop, other } = await halfDone('alive-closed');
     await shop.close();
-    await other.heading('Please start again on your computer').waitFor();
+    await other.heading('Start again on your computer').waitFor();
     await other.page.reload();
-    await other.heading('Please start again on your computer').waitFor();
+    await other.heading('Start again on your computer').waitFor();
     await other.close();
   });
 
   it('a computer that was let down by the network finds that the phone has gone meanwhile', async () => {
     const { shop, other, computer } = await halfDone('alive-both');
     await computer.off();
-    await shop.look('We can’t reach the service');
+    await shop.look('You’re offline');
     await other.close();
     computer.on();
     await shop.look('Your phone is not connected');

@@ -30,9 +30,9 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const right = await shop.page.locator('.number').innerText();
     const numbers = await stranger.page.locator('.numbers button').allInnerTexts();
     await stranger.button(numbers.find((one) => one !== right) as string).click();
-    await stranger.heading('That number is not correct').waitFor();
+    await stranger.heading('That number didn’t match').waitFor();
     await stranger.shot('cross-phone-mismatch');
-    await shop.look('That number is not correct');
+    await shop.look('That number didn’t match');
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_INVALID');
     expect(shop.received('onError')).toEqual([]);
     await shop.button('Get a new link').click();
@@ -41,7 +41,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     expect(next).not.toBe(link);
     const own = await takeUp(stage, next);
     await own.prove(shop);
-    await own.photograph('A photo of your face');
+    await own.photograph('Take a selfie');
     await shop.look('Thank you');
     expect(shop.received('onComplete')).toMatchObject([{ face: { variant: 'standard' } }]);
     expect([stranger.complaints, own.complaints]).toEqual([[], []]);
@@ -53,12 +53,12 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const other = await takeUp(stage, await linkOf(shop));
     if (how !== 'No, cancel') await other.button('Yes, continue').click();
     await other.button(how).click();
-    await other.heading('You have cancelled').waitFor();
+    await other.heading('You cancelled verification').waitFor();
     await other.shot('cross-phone-cancelled');
-    await shop.look('It was cancelled on the phone');
+    await shop.look('Verification was cancelled on the phone');
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_ABORT');
-    await shop.button('Continue here instead').click();
-    await shop.look('A photo of your face');
+    await shop.button('Use this computer').click();
+    await shop.look('Take a selfie');
     await Promise.all([other.close(), shop.close()]);
   });
 
@@ -67,7 +67,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const link = await linkOf(shop);
     const own = await takeUp(stage, link);
     await own.prove(shop);
-    await own.heading('A photo of your face').waitFor();
+    await own.heading('Take a selfie').waitFor();
     const third = await takeUp(stage, link);
     await third.heading('This link is open on another phone').waitFor();
     await third.shot('cross-phone-taken');
@@ -113,10 +113,10 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
       }
       const [old, , fresh] = codes as [string, string, string];
       const late = await takeUp(stage, old);
-      await late.heading('Please scan the code again').waitFor();
+      await late.heading('Scan the code again').waitFor();
       await late.shot('cross-phone-outdated');
       const bare = await takeUp(stage, old.split('#')[0] as string);
-      await bare.heading('Please scan the code again').waitFor();
+      await bare.heading('Scan the code again').waitFor();
       await shop.look('Continue on your phone');
 
       const own = await takeUp(stage, fresh);
@@ -127,9 +127,9 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
       const third = await takeUp(stage, fresh);
       await third.heading('This link is open on another phone').waitFor();
       await own.prove(shop);
-      await own.heading('A photo of your face').waitFor();
+      await own.heading('Take a selfie').waitFor();
       await own.page.reload();
-      await own.photograph('A photo of your face');
+      await own.photograph('Take a selfie');
       await own.heading('Done').waitFor();
       await shop.look('Thank you');
       expect([late, bare, own, third].map(({ complaints }) => complaints)).toEqual([[], [], [], []]);
@@ -177,7 +177,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const shop = await begin('trust-french', "language: 'fr',");
     const other = await takeUp(stage, await linkOf(shop));
     await other.button('Non, annuler').click();
-    await other.heading('Vous avez annulé').waitFor();
+    await other.heading('Vous avez annulé la vérification').waitFor();
     await Promise.all([other.close(), shop.close()]);
   });
 
@@ -206,7 +206,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
   test('a client’s own page for phones gets the reason of the end', async () => {
     const script = "Onfido.init({ mobileFlow: true, roomId: 'ZZZZZZ', ...notes });";
     const own = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'trust-own-page' });
-    await own.look('Please start again on your computer');
+    await own.look('Start again on your computer');
     const name = 'cross_device_connection_lost';
     expect(own.received('onError')).toEqual([{ type: 'exception', message: name, exception: { name, message: name } }]);
     await own.close();

@@ -19,7 +19,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');
     await shop.button('Continue').click();
-    await shop.look('The front of your document');
+    await shop.look('Front of your document');
     await shop.button('Continue on your phone').click();
     await shop.page.getByRole('img', { name: 'QR code with the link' }).waitFor();
     await shop.look('Continue on your phone');
@@ -40,7 +40,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     expect(numbers).toHaveLength(6);
     await other.button(await shop.page.locator('.number').innerText()).click();
     await shop.look('Now use your phone');
-    for (const title of ['The front of your document', 'Now the back', 'A photo of your face']) {
+    for (const title of ['Front of your document', 'Back of your document', 'Take a selfie']) {
       await other.heading(title).waitFor();
       expect(await other.button('Continue on your phone').count()).toBe(0);
       await other.photograph(title);
@@ -56,7 +56,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     await other.close();
     // Another phone learns at once that the link was used, and does not wait 10 s for the computer.
     const late = await takeUp(stage, link);
-    await late.heading('Please start again on your computer').waitFor();
+    await late.heading('Start again on your computer').waitFor();
     await late.close();
 
     const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
@@ -124,7 +124,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     expect(await forced.page.locator('.code').count()).toBe(0);
     // There is nothing to go back to but the choice of the document.
     await forced.button('Back').click();
-    await forced.look('Which document will you use?');
+    await forced.look('Choose your document');
     const ways = ['CROSS_DEVICE_INTRO', 'CROSS_DEVICE_GET_LINK', 'DOCUMENT_TYPE_SELECT'];
     expect(forced.received('analytics')).toEqual(['DOCUMENT_TYPE_SELECT', 'DOCUMENT_CAPTURE_FRONT', ...ways]);
     await forced.close();
@@ -134,7 +134,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     expect(await unasked.page.getByRole('button').allInnerTexts()).toEqual(['Copy the link', 'Send the link']);
     await unasked.close();
     const without = await visitDesktop(stage, 'desktop-disable', "crossDevicePolicy: 'disable', steps: ['face'],");
-    await without.look('A photo of your face', { focus: false });
+    await without.look('Take a selfie', { focus: false });
     expect(await without.button('Continue on your phone').count()).toBe(0);
     await without.close();
   });
@@ -167,7 +167,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
       const { shop, send, said } = await begin('desktop-sms', "userDetails: { smsNumber: '0044 7700 900123' },");
       const { to, id } = await send();
       expect([to, id]).toEqual(['+447700900123', expect.stringMatching(/^01[A-Z0-9]{6}$/)]);
-      await said('Sent to \u2066+447700900123\u2069. Please check your phone.');
+      await said('Sent to \u2066+447700900123\u2069. Check your phone.');
       await shop.look('Continue on your phone', { focus: false });
       const [{ id: message }] = await outbox();
       const headers = { authorization: `Bearer ${stage.service.operatorKey}` };
@@ -194,7 +194,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
       await shop.look('Continue on your phone', { focus: false });
       await field.fill('12');
       await field.press('Enter');
-      await said('We could not send it. Please check the number.');
+      await said('We couldn’t send the link. Check the number.');
       await shop.close();
     });
 
@@ -221,10 +221,10 @@ describe.skipIf(!possible)('continuing on a phone', () => {
 
   test('a link that is no longer good, or that a computer opens, says so', async () => {
     const stale = await takeUp(stage, `${stage.service.baseUrl}/01ZZZZZZ`);
-    await stale.heading('Please start again on your computer').waitFor();
+    await stale.heading('Start again on your computer').waitFor();
     await stale.shot('cross-restart');
     const computer = await takeUp(stage, `${stage.service.baseUrl}/01ZZZZZZ`, desktop);
-    await computer.heading('Please open this on a phone').waitFor();
+    await computer.heading('Open this page on a phone').waitFor();
     expect([stale.complaints, computer.complaints]).toEqual([[], []]);
     await Promise.all([stale.close(), computer.close()]);
   });

@@ -83,11 +83,11 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       asked.push(new URL(route.request().url()).search);
       return asked.length === 1 ? route.abort() : route.continue();
     });
-    await shop.look('Let’s confirm your identity', { focus: false });
+    await shop.look('Let’s verify your identity', { focus: false });
     await shop.page.evaluate("handle.setOptions({ language: 'nl' })");
     await expect.poll(() => asked).toEqual(['']);
     await shop.page.evaluate("handle.setOptions({ language: 'nl_NL' })");
-    await shop.look('Laten we bevestigen dat u het bent', { focus: false });
+    await shop.look('We controleren uw identiteit', { focus: false });
     expect(asked).toEqual(['', '?1']);
     await shop.close();
   });
@@ -102,11 +102,11 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       const tag = `<script src="/sdk/${version}${file}" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
       const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
       const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
-      await shop.look('Laten we bevestigen dat u het bent');
+      await shop.look('We controleren uw identiteit');
       const asked: string[] = [];
       shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await shop.page.reload();
-      await shop.look('Laten we bevestigen dat u het bent');
+      await shop.look('We controleren uw identiteit');
       expect(shop.received('same')).toEqual([true, true]);
       expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
       await shop.close();
@@ -119,7 +119,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const asked: string[] = [];
     shop.page.on('request', (request) => asked.push(request.url()));
     await shop.page.evaluate('ask() && 1');
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     expect(asked).toEqual([]);
     await shop.close();
   });
@@ -143,7 +143,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const choose = page.getByRole('button', { name: 'Scegli un file' });
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
     await chooser.setFiles(await front());
-    await page.getByRole('button', { name: 'Sì, invia' }).click();
+    await page.getByRole('button', { name: 'Usa questa foto' }).click();
     await page.waitForFunction("document.title === 'done'");
     await page.context().close();
     await new Promise((resolve) => server.close(resolve));
@@ -197,10 +197,10 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     await press('Passport');
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')]);
     await chooser.setFiles(await front());
-    await press('Yes, send it');
+    await press('Use this photo');
     await press('Take a photo');
     await page.locator('.shutter:enabled').click();
-    await press('Yes, send it');
+    await press('Use this photo');
     await page.getByText('The check is complete, consider').waitFor();
     if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-02.png') });
     expect(problems).toEqual([]);

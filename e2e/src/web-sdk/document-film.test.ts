@@ -43,15 +43,15 @@ describe.skipIf(!possible)('filmed documents', () => {
     await shop.page.evaluate(`navigator.mediaDevices.getUserMedia = ((open) => (wish) => {
       note('wish', wish.audio); return open(wish); })(navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices))`);
     for (const [title, frame] of [
-      ['The front of your document', 'Fit the front of your document into the frame'],
-      ['Now the back', 'Fit the back of your document into the frame'],
+      ['Front of your document', 'Fit the front of your document into the frame'],
+      ['Back of your document', 'Fit the back of your document into the frame'],
     ] as const) {
       await shop.look(title);
       expect(await shop.page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
       await film(shop, frame);
-      await shop.look('Can you read everything?');
+      await shop.look('Check your photo');
       expect(await shop.page.getByLabel('Your video of the document').count()).toBe(1);
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
     }
     await shop.look('Thank you');
     // No microphone.
@@ -88,9 +88,9 @@ describe.skipIf(!possible)('filmed documents', () => {
     await shop.button('Open the camera').click();
     const begin = Date.now();
     await shop.button('Start recording').click();
-    await shop.look('Can you read everything?');
+    await shop.look('Check your photo');
     expect(Date.now() - begin).toBeGreaterThan(2900);
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     await shop.close();
   });
@@ -101,8 +101,8 @@ describe.skipIf(!possible)('filmed documents', () => {
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
     // The film ends by itself.
-    await shop.button('Yes, send it').click();
-    await shop.look('It did not get through');
+    await shop.button('Use this photo').click();
+    await shop.look('Upload failed');
     await shop.page.unroute('**/document_video_media');
     await shop.button('Try again').click();
     await shop.look('Thank you');
@@ -121,7 +121,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     await shop.button('Start recording').click();
     await shop.heading('Now tilt it slowly back and forth').waitFor();
     await shop.button('Back').click();
-    await shop.look('The photo page of your passport');
+    await shop.look('Photo page of your passport');
     expect(await camera()).toBe('ended');
     await shop.close();
   });
@@ -130,7 +130,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     const photo = await visit('{ passport: true }', { before: 'delete window.MediaRecorder;', name: 'phone-no-film' });
     await photo.button('Take a photo').click();
     await photo.page.locator('.shutter:enabled').click();
-    await photo.button('Yes, send it').click();
+    await photo.button('Use this photo').click();
     await photo.look('Thank you');
     const [data] = photo.received('onComplete') as [{ document: { sides: object } }];
     expect([Object.keys(data), Object.keys(data.document.sides)]).toEqual([['document', 'document_front'], ['front']]);
@@ -139,7 +139,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     const before = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });";
     const app = await visit('{ passport: true }', { before, name: 'phone-film-app' });
     await app.choose('Open the camera app', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
-    await app.look('Can you read everything?');
+    await app.look('Check your photo');
     await app.close();
   });
 
@@ -149,9 +149,9 @@ describe.skipIf(!possible)('filmed documents', () => {
       more: 'uploadFallback: true',
       name: 'desktop-film-file',
     });
-    await shop.look('The photo page of your passport');
+    await shop.look('Photo page of your passport');
     await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
-    await shop.look('Can you read everything?');
+    await shop.look('Check your photo');
     await shop.close();
   });
 });

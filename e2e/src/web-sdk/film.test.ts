@@ -47,7 +47,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     page.on('response', async (response) => {
       if (response.url().endsWith('live_video_challenge')) answers.push(await response.json());
     });
-    await look('A short video of your face');
+    await look('Record a short video');
     await button('Open the camera').click();
     await button('Start recording').waitFor();
     await look('Look straight ahead, your face in the oval', { focus: false });
@@ -64,8 +64,8 @@ describe.skipIf(!possible)('filmed faces', () => {
     const soFar = await filmed();
     await expect.poll(filmed).toBeGreaterThan(soFar + 1);
     await button('Done').click();
-    await look('Is your video all right?');
-    await button('Yes, send it').click();
+    await look('Check your video');
+    await button('Use this video').click();
     await look('Thank you');
     const { live_videos: videos } = (await stage.service.get(`/v3.6/live_videos?applicant_id=${shop.applicant}`)).body;
     const video = (await stage.service.get(videos[0].href)).body;
@@ -92,15 +92,15 @@ describe.skipIf(!possible)('filmed faces', () => {
     });
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
-    await shop.look('That took too long. Please try again.', { focus: false });
+    await shop.look('That took too long. Try again.', { focus: false });
     // The next video has all of its time.
     await shop.page.evaluate('window.setTimeout = slow');
     await shop.button('Start recording').click();
     await shop.button('Next').click();
     await shop.button('Done').click();
-    await shop.look('Is your video all right?');
+    await shop.look('Check your video');
     expect(new Set(ids).size).toBe(2);
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this video').click();
     await shop.look('Thank you');
     await shop.close();
   });
@@ -108,7 +108,7 @@ describe.skipIf(!possible)('filmed faces', () => {
   test('motion is filmed by the clock where heads can’t be followed, and sent at once', async () => {
     const shop = await visit('motion', { before: quick, name: 'phone-motion', allowed: ['camera'] });
     await shop.page.route('**/lazy/face-vision.js', (route) => route.abort());
-    await shop.look('Your face from all sides');
+    await shop.look('Turn your head');
     await shop.button('Open the camera').click();
     await shop.page.evaluate(noteHeadings);
     await shop.button('Start recording').click();
@@ -134,9 +134,9 @@ describe.skipIf(!possible)('filmed faces', () => {
   test('without a microphone, or the service, it says so', async () => {
     const denied = await visit('video', { allowed: [], name: 'phone-silent' });
     await denied.button('Open the camera').click();
-    await denied.look('May we use your camera and microphone?');
+    await denied.look('Allow camera and microphone access');
     await denied.button('Continue').click();
-    await denied.look('We can’t use your camera yet');
+    await denied.look('Camera access is blocked');
     await denied.close();
 
     const alone = await visit('video', { name: 'phone-alone' });
@@ -149,14 +149,14 @@ describe.skipIf(!possible)('filmed faces', () => {
     const cut = await visit('video', { name: 'phone-cut' });
     await cut.page.route('**/lazy/recorder.js', (route) => route.abort());
     await cut.button('Open the camera').click();
-    await cut.look('We can’t reach the service');
+    await cut.look('You’re offline');
     await cut.page.unroute('**/lazy/recorder.js');
     await cut.close();
   });
 
   test('where nothing can be filmed, a photo does', async () => {
     const shop = await visit('video', { before: 'delete window.MediaRecorder;', name: 'phone-photo' });
-    await shop.look('A photo of your face');
+    await shop.look('Take a selfie');
     await shop.close();
   });
 });

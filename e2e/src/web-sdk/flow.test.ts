@@ -30,34 +30,34 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
     const script = `Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(browser, service, script, { ...phone, colorScheme, name: `phone-${colorScheme}` });
     const { page, look, button } = shop;
-    await look('Let’s confirm your identity');
+    await look('Let’s verify your identity');
     await button('Start').click();
-    await look('Which document will you use?');
+    await look('Choose your document');
     await button('Driving licence').click();
-    await look('Which country issued it?');
+    await look('Which country issued your document?');
     await button('Continue').click();
     expect(await page.locator('#country-missing').isVisible()).toBe(true);
     await page.getByLabel('Country').selectOption({ label: 'France' });
     await button('Continue').click();
     for (const [title, frame] of [
-      ['The front of your document', 'Fit the front of your document into the frame'],
-      ['Now the back', 'Fit the back of your document into the frame'],
+      ['Front of your document', 'Fit the front of your document into the frame'],
+      ['Back of your document', 'Fit the back of your document into the frame'],
     ] as const) {
       await look(title);
       await button('Take a photo').click();
       await button('Take the photo').and(page.locator(':enabled')).waitFor();
       await look(frame);
       await button('Take the photo').click();
-      await look('Can you read everything?');
-      await button('Yes, send it').click();
+      await look('Check your photo');
+      await button('Use this photo').click();
     }
-    await look('A photo of your face');
+    await look('Take a selfie');
     await button('Take a photo').click();
     await button('Take the photo').and(page.locator(':enabled')).waitFor();
     await look('Look straight ahead, your face in the oval');
     await button('Take the photo').click();
-    await look('Is your face easy to see?');
-    await button('Yes, send it').click();
+    await look('Check your selfie');
+    await button('Use this photo').click();
     await look('Thank you');
 
     const [data] = shop.received('onComplete') as [Record<string, never>];
@@ -109,39 +109,39 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
       throw new Error(`Tab never gets to ${name}`);
     }
 
-    await look('Let’s confirm your identity');
+    await look('Let’s verify your identity');
     await press('Start');
-    await look('Which document will you use?');
+    await look('Choose your document');
     await press('Back');
-    await look('Let’s confirm your identity');
+    await look('Let’s verify your identity');
     await press('Start', 'Space');
     await press('Identity card');
-    await look('Which country issued it?');
+    await look('Which country issued your document?');
     await press('Country', '');
     await page.keyboard.type('Germ');
     await press('Continue');
     for (const [title, name] of [
-      ['The front of your document', 'front.jpg'],
-      ['Now the back', 'back.jpg'],
+      ['Front of your document', 'front.jpg'],
+      ['Back of your document', 'back.jpg'],
     ] as const) {
       await look(title);
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')]);
       await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer });
-      await look('Can you read everything?');
-      await press('Yes, send it');
+      await look('Check your photo');
+      await press('Use this photo');
     }
-    await look('A photo of your face');
+    await look('Take a selfie');
     await press('Take a photo');
     await page.getByRole('button', { name: 'Take the photo' }).and(page.locator(':enabled')).waitFor();
     await press('Take the photo', 'Space');
-    await look('Is your face easy to see?');
-    await press('Take another');
-    await look('A photo of your face');
+    await look('Check your selfie');
+    await press('Retake');
+    await look('Take a selfie');
     await press('Take a photo');
     await page.getByRole('button', { name: 'Take the photo' }).and(page.locator(':enabled')).waitFor();
     await press('Take the photo');
-    await look('Is your face easy to see?');
-    await press('Yes, send it');
+    await look('Check your selfie');
+    await press('Use this photo');
     await look('Thank you');
     const { documents } = (await service.get(`/v3.6/documents?applicant_id=${applicant}`)).body;
     expect(documents.map(({ type, issuing_country: by }: Record<string, string>) => `${type} ${by}`)).toEqual(

@@ -132,7 +132,7 @@ describe.skipIf(!possible)('the first action of every screen', () => {
         await press('Take the photo');
       } else await shop.choose('Choose a file', await file('front.jpg'));
       await look('confirm');
-      await press('Yes, send it');
+      await press('Use this photo');
     };
     /** A camera keeps its words, so that it is opened once in each language. */
     const camera = async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!possible)('the first action of every screen', () => {
       await inEnglish(shop);
     };
     await capture(true);
-    await shop.heading('Now the back').waitFor();
+    await shop.heading('Back of your document').waitFor();
     await capture();
 
     await look('type');
@@ -159,16 +159,16 @@ describe.skipIf(!possible)('the first action of every screen', () => {
     await shop.heading('Bank statement').waitFor();
     await capture();
 
-    await shop.heading('A photo of your face').waitFor();
+    await shop.heading('Take a selfie').waitFor();
     await look('guide');
     await camera();
     await press('Take a photo');
     await button('Take the photo').and(page.locator(':enabled')).waitFor();
     await press('Take the photo');
     await look('confirm');
-    await press('Yes, send it');
+    await press('Use this photo');
 
-    await shop.heading('A short video of your face').waitFor();
+    await shop.heading('Record a short video').waitFor();
     await look('guide');
     await press('Open the camera');
     await button('Start recording').waitFor();
@@ -180,10 +180,10 @@ describe.skipIf(!possible)('the first action of every screen', () => {
     await button('Done').waitFor();
     await look('camera', ['en_US']);
     await press('Done');
-    await shop.heading('Is your video all right?').waitFor();
+    await shop.heading('Check your video').waitFor();
     await look('confirm');
-    await press('Yes, send it');
-    await shop.heading('Your face from all sides').waitFor();
+    await press('Use this video');
+    await shop.heading('Turn your head').waitFor();
     await look('guide');
   }
 

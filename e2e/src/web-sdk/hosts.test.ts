@@ -41,7 +41,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     const script = `const sheet = new CSSStyleSheet(); sheet.replaceSync(\`${loud}\`); document.adoptedStyleSheets = [sheet];
       Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...device, name: `${name}-loud` });
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     const host = shop.page.locator('.bonafide-sdk');
     expect((await host.boundingBox())?.width).toBe(device.viewport?.width);
     const button = shop.button('Start');
@@ -50,7 +50,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     expect(style.slice(0, 7)).toEqual(['none', 'normal', 'normal', '0px', '0px', 'none', 'pointer']);
     expect(style[7]).toBe(style[8]);
     await button.click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await shop.close();
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
       shop.page.evaluate(
         `(() => { const root = window.inner?.querySelector('.bonafide-sdk')?.shadowRoot; return ${code}; })()`,
       );
-    await expect.poll(() => inside('root?.activeElement?.innerText')).toBe('A photo of your face');
+    await expect.poll(() => inside('root?.activeElement?.innerText')).toBe('Take a selfie');
     await inside("[...root.querySelectorAll('button')].find((one) => one.innerText === 'Take a photo').click()");
     await expect.poll(() => inside("root.querySelector('.shutter:enabled') !== null")).toBe(true);
     await shop.page.evaluate('handle.tearDown()');
@@ -142,7 +142,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     await context.grantPermissions(['camera']);
     const page = await context.newPage();
     await page.goto(outer.origin);
-    await page.frameLocator('iframe').getByRole('heading', { name: 'The camera can’t be used here' }).waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'The camera isn’t available here' }).waitFor();
     expect(await page.frames()[1]?.evaluate('errors')).toEqual([
       { type: 'permissions_unavailable', message: 'This page may not use a camera' },
     ]);
@@ -172,11 +172,11 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     await page.goto(shop.origin);
     await page.getByRole('button', { name: 'Continuer sur votre téléphone' }).click();
     await page.locator('.code svg').waitFor();
-    await page.getByRole('button', { name: 'Continuer ici plutôt' }).click();
+    await page.getByRole('button', { name: 'Utiliser cet ordinateur' }).click();
     const choose = page.getByRole('button', { name: 'Choisir un fichier' });
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
     await chooser.setFiles(await front());
-    await page.getByRole('button', { name: 'Oui, l’envoyer' }).click();
+    await page.getByRole('button', { name: 'Utiliser cette photo' }).click();
     await expect.poll(() => page.title()).toBe('done');
     expect(await page.evaluate('broken')).toEqual([]);
     await context.close();

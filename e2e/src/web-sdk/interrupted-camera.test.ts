@@ -45,7 +45,7 @@ const phoneSystem = `
     return stream;
   };`;
 
-const PAUSED = 'The camera is interrupted. We are opening it again…';
+const PAUSED = 'The camera was interrupted. Reconnecting…';
 const document = "{ type: 'document', options: { documentTypes: { passport: true } } }";
 const documentFilm = "{ type: 'document', options: { requestedVariant: 'video', documentTypes: { passport: true } } }";
 const face = (variant: string) => `{ type: 'face', options: { requestedVariant: '${variant}' } }`;
@@ -116,7 +116,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await shop.on('enabled');
     expect(await shop.cameras()).toEqual(['ended', 'live']);
     await shop.shutter.click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect([shop.sent, await shop.cameras()]).toEqual([sent, ['ended', 'ended']]);
     await shop.close();
@@ -132,7 +132,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await expect.poll(shop.cameras).toEqual(['ended', 'live']);
     await shop.on('disabled');
     await shop.system(`pass(${PATIENCE_MS})`);
-    await shop.look('The camera was switched off');
+    await shop.look('The camera turned off');
     expect(await shop.cameras()).toEqual(['ended', 'ended']);
     await shop.system('busy = false');
     await shop.button('Try again').click();
@@ -159,7 +159,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await shop.system('hide(true)');
     await shop.page.evaluate("Object.defineProperty(cameras[1], 'readyState', { get: () => 'ended' })");
     await shop.system('hide(false)');
-    await shop.look('The camera was switched off');
+    await shop.look('The camera turned off');
     await shop.close();
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await shop.button('Take a photo').click();
     await shop.on('enabled');
     await shop.page.evaluate(work);
-    await shop.look('The camera was switched off');
+    await shop.look('The camera turned off');
     await shop.button('Try again').click();
     await shop.on('enabled');
     expect([await shop.cameras(), shop.sent]).toEqual([['ended', 'live'], []]);
@@ -184,7 +184,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
     await shop.on('enabled');
     await shop.page.evaluate("Object.defineProperty(cameras[0], 'readyState', { get: () => 'ended' })");
     await shop.shutter.click();
-    await shop.look('The camera was switched off');
+    await shop.look('The camera turned off');
     expect(shop.sent).toEqual([]);
     await shop.close();
   });

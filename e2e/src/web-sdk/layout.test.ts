@@ -66,10 +66,10 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     const steps = "['welcome', 'document', 'face']";
     const shop = await visit(steps, { ...small, name: 'phone-german' }, "language: 'de', showExitButton: true,", twice);
     const { look, button } = shop;
-    await look('Bestätigen wir, dass Sie es sind');
+    await look('Bestätigen Sie Ihre Identität');
     await button('Los geht’s').click();
-    await look('Welches Dokument verwenden Sie?');
-    const lines = await Promise.all(['Zurück', 'Verlassen'].map(async (name) => (await boxOf(button(name))).height));
+    await look('Wählen Sie Ihr Dokument');
+    const lines = await Promise.all(['Zurück', 'Beenden'].map(async (name) => (await boxOf(button(name))).height));
     expect(lines.every((height) => height < 64)).toBe(true);
     await shop.close();
   });
@@ -78,7 +78,7 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     const shop = await visit("['consent', 'document']", { ...desktop, name: 'desktop-forced' });
     const { page, look, button } = shop;
     await page.emulateMedia({ forcedColors: 'active' });
-    await look('Your pictures and your data');
+    await look('How we use your data');
     const [yes, no] = [button('I agree'), button('I don’t agree')];
     expect((await boxOf(yes)).x).toBeLessThan((await boxOf(no)).x);
     const grounds = await page.evaluate<string[]>(
@@ -96,7 +96,7 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     await alert.waitFor();
     const { y, height } = await boxOf(alert);
     expect(y + height).toBeLessThanOrEqual(568);
-    await shop.look('The photo page of your passport');
+    await shop.look('Photo page of your passport');
     await shop.close();
   });
 });

@@ -40,9 +40,9 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     // Nobody has opened it, so nothing has begun.
     expect([await page.getByRole('dialog').count(), shop.received('analytics')]).toEqual([0, []]);
     await button('Identify me').click();
-    await look('Let’s confirm your identity');
+    await look('Let’s verify your identity');
     expect(shop.received('analytics')).toEqual(['WELCOME']);
-    expect(await page.getByRole('dialog', { name: 'Identity check' }).count()).toBe(1);
+    expect(await page.getByRole('dialog', { name: 'Identity verification' }).count()).toBe(1);
     // The page beneath is out of reach, for fingers and for keys.
     for (let i = 0; i < 6; i += 1) {
       await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate(focus)).toEqual(['begin', null]);
     await button('Identify me').click();
-    await look('Let’s confirm your identity');
+    await look('Let’s verify your identity');
     await button('Close').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(shop.received('asked')).toEqual([true, true]);
@@ -64,7 +64,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await button('Start').click();
     await page.keyboard.press('Escape');
     await button('Identify me').click();
-    await look('A photo of your face');
+    await look('Take a selfie');
     expect(shop.received('analytics')).toEqual(['WELCOME', 'FACIAL_INTRO']);
     await shop.close();
   });
@@ -73,7 +73,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     const shop = await visit(closes);
     const beside = () => shop.page.mouse.click(20, 20);
     await shop.button('Identify me').click();
-    await shop.heading('Let’s confirm your identity').waitFor();
+    await shop.heading('Let’s verify your identity').waitFor();
     // A press that starts inside: the applicant selects words.
     await shop.page.mouse.move(640, 400);
     await shop.page.mouse.down();
@@ -84,7 +84,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(shop.received('asked')).toEqual([true]);
     await shop.page.evaluate('handle.setOptions({ shouldCloseOnOverlayClick: false, isModalOpen: true })');
-    await shop.heading('Let’s confirm your identity').waitFor();
+    await shop.heading('Let’s verify your identity').waitFor();
     await beside();
     expect([await shop.page.getByRole('dialog').count(), shop.received('asked')]).toEqual([1, [true]]);
     await shop.close();
@@ -92,7 +92,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
 
   test('the page may refuse to close it, and without a callback it closes by itself', async () => {
     const refusing = await visit('isModalOpen: true, onModalRequestClose: () => note("asked", true)');
-    await refusing.heading('Let’s confirm your identity').waitFor();
+    await refusing.heading('Let’s verify your identity').waitFor();
     // A second time, too, when browsers let nobody refuse what is not handled in time.
     for (let i = 0; i < 3; i += 1) await refusing.page.keyboard.press('Escape');
     expect(refusing.received('asked')).toEqual([true, true, true]);
@@ -100,7 +100,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await refusing.close();
 
     const shop = await visit('isModalOpen: true');
-    await shop.heading('Let’s confirm your identity').waitFor();
+    await shop.heading('Let’s verify your identity').waitFor();
     await shop.page.keyboard.press('Escape');
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await shop.page.evaluate('handle.options.isModalOpen')).toBe(false);
@@ -130,12 +130,12 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
   test('a file is chosen, what is wrong is read out, and the end is reached in it', async () => {
     const steps = "steps: [{ type: 'document', options: { documentTypes: { passport: true } } }, 'complete']";
     const shop = await visit(`isModalOpen: true, showExitButton: true, ${steps}`, { name: 'desktop-modal-end' });
-    await shop.look('The photo page of your passport');
+    await shop.look('Photo page of your passport');
     await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') });
     const said = shop.page.getByRole('dialog').getByRole('status');
     await expect.poll(() => said.textContent()).toContain('file');
     await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect(await shop.page.getByRole('dialog').count()).toBe(1);
     expect(shop.received('onComplete')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     const shop = await visit("token: 'abc',", { name: 'desktop-modal-invalid' });
     await expect.poll(() => shop.received('onError')).toHaveLength(1);
     await shop.button('Identify me').click();
-    await shop.look('This can’t be started', { focus: false });
+    await shop.look('Verification can’t start', { focus: false });
     await shop.button('Close').click();
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await shop.close();

@@ -152,7 +152,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
     await shop.page.reload();
     const button = (key: string) => shop.page.locator(`button:has([data-i18n-token="${key}"])`);
     if (press) await button(press).click();
-    if (part === 'fr') await shop.look('Which document will you use?');
+    if (part === 'fr') await shop.look('Choose your document');
     else await button('capture.again').waitFor();
     await shop.page.unroute(`**/lazy/${part}.js`);
     if (part === 'fr') await shop.page.evaluate("handle.setOptions({ language: 'fr_CA' })");
@@ -169,7 +169,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
       return shop.page.locator('.alert').innerText();
     };
     const storedOf = async (shop: Shop & { applicant: string }) => {
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look('Sent');
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       const { bytes } = await stage.service.get(documents[0].download_href);
@@ -178,10 +178,10 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
 
     test('without a byte, or of another kind than they say', async () => {
       const shop = await visit(passport);
-      expect(await alertOf(shop, 'empty.jpg', Buffer.alloc(0))).toBe('We can’t open this file. Please choose another.');
+      expect(await alertOf(shop, 'empty.jpg', Buffer.alloc(0))).toBe('We can’t open this file. Choose another.');
       const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(40_000)]);
       expect(await alertOf(shop, 'IMG_1.HEIC', heic, 'image/heic')).toBe(
-        'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
+        'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
       );
       await shop.close();
     });
@@ -216,7 +216,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
       const steps = "[{ type: 'document', options: { documentTypes: { passport: true }, uploadFallback: true } }]";
       const shop = await visit(steps, phone);
       await shop.choose('Choose a file', { name: 'scan', mimeType: 'image/jpeg', buffer: spots });
-      await shop.button('Yes, send it').waitFor();
+      await shop.button('Use this photo').waitFor();
       expect(await storedOf(shop)).toMatchObject({ name: 'scan.jpg', format: 'jpeg', width: 2560, height: 2276 });
       await shop.close();
     });
@@ -224,9 +224,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
     test('that are gone when they are read', async () => {
       const away = `File.prototype.slice = Blob.prototype.slice = function () { return { arrayBuffer: async () => { throw new DOMException('gone', 'NotReadableError'); } }; };`;
       const shop = await visit(passport, { before: away });
-      expect(await alertOf(shop, 'cloud.jpg', await cardPicture())).toBe(
-        'We can’t open this file. Please choose another.',
-      );
+      expect(await alertOf(shop, 'cloud.jpg', await cardPicture())).toBe('We can’t open this file. Choose another.');
       expect(shop.complaints).toEqual([]);
       await shop.close();
     });

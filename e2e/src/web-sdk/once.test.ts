@@ -28,7 +28,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     const done = `(data) => { note('onComplete', data.document.type); handle.setOptions(${changes}); }`;
     const shop = await visit(`steps: ${steps}, onComplete: ${done}`, more);
     await shop.choose('Choose a file', await front());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look(title);
     await shop.page.evaluate(`handle.setOptions({ language: 'de' })`);
     await shop.page.locator('.bonafide-sdk [lang=de] h1').waitFor();
@@ -40,12 +40,12 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     const wrong =
       "crossDevicePolicy: 'never', onError: (error) => { note('onError', error.type); handle.setOptions({ showExitButton: true }); }";
     const shop = await visit(wrong);
-    await shop.look('This can’t be started', { focus: false });
+    await shop.look('Verification can’t start', { focus: false });
     await shop.page.evaluate(`handle.setOptions({ language: 'en_GB' })`);
     expect(shop.received('onError')).toEqual(['invalid_sdk_parameter']);
     // What is mended and wrong again is reported again.
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'enable' })`);
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'never' })`);
     await expect.poll(() => shop.received('onError')).toEqual(Array(2).fill('invalid_sdk_parameter'));
     await shop.close();
@@ -56,7 +56,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     const script = `Onfido.init({ token: '${unsignedToken(claims)}', steps: [${passport}], ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, name: 'once' });
     await shop.choose('Choose a file', await front());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Something went wrong');
     const message = 'The service refused the request';
     expect(shop.received('onError')).toEqual([
@@ -69,16 +69,16 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     const script =
       "window.handle = Onfido.init({ mobileFlow: true, roomId: 'ZZZZZZ', ...notes }); handle.setOptions({ showExitButton: true });";
     const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'once' });
-    await shop.look('Please start again on your computer');
+    await shop.look('Start again on your computer');
     await shop.page.evaluate('handle.setOptions({ showExitButton: false })');
-    await shop.look('Please start again on your computer');
+    await shop.look('Start again on your computer');
     expect(shop.received('onError')).toMatchObject([{ exception: { name: 'cross_device_connection_lost' } }]);
     await shop.close();
   });
 
   test('and a screen reader reads each thing once', async () => {
     const shop = await visit(`steps: ['welcome', ${passport}, 'complete']`);
-    await shop.heading('Let’s confirm your identity').waitFor();
+    await shop.heading('Let’s verify your identity').waitFor();
     await shop.page.evaluate(`(() => {
       const voice = document.querySelector('.bonafide-sdk').shadowRoot.querySelector('[role=status]');
       new MutationObserver(() => voice.textContent && note('voice', voice.textContent)).observe(voice, { childList: true });
@@ -88,11 +88,11 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     await shop.choose('Choose a file', tiny);
     await shop.page.locator('.alert').waitFor();
     await shop.choose('Choose a file', await front());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect(shop.received('voice')).toEqual([
-      'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
-      'Checking your picture…',
+      'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
+      'Checking your photo…',
     ]);
     await shop.close();
   });

@@ -30,9 +30,9 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
   ])('%s', async (options, back, exit) => {
     const shop = await visit(`${options}, steps: ['welcome', 'document']`);
     await shop.button('Start').click();
-    await shop.heading('Which document will you use?').waitFor();
+    await shop.heading('Choose your document').waitFor();
     const count = (name: string) => shop.page.getByRole('button', { name, exact: true }).count();
-    expect([await count('Back'), await count('Leave')]).toEqual([back, exit]);
+    expect([await count('Back'), await count('Exit')]).toEqual([back, exit]);
     await shop.close();
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
 
       const app = await visit(steps('useLiveDocumentCapture: false'), phone);
       await app.choose('Open the camera app', await photo());
-      await app.heading('Can you read everything?').waitFor();
+      await app.heading('Check your photo').waitFor();
       await app.close();
     });
 
@@ -74,11 +74,11 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         `steps: [{ type: 'document', options: { documentTypes: { passport: true, generic_document: true }, ${own} } }, 'complete']`,
         { name: 'desktop-own-document' },
       );
-      await shop.look('Which document will you use?');
+      await shop.look('Choose your document');
       await shop.button('Visa The sticker').click();
-      await shop.look('The front of your document: Visa');
+      await shop.look('Front of your document: Visa');
       await shop.choose('Choose a file', await photo());
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.heading('Thank you').waitFor();
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       expect(documents).toMatchObject([{ type: 'unknown', side: 'front', issuing_country: 'FRA' }]);
@@ -98,23 +98,23 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         "steps: [{ type: 'face', options: { showIntro: false, requestedVariant: 'video' } }]",
         phone,
       );
-      await video.heading('A short video of your face').waitFor();
+      await video.heading('Record a short video').waitFor();
       await video.close();
     });
 
     test('useUploader: a file, or the phone’s own camera, instead of that in the page', async () => {
       const steps = "steps: [{ type: 'face', options: { useUploader: true } }, 'complete']";
       const shop = await visit(steps, { name: 'desktop-uploader' });
-      await shop.look('A photo of your face');
+      await shop.look('Take a selfie');
       expect(await shop.button('Take a photo').count()).toBe(0);
       await shop.choose('Choose a file', await photo('face.jpg'));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look('Thank you');
       await shop.close();
 
       const app = await visit(steps, phone);
       await app.choose('Open the camera app', await photo());
-      await app.heading('Is your face easy to see?').waitFor();
+      await app.heading('Check your selfie').waitFor();
       await app.close();
     });
 
@@ -127,7 +127,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await shop.button('Take a photo').click();
       await shop.page.locator('.shutter:enabled').click();
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.heading('Thank you').waitFor();
       expect(asked.filter((path) => path.startsWith('/v3/'))).toEqual(['/v3/live_photos']);
       await shop.close();
@@ -138,9 +138,9 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       async (variant) => {
         const steps = `steps: [{ type: 'face', options: { requestedVariant: '${variant}' } }, 'complete']`;
         const shop = await visit(steps, { ...phone, before: noMediaDevices });
-        await shop.heading('A photo of your face').waitFor();
+        await shop.heading('Take a selfie').waitFor();
         await shop.choose('Open the camera app', await photo());
-        await shop.button('Yes, send it').click();
+        await shop.button('Use this photo').click();
         await shop.heading('Thank you').waitFor();
         expect(shop.received('onComplete')).toEqual([{ face: { id: expect.any(String), variant: 'standard' } }]);
         await shop.close();
@@ -150,7 +150,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
     test('photoCaptureFallback: false says that this browser will not do', async () => {
       const steps = "steps: [{ type: 'face', options: { requestedVariant: 'video', photoCaptureFallback: false } }]";
       const shop = await visit(steps, { ...phone, before: noRecorder, name: 'phone-no-recorder' });
-      await shop.look('This browser can’t film');
+      await shop.look('This browser can’t record video');
       const message = 'This browser cannot record a video, and a photo is not allowed instead';
       expect(shop.received('onError')).toEqual([{ type: 'unsupported', message }]);
       expect(await shop.page.getByRole('button').count()).toBe(0);
@@ -185,10 +185,10 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
     const length = await shop.page.evaluate('history.length');
     await shop.button('Start').click();
     await shop.choose('Choose a file', await photo());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.button('Take a photo').click();
     await shop.page.locator('.shutter:enabled').click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.heading('Thank you').waitFor();
     expect(shop.received('analytics')).toContain('DOCUMENT_CAPTURE_FRONT');
     expect([shop.received('token'), shop.received('onError'), shop.complaints]).toEqual([[], [], []]);
@@ -241,7 +241,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       const shop = await visitOwn(steps, features);
       for (const side of ['front', 'back']) {
         await shop.choose('Choose a file', await photo());
-        await shop.button('Yes, send it').click();
+        await shop.button('Use this photo').click();
         const type = 'national_identity_card';
         const fields = {
           file: 'image',
@@ -264,7 +264,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       const shop = await visitOwn("['face']", features, phone);
       await shop.button('Take a photo').click();
       await shop.page.locator('.shutter:enabled').click();
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.heading('Sent').waitFor();
       expect(shop.received('selfie')).toEqual([
         { form: false, fields: { file: 'image', snapshot: 'image', ...common } },
@@ -282,7 +282,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.button('Start recording').click();
       await shop.button('Next').click();
       await shop.button('Done').click();
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.heading('Sent').waitFor();
       const fields = {
         file: 'video',
@@ -306,15 +306,15 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         'There is glare on the document',
         null,
       ],
-      ["{ type: 'validation_error', fields: { document_detection: ['none'] } }", 'We see no document', null],
-      ["{ error: { type: 'expired_token', message: 'over' } }", 'Your time is up', 'expired_token'],
-      ["{ error: { type: 'internal_server_error' } }", 'Something went wrong at our end', null],
-      ["new TypeError('Failed to fetch')", 'Something went wrong at our end', null],
-      ['undefined', 'Something went wrong at our end', null],
+      ["{ type: 'validation_error', fields: { document_detection: ['none'] } }", 'No document found', null],
+      ["{ error: { type: 'expired_token', message: 'over' } }", 'Your session has expired', 'expired_token'],
+      ["{ error: { type: 'internal_server_error' } }", 'Something went wrong', null],
+      ["new TypeError('Failed to fetch')", 'Something went wrong', null],
+      ['undefined', 'Something went wrong', null],
     ])('a rejection with %s', async (reason, title, error) => {
       const shop = await visitOwn(`[${passport}]`, `onSubmitDocument: (data) => { throw ${reason}; }`);
       await shop.choose('Choose a file', await photo());
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.heading(title).waitFor();
       expect(shop.received('onError').map((one) => (one as { type: string }).type)).toEqual(error ? [error] : []);
       expect([shop.sent, shop.complaints]).toEqual([[], []]);

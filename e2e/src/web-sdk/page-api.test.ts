@@ -28,11 +28,11 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
   ])('reads from right to left in Arabic, on a %s', async (name, device) => {
     const script = "Onfido.init({ token: TOKEN, language: 'ar', steps: ['welcome', 'document'], ...notes });";
     const shop = await visit(script, { ...device, name: `${name}-arabic` });
-    await shop.look('لنتأكد من أنك أنت');
+    await shop.look('لنتحقق من هويتك');
     await shop.button('ابدأ').click();
-    await shop.look('أي وثيقة ستستخدم؟');
+    await shop.look('اختر وثيقتك');
     await shop.button('بطاقة الهوية').click();
-    await shop.look('ما البلد الذي أصدرها؟');
+    await shop.look('ما البلد الذي أصدر وثيقتك؟');
     await shop.page.getByLabel('البلد').selectOption({ label: 'فرنسا' });
     await shop.button('متابعة').click();
     await shop.look('الوجه الأمامي لوثيقتك');
@@ -53,7 +53,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       await second.tearDown();
       note('mounts', document.querySelectorAll('.bonafide-sdk').length);`;
     const shop = await visit(script);
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     expect(shop.received('mounts')).toEqual([1, 1, 1]);
     await shop.page.evaluate('Promise.all([third.tearDown(), third.tearDown()]).then(() => 1)');
     expect(await shop.page.locator('#sdk-mount').innerHTML()).toBe('');
@@ -77,7 +77,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       onComplete: async (data) => { await handle.tearDown(); note('down', Object.keys(data)); } });`;
     const shop = await visit(script);
     await shop.choose('Choose a file', await front());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await expect.poll(() => shop.received('down')).toEqual([['document', 'document_front']]);
     expect(await shop.page.locator('.bonafide-sdk').count()).toBe(0);
     expect(shop.complaints).toEqual([]);
@@ -88,10 +88,10 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     const script = `addEventListener('error', (event) => { note('reported', event.message); event.preventDefault(); });
       Onfido.init({ token: TOKEN, steps: ['welcome', 'document'], showExitButton: true, onUserExit() { throw new Error('mine'); } });`;
     const shop = await visit(script);
-    await shop.button('Leave').click();
-    await shop.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await shop.button('Exit').click();
+    await shop.page.getByRole('alertdialog').getByRole('button', { name: 'Exit' }).click();
     await expect.poll(() => shop.received('reported')).toEqual(['Uncaught Error: mine']);
-    expect(await shop.heading('You have left').isVisible()).toBe(true);
+    expect(await shop.heading('You’ve exited verification').isVisible()).toBe(true);
     await shop.close();
   });
 
@@ -104,11 +104,11 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
         Onfido.init({ token: TOKEN, containerEl: inner, ...notes }); } }
       customElements.define('shop-card', Card);`;
     const shop = await visit(script, {}, '<main><shop-card></shop-card></main>');
-    await shop.heading('Let’s confirm your identity').waitFor();
+    await shop.heading('Let’s verify your identity').waitFor();
     const start = shop.button('Start');
     expect(await computed(start, 'display', 'fontSize')).toEqual(['flex', '16px']);
     await start.click();
-    await shop.heading('Which document will you use?').waitFor();
+    await shop.heading('Choose your document').waitFor();
     expect(shop.complaints).toEqual([]);
     await shop.close();
 
@@ -137,14 +137,14 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     const script =
       "window.handle = Onfido.init({ token: TOKEN, steps: ['selfie'], ...notes }); note('first', typeof handle.tearDown);";
     const shop = await visit(script, { name: 'desktop-invalid' });
-    await shop.look('This can’t be started', { focus: false });
+    await shop.look('Verification can’t start', { focus: false });
     const message =
       'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, stepUp, complete; it is "selfie"';
     expect(shop.received('onError')).toEqual([{ type: 'invalid_sdk_parameter', message }]);
     // The caller has its handle before `onError` is called.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });
     await shop.page.evaluate("handle.setOptions({ steps: ['welcome', 'face'] })");
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     await shop.close();
 
     const nowhere = await visit(
@@ -162,7 +162,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     const script = "window.handle = Onfido.init({ token: TOKEN, language: 'en_US', ...notes });";
     const shop = await visit(script, { name: 'desktop-theme', colorScheme: 'light' });
     await shop.button('Start').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await shop.page.evaluate(
       "handle.setOptions({ language: 'fr', theme: { name: 'dark', config: { colorBackgroundDocTypeButton: 'rgb(1, 2, 3)', borderRadiusDocTypeButton: 0 } }, onUserExit: (why) => note('late', why), showExitButton: true })",
     );
@@ -174,7 +174,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     expect(await shop.page.getByRole('region').getAttribute('data-theme')).toBe('dark');
     await shop.button('Quitter').click();
     await shop.page
-      .getByRole('alertdialog', { name: 'Quitter maintenant ?' })
+      .getByRole('alertdialog', { name: 'Quitter la vérification ?' })
       .getByRole('button', { name: 'Quitter' })
       .click();
     expect(shop.received('late')).toEqual(['user_exit']);
@@ -208,13 +208,13 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
             return { onfidoSuccessResponse: { id: 'face-1' } }; } } });`;
     const shop = await visit(script, { name: 'desktop-own' });
     await shop.choose('Choose a file', await front());
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.page.locator('.shutter:enabled').click();
-    await shop.button('Yes, send it').click();
-    await shop.look('We see no face');
-    await shop.button('Take another').click();
+    await shop.button('Use this photo').click();
+    await shop.look('No face found');
+    await shop.button('Retake').click();
     await shop.page.locator('.shutter:enabled').click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Sent');
     expect(shop.received('given')).toEqual([
       'file,sdk_metadata,sdk_source,sdk_validations,sdk_version,side,type',

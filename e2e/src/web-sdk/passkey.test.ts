@@ -102,7 +102,7 @@ describe.skipIf(!possible)('a passkey in a workflow run', () => {
     await again.follow('button', 'Start');
     await answers.refuse(true);
     await again.button('Use my passkey').click();
-    await again.page.getByText('That did not work. Try again, or continue without a passkey.').waitFor();
+    await again.page.getByText('That didn’t work. Try again, or continue without a passkey.').waitFor();
     await again.look('Use your passkey');
     await answers.refuse(false);
     await again.button('Use my passkey').click();

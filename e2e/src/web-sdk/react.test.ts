@@ -73,17 +73,17 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     const shop = await visitShop(stage.browser, stage.service, start, visit, '<div id="app"></div>');
     const places = () => shop.page.locator('.bonafide-sdk').count();
 
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     expect(shop.received('effect')).toEqual(['mount', 'unmount', 'mount']);
     expect(await places()).toBe(1);
 
     await shop.button('Toggle').click();
     await expect.poll(places).toBe(0);
     await shop.button('Toggle').click();
-    await shop.look('Let’s confirm your identity', { focus: false });
+    await shop.look('Let’s verify your identity', { focus: false });
 
     await shop.button('In French').click();
-    await shop.look('Confirmons que c’est bien vous', { focus: false });
+    await shop.look('Vérifions votre identité', { focus: false });
     expect(await places()).toBe(1);
     expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);

@@ -23,10 +23,10 @@ describe.skipIf(!possible)('a person who comes back', () => {
     const script = `Onfido.init({ token: '${run.sdk_token}', workflowRunId: '${run.id}', ${more} ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...phone, colorScheme: 'light', ...options });
     await shop.button('Start').click();
-    await shop.look('A photo of your face');
+    await shop.look('Take a selfie');
     await shop.button('Take a photo').click();
     await shop.button('Take the photo').and(shop.page.locator(':enabled')).click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect(shop.received('onError')).toEqual([]);
     return shop;

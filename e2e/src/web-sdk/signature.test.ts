@@ -77,7 +77,7 @@ describe.skipIf(!possible)('a signature in a workflow run', () => {
     const shop = await follow(run, { ...phone, name: 'phone-signature' });
     await shop.look('Sign documents');
     await shop.button('Sign').click();
-    for (const words of ['Please open each document first', 'Please enter your full name, or draw your signature'])
+    for (const words of ['Open each document first', 'Enter your full name, or draw your signature'])
       await shop.page.getByText(words, { exact: true }).waitFor();
     await shop.look('Sign documents', { focus: false });
     await readAll(shop.page, 'button');

@@ -57,11 +57,11 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       ],
     ] as const)('that may be used, %s', async (name, device, advice) => {
       const shop = await visit("['face']", { ...(device as object), name: `${name}-denied`, allowed: [] });
-      await shop.look('A photo of your face');
+      await shop.look('Take a selfie');
       await shop.button('Take a photo').click();
-      await shop.look('May we use your camera?');
+      await shop.look('Allow camera access');
       await shop.button('Continue').click();
-      await shop.look('We can’t use your camera yet');
+      await shop.look('Camera access is blocked');
       expect(await shop.page.getByText(advice).isVisible()).toBe(true);
       // Changed outside, as if in the settings of the browser.
       await shop.context.grantPermissions(['camera']);
@@ -73,7 +73,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
     test('that is there, a computer can do nothing', async () => {
       const more = "crossDevicePolicy: 'disable',";
       const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera, more });
-      await shop.look('We found no camera');
+      await shop.look('No camera found');
       expect(shop.received('onError')).toEqual([
         { type: 'no_camera', message: 'There is no camera, and no other way to capture' },
       ]);
@@ -90,10 +90,10 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const shop = await visit(steps, { ...device, name: 'not-allowed', before, more });
       if (device === webview) {
         await shop.button('Take a photo').click();
-        await shop.button('Continue').or(shop.heading('The camera can’t be used here')).waitFor();
+        await shop.button('Continue').or(shop.heading('The camera isn’t available here')).waitFor();
         if (await shop.button('Continue').isVisible()) await shop.button('Continue').click();
       }
-      await shop.look('The camera can’t be used here');
+      await shop.look('The camera isn’t available here');
       expect(shop.received('onError')).toEqual([
         { type: 'permissions_unavailable', message: 'This page may not use a camera' },
       ]);
@@ -102,13 +102,13 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
 
     test('that is there, a phone has its camera app', async () => {
       const shop = await visit(`[...${passport}, 'face']`, { ...phone, name: 'phone-native', before: noMediaDevices });
-      await shop.look('The photo page of your passport');
+      await shop.look('Photo page of your passport');
       await shop.choose('Open the camera app', await file('IMG_1.jpg'));
-      await shop.look('Can you read everything?');
-      await shop.button('Yes, send it').click();
-      await shop.look('A photo of your face');
+      await shop.look('Check your photo');
+      await shop.button('Use this photo').click();
+      await shop.look('Take a selfie');
       await shop.choose('Open the camera app', await file('IMG_2.jpg'));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look('Sent');
       const [data] = shop.received('onComplete') as [{ face: object }];
       expect(data.face).toEqual({ id: expect.any(String), variant: 'standard' });
@@ -117,14 +117,14 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
 
     test.each([
       ['NotReadableError', 'Your camera isn’t responding'],
-      ['NotFoundError', 'We found no camera'],
-      ['SecurityError', 'The camera can’t be used here'],
+      ['NotFoundError', 'No camera found'],
+      ['SecurityError', 'The camera isn’t available here'],
     ])('that works: %s', async (error, title) => {
       const shop = await visit(passport, { ...phone, name: `phone-${error}`, before: cameraFails(error) });
       await shop.button('Take a photo').click();
       await shop.look(title);
       await shop.choose('Open the camera app', await file('IMG_1.jpg'));
-      await shop.look('Can you read everything?');
+      await shop.look('Check your photo');
       await shop.button('Back').click();
       await shop.look(title);
       expect(shop.received('onError')).toEqual([]);
@@ -155,7 +155,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.button('Take a photo').click();
       await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();
       await shop.page.evaluate("stream.getTracks()[0].dispatchEvent(new Event('ended'))");
-      await shop.look('The camera was switched off');
+      await shop.look('The camera turned off');
       expect(await shop.page.evaluate('stream.getTracks().map((one) => one.readyState).join()')).toBe('ended');
       await shop.button('Try again').click();
       await shop.look('Look straight ahead, your face in the oval');
@@ -170,31 +170,32 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const bad = async (name: string, buffer: Buffer, type: string, words: string) => {
         await shop.choose('Choose a file', await file(name, buffer, type));
         await shop.page.getByText(words).first().waitFor();
-        await shop.look('The photo page of your passport');
+        await shop.look('Photo page of your passport');
         expect(await alert.innerText()).toBe(words);
       };
       await bad(
         'notes.txt',
         Buffer.alloc(40_000, 'a'),
         'text/plain',
-        'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
+        'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
       );
       const tiny = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } })
         .png()
         .toBuffer();
-      await bad('tiny.png', tiny, 'image/png', 'This picture is too small to read. Please choose a larger one.');
+      await bad('tiny.png', tiny, 'image/png', 'This photo is too small to read. Choose a larger one.');
       const half = (await cardPicture()).subarray(0, 3);
       await bad(
         'half.jpg',
         Buffer.concat([half, Buffer.alloc(40_000)]),
         'image/jpeg',
-        'We can’t open this file. Please choose another.',
+        'We can’t open this file. Choose another.',
       );
       const heavy = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024)]);
-      await bad('scan.pdf', heavy, 'application/pdf', 'This file is too large. Please choose one of less than 10 MB.');
+      await bad('scan.pdf', heavy, 'application/pdf', 'This file is too large. Choose one of less than 10 MB.');
       const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(40_000, ' '), Buffer.from('\n%%EOF')]);
       await shop.choose('Choose a file', await file('scan.pdf', pdf, 'application/pdf'));
-      await shop.look('Is this the right file?');
+      await shop.look('Check your file');
+      await shop.button('Use this file').waitFor();
       await shop.close();
     });
 
@@ -206,7 +207,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       expect(huge.length).toBeGreaterThan(30_000_000);
       const shop = await visit(passport, { ...desktop, name: 'desktop-huge' });
       await shop.choose('Choose a file', await file('wall.png', huge, 'image/png'));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look('Sent');
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       const stored = (await stage.service.get(`${documents[0].download_href}`)).bytes;
@@ -224,7 +225,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         const zone = document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.drop');
         for (const type of ['dragover', 'drop']) zone.dispatchEvent(new DragEvent(type, { dataTransfer: data, cancelable: true }));
       })()`);
-      await shop.look('Can you read everything?');
+      await shop.look('Check your photo');
       await shop.close();
     });
   });
@@ -234,19 +235,19 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const shop = await visit(frenchCard, { ...desktop, name: 'desktop-blur' });
       for (let i = 0; i < 2; i += 1) {
         await shop.choose('Choose a file', await file('blur.jpg'));
-        await shop.button('Yes, send it').click();
-        await shop.look('The picture is not sharp');
-        expect(await shop.button('Send it anyway').count()).toBe(0);
-        await shop.button('Take another').click();
+        await shop.button('Use this photo').click();
+        await shop.look('The photo is not sharp');
+        expect(await shop.button('Use it anyway').count()).toBe(0);
+        await shop.button('Retake').click();
       }
       await shop.choose('Choose a file', await file('blur.jpg'));
-      await shop.button('Yes, send it').click();
-      await shop.button('Send it anyway').waitFor();
-      await shop.look('The picture is not sharp');
-      await shop.button('Send it anyway').click();
-      await shop.look('Now the back');
+      await shop.button('Use this photo').click();
+      await shop.button('Use it anyway').waitFor();
+      await shop.look('The photo is not sharp');
+      await shop.button('Use it anyway').click();
+      await shop.look('Back of your document');
       await shop.choose('Choose a file', await file('back.jpg'));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look('Sent');
       const [data] = shop.received('onComplete') as [{ document_front: object }];
       expect(data.document_front).toEqual({ id: expect.any(String), type: 'national_identity_card', side: 'front' });
@@ -256,34 +257,34 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
     test.each([
       ['glare.jpg', 'There is glare on the document'],
       ['cutoff.jpg', 'Part of the document is missing'],
-      ['no_document.jpg', 'We see no document'],
+      ['no_document.jpg', 'No document found'],
     ])('%s', async (name, title) => {
       const shop = await visit(passport, { ...desktop, name: `desktop-${name.split('.')[0]}`, colorScheme: 'dark' });
       await shop.choose('Choose a file', await file(name));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look(title);
       await shop.close();
     });
 
     test.each([
-      ['no_face.jpg', 'We see no face'],
+      ['no_face.jpg', 'No face found'],
       ['two_faces.jpg', 'There is more than one face'],
     ])('%s', async (name, title) => {
       const steps = "[{ type: 'face', options: { uploadFallback: true } }]";
       const shop = await visit(steps, { ...phone, name: `phone-${name.split('.')[0]}` });
       await shop.choose('Choose a file', await file(name));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look(title);
-      await shop.button('Take another').click();
-      await shop.look('A photo of your face');
+      await shop.button('Retake').click();
+      await shop.look('Take a selfie');
       await shop.close();
     });
 
     test.each([
-      [401, 'expired_token', 'Your time is up', 'expired_token'],
-      [403, 'geoblocked_request', 'Not available where you are', 'geoblocked_request'],
+      [401, 'expired_token', 'Your session has expired', 'expired_token'],
+      [403, 'geoblocked_request', 'Not available in your location', 'geoblocked_request'],
       [403, 'trial_limits_reached', 'This trial has ended', 'expired_trial'],
-      [410, 'gone', 'This is no longer needed', 'exception'],
+      [410, 'gone', 'Verification is no longer needed', 'exception'],
       [401, 'bad_referrer', 'Something went wrong', 'exception'],
     ])('%i %s', async (status, type, title, error) => {
       const shop = await visit(passport, { ...desktop, name: `desktop-${type}` });
@@ -291,7 +292,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         route.fulfill({ status, json: { error: { type, message: 'no' } } }),
       );
       await shop.choose('Choose a file', await file('front.jpg'));
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.look(title);
       expect(shop.received('onError')).toMatchObject([{ type: error }]);
       expect(shop.received('onComplete')).toEqual([]);
@@ -304,11 +305,11 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const shop = await visit(passport, { ...phone, name: 'phone-offline', more: 'showExitButton: true,' });
       await shop.button('Take a photo').click();
       await shop.button('Take the photo').click();
-      await shop.look('Can you read everything?');
+      await shop.look('Check your photo');
       await shop.context.setOffline(true);
-      await shop.button('Yes, send it').click();
+      await shop.button('Use this photo').click();
       await shop.page.locator('.screen').getByText('You seem to be offline.').waitFor();
-      await shop.look('Sending…');
+      await shop.look('Uploading…');
       await shop.context.setOffline(false);
       await shop.look('Sent');
       expect(shop.received('onComplete')).toHaveLength(1);
@@ -323,8 +324,8 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         return tries <= 4 ? route.abort() : route.continue();
       });
       await shop.choose('Choose a file', await file('front.jpg'));
-      await shop.button('Yes, send it').click();
-      await shop.look('It did not get through');
+      await shop.button('Use this photo').click();
+      await shop.look('Upload failed');
       expect(tries).toBe(4);
       await shop.button('Try again').click();
       await shop.look('Sent');
@@ -339,8 +340,8 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         return down >= 0 ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }) : route.continue();
       });
       await shop.choose('Choose a file', await file('front.jpg'));
-      await shop.button('Yes, send it').click();
-      await shop.look('Something went wrong at our end');
+      await shop.button('Use this photo').click();
+      await shop.look('Something went wrong');
       await shop.button('Try again').click();
       await shop.look('Sent');
       await shop.close();
@@ -355,11 +356,11 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         name: 'phone-consent',
         more: "onExternalLink: (url) => note('link', url),",
       });
-      await shop.look('Your pictures and your data');
+      await shop.look('How we use your data');
       await shop.page.getByRole('link', { name: 'Read the privacy notice' }).click();
       await shop.button('I don’t agree').click();
-      const dialog = shop.page.getByRole('alertdialog', { name: 'Stop here?' });
-      await shop.look('Your pictures and your data', { focus: false });
+      const dialog = shop.page.getByRole('alertdialog', { name: 'Exit without agreeing?' });
+      await shop.look('How we use your data', { focus: false });
       expect(shop.seen.filter(({ name }) => name.startsWith('on'))).toEqual([]);
       await dialog.getByRole('button', { name: 'Back' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -383,25 +384,25 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         name: 'desktop-exit',
         more: 'showExitButton: true,',
       });
-      const dialog = shop.page.getByRole('alertdialog', { name: 'Leave now?' });
+      const dialog = shop.page.getByRole('alertdialog', { name: 'Exit verification?' });
       const focused = () =>
         shop.page.evaluate("document.querySelector('.bonafide-sdk').shadowRoot.activeElement?.innerText ?? null");
-      await shop.button('Leave').click();
-      await shop.look('Let’s confirm your identity', { focus: false });
-      expect(await focused()).toBe('Stay');
+      await shop.button('Exit').click();
+      await shop.look('Let’s verify your identity', { focus: false });
+      expect(await focused()).toBe('Keep going');
       const walked: unknown[] = [];
       for (let i = 0; i < 6; i += 1) {
         await shop.page.keyboard.press('Tab');
         walked.push(await focused());
       }
       // Between its buttons the focus may leave the page for the browser's own controls; it never gets behind the dialog.
-      expect([...new Set(walked)].filter((one) => one !== null).sort()).toEqual(['Leave', 'Stay']);
+      expect([...new Set(walked)].filter((one) => one !== null).sort()).toEqual(['Exit', 'Keep going']);
       await shop.page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(shop.received('onUserExit')).toEqual([]);
-      await shop.button('Leave').click();
-      await dialog.getByRole('button', { name: 'Leave' }).click();
-      await shop.look('You have left');
+      await shop.button('Exit').click();
+      await dialog.getByRole('button', { name: 'Exit' }).click();
+      await shop.look('You’ve exited verification');
       expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
       expect([shop.received('onUserExit'), shop.received('onError')]).toEqual([['user_exit'], []]);
       await shop.close();
@@ -415,9 +416,9 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         window.setTimeout = (work, ms) => (ms > 500_000 ? void (window.expire = work) : real(work, ms));`;
       const script = `${held} Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
       const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-expired' });
-      await shop.look('Let’s confirm your identity');
+      await shop.look('Let’s verify your identity');
       await shop.page.evaluate('expire()');
-      await shop.look('Your time is up');
+      await shop.look('Your session has expired');
       expect(shop.received('onError')).toMatchObject([{ type: 'expired_token' }]);
       await shop.close();
     });
@@ -427,12 +428,12 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         ...desktop,
         name: 'desktop-poa',
       });
-      await shop.look('What shows your address?');
+      await shop.look('Choose a proof of address');
       await shop.button('Utility bill').click();
       await shop.look('Utility bill');
       await shop.choose('Choose a file', await file('bill.jpg'));
-      await shop.look('Is this the right file?');
-      await shop.button('Yes, send it').click();
+      await shop.look('Check your photo');
+      await shop.button('Use this photo').click();
       await shop.look('Thank you');
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       expect(documents).toMatchObject([{ type: 'utility_bill', side: 'front', issuing_country: 'GBR' }]);
@@ -445,19 +446,19 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const large = "document.documentElement.style.fontSize = '200%';";
       const narrow = { viewport: { width: 320, height: 640 }, userAgent: phone.userAgent as string };
       const shop = await visit("['welcome', 'document', 'face']", { ...narrow, name: 'large', before: large });
-      await shop.look('Let’s confirm your identity');
+      await shop.look('Let’s verify your identity');
       await shop.button('Start').click();
-      await shop.look('Which document will you use?');
+      await shop.look('Choose your document');
       await shop.button('Driving licence').click();
-      await shop.look('Which country issued it?');
+      await shop.look('Which country issued your document?');
       await shop.page.getByLabel('Country').selectOption('ITA');
       await shop.button('Continue').click();
-      await shop.look('The front of your document');
+      await shop.look('Front of your document');
       await shop.button('Take a photo').click();
       await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();
       await shop.look('Fit the front of your document into the frame');
       await shop.button('Take the photo').click();
-      await shop.look('Can you read everything?');
+      await shop.look('Check your photo');
       await shop.close();
     });
   });

@@ -14,19 +14,19 @@ const devices = { phone, desktop, 'phone that denies': { ...phone, allowed: [] }
 
 /** The ways to every state that an applicant can be in, each as the presses that lead there and the title that is shown. */
 const ways: readonly [device: keyof typeof devices, steps: string, title: string, presses: ReturnType<Press>[]][] = [
-  ['phone', "['welcome', 'document']", 'Let’s confirm your identity', []],
-  ['phone', "['userConsent', 'document']", 'Your pictures and your data', []],
-  ['phone', "['document']", 'Which document will you use?', []],
-  ['phone', "['document']", 'Which country issued it?', [press('Driving licence')]],
-  ['phone', 'passport', 'The photo page of your passport', []],
+  ['phone', "['welcome', 'document']", 'Let’s verify your identity', []],
+  ['phone', "['userConsent', 'document']", 'How we use your data', []],
+  ['phone', "['document']", 'Choose your document', []],
+  ['phone', "['document']", 'Which country issued your document?', [press('Driving licence')]],
+  ['phone', 'passport', 'Photo page of your passport', []],
   ['phone', 'passport', 'Fit the photo page into the frame', [press('Take a photo')]],
-  ['phone', 'passport', 'Can you read everything?', [press('Take a photo'), shutter('Take the photo')]],
-  ['phone', 'passport', 'Sending…', [press('Take a photo'), shutter('Take the photo'), press('Yes, send it')]],
-  ['phone', "['face']", 'Is your face easy to see?', [press('Take a photo'), shutter('Take the photo')]],
-  ['desktop', 'passport', 'Sending…', [choosePicture, press('Yes, send it')]],
+  ['phone', 'passport', 'Check your photo', [press('Take a photo'), shutter('Take the photo')]],
+  ['phone', 'passport', 'Uploading…', [press('Take a photo'), shutter('Take the photo'), press('Use this photo')]],
+  ['phone', "['face']", 'Check your selfie', [press('Take a photo'), shutter('Take the photo')]],
+  ['desktop', 'passport', 'Uploading…', [choosePicture, press('Use this photo')]],
   ['desktop', 'passport', 'Continue on your phone', [press('Continue on your phone')]],
-  ['phone that denies', "['face']", 'May we use your camera?', [press('Take a photo')]],
-  ['phone that denies', "['face']", 'We can’t use your camera yet', [press('Take a photo'), press('Continue')]],
+  ['phone that denies', "['face']", 'Allow camera access', [press('Take a photo')]],
+  ['phone that denies', "['face']", 'Camera access is blocked', [press('Take a photo'), press('Continue')]],
 ];
 
 describe.skipIf(!possible)('the browser SDK is taken down', () => {
@@ -90,15 +90,15 @@ describe.skipIf(!possible)('the browser SDK is taken down', () => {
     const length = await page.evaluate('history.length');
     await shop.button('Start').click();
     await shop.button('Passport').click();
-    await shop.heading('The photo page of your passport').waitFor();
+    await shop.heading('Photo page of your passport').waitFor();
     expect(await page.evaluate('[history.length, history.state.mine, location.hash]')).toEqual([length, 1, '#mine']);
 
     // Back in the browser goes back in the page, and the SDK stays where it is.
     await page.goBack();
     expect(await page.evaluate('location.hash')).toBe('');
-    await shop.look('The photo page of your passport', { focus: false });
+    await shop.look('Photo page of your passport', { focus: false });
     await shop.button('Back').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     expect(await page.evaluate('history.length')).toBe(length);
     await shop.close();
   });

@@ -100,10 +100,10 @@ describe.skipIf(!possible)('the colours of a page', () => {
     await look(shop);
     await handle(shop, shop.button('I agree'));
     await handle(shop, shop.button('I don’t agree'));
-    await handle(shop, shop.button('Leave'));
+    await handle(shop, shop.button('Exit'));
     await handle(shop, shop.page.getByRole('link', { name: 'Read the privacy notice' }));
     await shop.button('I agree').click();
-    await shop.heading('Which document will you use?').waitFor();
+    await shop.heading('Choose your document').waitFor();
     await look(shop);
     await handle(shop, shop.button('Identity card'));
     await shop.button('Identity card').click();
@@ -121,8 +121,8 @@ describe.skipIf(!possible)('the colours of a page', () => {
     await look(shop);
     await shop.page.route('**/v3/documents', (route) => route.abort());
     await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
-    await shop.button('Yes, send it').click();
-    await shop.heading('It did not get through').waitFor();
+    await shop.button('Use this photo').click();
+    await shop.heading('Upload failed').waitFor();
     await look(shop);
     await shop.close();
 

@@ -69,7 +69,7 @@ export async function takeUp(
       await heading(title).waitFor();
       await button('Take a photo').click();
       await page.locator('.shutter:enabled').click();
-      await button('Yes, send it').click();
+      await button('Use this photo').click();
     },
     close: () => context.close(),
   };

@@ -72,20 +72,20 @@ describe.skipIf(!possible)('what the camera sees', () => {
     expect(await shop.page.locator('.hole').getAttribute('class')).toBe('hole card good');
     await shop.look('Fit the front of your document into the frame');
     await shop.shutter.click();
-    await shop.look('Can you read everything?');
+    await shop.look('Check your photo');
     await shop.close();
   });
 
   test.each([
-    ['blurred card', 'Hold still until it is sharp'],
-    ['card with glare', 'Tilt it a little, until the glare is gone'],
+    ['blurred card', 'Hold still'],
+    ['card with glare', 'Tilt it to remove the glare'],
     ['nobody', 'Fit the whole document into the frame'],
   ] as const)('a %s gets a hint, and may be photographed all the same', async (scene, words) => {
     const shop = await atDocument(scene, { name: `phone-hint-${scene.split(' ').at(-1)}` });
     await shop.hinted(words);
     await shop.look('Fit the front of your document into the frame');
     await shop.shutter.click();
-    await shop.look('Can you read everything?');
+    await shop.look('Check your photo');
     await shop.close();
   });
 
@@ -105,13 +105,13 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.hinted('Ready? Press the round button.');
     await shop.page.unroute('**/lazy/document-vision.js');
     await shop.button('Take the photo').click();
-    await shop.look('Can you read everything?');
+    await shop.look('Check your photo');
     await shop.close();
   });
 
   test.each([
     ['person', 'Good. Press the round button.'],
-    ['two people', 'Only you should be in the picture'],
+    ['two people', 'Make sure you’re alone in the photo'],
     ['nobody', 'Put your face into the oval'],
   ] as const)('a selfie of %s', async (scene, words) => {
     const shop = await visit(scene, face('standard'), { name: `phone-hint-face-${scene.split(' ')[0]}` });
@@ -164,7 +164,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.hinted('Put your face into the oval');
     for (let i = 0; i < 2; i++) {
       await shop.button('Start recording').click();
-      await shop.look('We see no face');
+      await shop.look('No face found');
       await shop.button('Try again').click();
     }
     // An applicant whom this device can't see is filmed by the clock.
@@ -236,7 +236,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.page.route('**/motion_captures', (route) => route.abort());
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
-    await shop.look('It did not get through');
+    await shop.look('Upload failed');
     expect(shop.received('analytics').slice(-2)).toEqual(['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_CONNECTION_ERROR']);
     await shop.page.unroute('**/motion_captures');
     await shop.page.unroute('**/lazy/face-vision.js');

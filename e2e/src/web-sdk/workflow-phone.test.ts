@@ -20,7 +20,7 @@ describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');
     await shop.button('Continue').click();
-    await shop.heading('The front of your document').waitFor();
+    await shop.heading('Front of your document').waitFor();
     await shop.button('Continue on your phone').click();
     await shop.page.locator('.link').waitFor();
     const other = await takeUp(stage, await linkOf(shop));
@@ -33,7 +33,7 @@ describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
 
   test('is done there to its end, with what was chosen on the computer', async () => {
     const { run, shop, other } = await visit('workflow-cross');
-    for (const title of ['The front of your document', 'Now the back', 'A photo of your face'])
+    for (const title of ['Front of your document', 'Back of your document', 'Take a selfie'])
       await other.photograph(title);
     await other.heading('Done').waitFor();
     await other.shot('workflow-cross-phone');
@@ -54,13 +54,13 @@ describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
 
   test('continues on the computer with what the phone has left', async () => {
     const { run, shop, other } = await visit('workflow-cross-back');
-    for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
-    await other.heading('A photo of your face').waitFor();
-    await shop.button('Continue here instead').click();
-    await shop.look('A photo of your face', { focus: false });
+    for (const title of ['Front of your document', 'Back of your document']) await other.photograph(title);
+    await other.heading('Take a selfie').waitFor();
+    await shop.button('Use this computer').click();
+    await shop.look('Take a selfie', { focus: false });
     await shop.button('Take a photo').click();
     await shop.button('Take the photo').and(shop.page.locator(':enabled')).click();
-    await shop.button('Yes, send it').click();
+    await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect(await documentsOf(run.applicant_id)).toHaveLength(2);
     await expect.poll(async () => (await stage.service.again(run)).status).toBe('approved');

@@ -49,13 +49,13 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
         await look(title);
         await button('Take a photo').click();
         await button('Take the photo').and(page.locator(':enabled')).click();
-        await button('Yes, send it').click();
+        await button('Use this photo').click();
       },
       /** Sends a file for what the screen of this title asks for. */
       async give(title: string, label = 'Choose a file') {
         await look(title);
         await shop.choose(label, { name: 'front.jpg', mimeType: 'image/jpeg', buffer: card });
-        await button('Yes, send it').click();
+        await button('Use this photo').click();
       },
     };
   }
@@ -78,21 +78,21 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     });
     const run = await begin('sample');
     const shop = await visit(run, { ...phone, name: 'workflow-phone' });
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     await shop.button('Start').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await back(shop.page).click();
-    await shop.look('Let’s confirm your identity');
+    await shop.look('Let’s verify your identity');
     await shop.button('Start').click();
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');
     await shop.button('Continue').click();
-    await shop.photograph('The front of your document');
-    await shop.photograph('Now the back');
+    await shop.photograph('Front of your document');
+    await shop.photograph('Back of your document');
     // What is done is not gone back over.
-    await shop.heading('A photo of your face').waitFor();
+    await shop.heading('Take a selfie').waitFor();
     expect(await back(shop.page).count()).toBe(0);
-    await shop.photograph('A photo of your face');
+    await shop.photograph('Take a selfie');
     await shop.look('Thank you');
     expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);
@@ -132,17 +132,17 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       name: 'workflow-retry',
       more: 'disableWelcomeScreen: true,',
     });
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await shop.button('Passport').click();
-    await shop.photograph('The photo page of your passport');
-    await shop.photograph('A photo of your face');
+    await shop.photograph('Photo page of your passport');
+    await shop.photograph('Take a selfie');
     await shop.page.getByText('Attempt 2 of 3', { exact: true }).waitFor();
-    await shop.look('A photo of your face');
-    const reason = 'We could not find a single, clear face in the picture. Look straight into the camera, alone.';
+    await shop.look('Take a selfie');
+    const reason = 'We could not find a single, clear face in the photo. Look straight into the camera, alone.';
     expect(await shop.page.locator('.alert').innerText()).toBe(`Attempt 2 of 3\n${reason}`);
     expect(await shop.page.locator('[role=status]').innerText()).toBe(`Attempt 2 of 3. ${reason}`);
     await stage.service.put(`/v3.6/applicants/${applicant_id}`, { first_name: 'Jane' });
-    await shop.photograph('A photo of your face');
+    await shop.photograph('Take a selfie');
     await shop.look('Thank you');
     await expect.poll(() => statusOf(run)).toBe('approved');
     expect(await documentsOf(run)).toHaveLength(1);
@@ -168,14 +168,14 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     // Nothing at all, then something that is wrong.
     await tabTo('first_name');
     await page.keyboard.press('Enter');
-    await page.getByText('Please fill this in').first().waitFor();
+    await page.getByText('Fill in this field').first().waitFor();
     expect(await at()).toBe('first_name');
     await look('Your details', { focus: false });
     expect(await each(page, '[aria-invalid=true]', 'id')).toEqual([
       ...['first_name', 'last_name', 'country_residence'],
     ]);
     const region = page.locator('[role=status]');
-    expect(await region.innerText()).toBe('Please check: First names, Last names, Country where you live');
+    expect(await region.innerText()).toBe('Check: First names, Last names, Country where you live');
     await write('first_name', '  Grace   Brewster ');
     await write('last_name', 'R2D2');
     await write('dob-day', '9');
@@ -192,8 +192,8 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       .poll(wrongs)
       .toEqual([
         'A name has letters only',
-        'Please enter an address such as name@example.com',
-        'Please begin with the country code, such as +44',
+        'Enter an address such as name@example.com',
+        'Begin with the country code, such as +44',
       ]);
     await look('Your details', { focus: false });
     expect(await at()).toBe('last_name');
@@ -211,12 +211,12 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await write('address.country', 'United K');
     await write('address.line1', '1 High Street');
     await page.keyboard.press('Enter');
-    await expect.poll(wrongs).toEqual(['Please fill this in', 'Please fill this in']);
+    await expect.poll(wrongs).toEqual(['Fill in this field', 'Fill in this field']);
     await write('address.town', 'London');
     await write('address.postcode', 'sw4 6eh');
     await page.keyboard.press('Enter');
 
-    await look('Which document will you use?');
+    await look('Choose your document');
     expect(await outputOf(run, 'profile_data')).toEqual({
       first_name: 'Grace Brewster',
       last_name: 'Hopper',
@@ -228,13 +228,13 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       address: { country: 'GBR', line1: '1 High Street', town: 'London', postcode: 'SW4 6EH' },
     });
     await shop.button('Passport').click();
-    await shop.give('The photo page of your passport');
-    await look('What shows your address?');
+    await shop.give('Photo page of your passport');
+    await look('Choose a proof of address');
     await shop.button('Utility bill').click();
     await page.getByLabel('Country').selectOption('GBR');
     await shop.button('Continue').click();
     await shop.give('Utility bill');
-    await shop.photograph('A photo of your face');
+    await shop.photograph('Take a selfie');
     await look('Thank you');
     expect(shop.received('onComplete')).toMatchObject([
       { document: { type: 'passport' }, poa: { type: 'utility_bill' }, data: { last_name: 'Hopper' } },
@@ -257,12 +257,12 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await shop.page.locator('[id="address.state"]').fill('zz');
     await shop.page.locator('[id="address.postcode"]').fill('12345');
     await shop.button('Continue').click();
-    await shop.page.getByText('Please check this').waitFor();
+    await shop.page.getByText('Check this field').waitFor();
     await shop.look('Your details', { focus: false });
     expect(await each(shop.page, '[aria-invalid=true]', 'id')).toEqual(['address.state']);
     await shop.page.locator('[id="address.state"]').fill('ca');
     await shop.button('Continue').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await shop.close();
   });
 
@@ -270,10 +270,10 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     const run = await begin('sample');
     const shop = await visit(run, { ...phone, name: 'workflow-reload', more: 'disableWelcomeScreen: true,' });
     await shop.button('Passport').click();
-    await shop.photograph('The photo page of your passport');
-    await shop.look('A photo of your face');
+    await shop.photograph('Photo page of your passport');
+    await shop.look('Take a selfie');
     await shop.page.reload();
-    await shop.photograph('A photo of your face');
+    await shop.photograph('Take a selfie');
     await shop.look('Thank you');
     expect(await documentsOf(run)).toHaveLength(1);
     await shop.close();
@@ -302,12 +302,12 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       await route.abort();
     });
     await shop.button('Passport').click();
-    await shop.photograph('The photo page of your passport');
+    await shop.photograph('Photo page of your passport');
     await shop.look('One moment');
     release();
     await shop.page.getByText('You seem to be offline.').first().waitFor();
     await shop.context.setOffline(false);
-    await shop.look('A photo of your face');
+    await shop.look('Take a selfie');
     expect(tries).toBe(2);
     expect(await documentsOf(run)).toHaveLength(1);
     expect(await outputOf(run, 'document_photo')).toHaveLength(1);
@@ -322,10 +322,10 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       down ? route.fulfill({ status: 503 }) : route.continue(),
     );
     await shop.button('Start').click();
-    await shop.look('Something went wrong at our end');
+    await shop.look('Something went wrong');
     down = false;
     await shop.button('Try again').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     expect(shop.received('onError')).toEqual([]);
     await shop.close();
   });
@@ -358,10 +358,10 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       page.getByRole('button', { name: 'Choose a file' }).click(),
     ]);
     await chooser.setFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: card });
-    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Use this photo' }).click();
     await page.getByRole('button', { name: 'Take a photo' }).click();
     await page.getByRole('button', { name: 'Take the photo' }).and(page.locator(':enabled')).click();
-    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Use this photo' }).click();
     await page.getByText('workflow_run.completed approved').waitFor();
     if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'workflow-demo.png') });
     await context.close();
@@ -376,11 +376,11 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       const run = await begin('sample', { link: { expires_at } });
       const shop = await visit(run, { ...phone, name: 'workflow-abandoned', more: 'disableWelcomeScreen: true,' });
       await shop.button('Passport').click();
-      await shop.heading('The photo page of your passport').waitFor();
+      await shop.heading('Photo page of your passport').waitFor();
       movableClock?.setBack(0);
       await expect.poll(() => statusOf(run)).toBe('abandoned');
-      await shop.photograph('The photo page of your passport');
-      await shop.look('The time for this is over');
+      await shop.photograph('Photo page of your passport');
+      await shop.look('This verification has expired');
       expect(shop.received('onError')).toEqual([
         { type: 'workflow_abandoned', message: 'The time of the workflow run is over' },
       ]);
@@ -394,7 +394,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       expect(run.status).toBe('error');
       const shop = await visit(run, { name: 'workflow-error' });
       await shop.button('Start').click();
-      await shop.look('This can’t continue');
+      await shop.look('Verification can’t continue');
       expect(shop.received('onError')).toEqual([
         { type: 'workflow_error', message: 'The workflow run has ended with an error' },
       ]);
@@ -418,7 +418,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
           route.fulfill({ contentType: 'application/json', body: JSON.stringify({ id: run.id, ...answer }) }),
         );
       await shop.button('Start').click();
-      await shop.look('This can’t be started');
+      await shop.look('Verification can’t start');
       const errors = shop.received('onError');
       await shop.close();
       return errors;
@@ -451,7 +451,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       });
       const shop = await visit(run, { name: 'workflow-hand', token: body.token });
       await shop.button('Start').click();
-      await shop.look('Which document will you use?');
+      await shop.look('Choose your document');
       await shop.close();
     });
 
@@ -477,14 +477,14 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     const run = await begin('videos');
     const shop = await visit(run, { ...phone, name: 'workflow-video', allowed: ['camera', 'microphone'] });
     await shop.button('Start').click();
-    await shop.look('A short video of your face');
+    await shop.look('Record a short video');
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
     await shop.button('Next').click();
     await shop.button('Done').click();
-    await shop.look('Is your video all right?');
-    await shop.button('Yes, send it').click();
-    await shop.look('Your face from all sides');
+    await shop.look('Check your video');
+    await shop.button('Use this video').click();
+    await shop.look('Turn your head');
     expect(await outputOf(run, 'face_video')).toEqual([{ id: expect.any(String) }]);
     await shop.close();
   });
@@ -513,7 +513,7 @@ describe.skipIf(!possible)('what an applicant types', () => {
     await shop.button('Continue').click();
     await expect
       .poll(() => shop.page.locator('.wrong:visible').allInnerTexts())
-      .toEqual(['Please fill this in', 'Please fill this in']);
+      .toEqual(['Fill in this field', 'Fill in this field']);
     await shop.page.locator('[id="address.state"]').fill('ca');
     await shop.page.locator('#ssn').fill('123456789');
     await shop.button('Continue').click();
@@ -549,13 +549,13 @@ describe.skipIf(!possible)('what an applicant types', () => {
     await shop.page.locator('#dob-month').fill('2');
     await shop.page.locator('#dob-year').fill('90');
     await shop.button('Continue').click();
-    await shop.page.getByText('Please enter a real date').waitFor();
+    await shop.page.getByText('Enter a real date').waitFor();
     await shop.look('Your details', { focus: false });
     await back(shop.page).click();
     await shop.button('Start').click();
     await shop.page.locator('#dob-month').fill('3');
     await shop.button('Continue').click();
-    await shop.look('Which document will you use?');
+    await shop.look('Choose your document');
     await back(shop.page).click();
     await shop.page.locator('#first_name').waitFor();
     expect(await each(shop.page, 'input', 'value')).toEqual(['Ada', '3', '31', '90']);

@@ -775,7 +775,7 @@ test('text messages to applicants are listed, shown and sent again', async () =>
   const shown = await bonafide('message', 'show', message, ...of);
   expect(shown).toMatch(/^state +kept$/m);
   expect(shown).toContain(
-    '\n\nBonafide demo: Continue your identity check on this phone: https://id.example.com/13ABCDEF ',
+    '\n\nBonafide demo: Continue verifying your identity on this phone: https://id.example.com/13ABCDEF ',
   );
   expect((await json('message', 'retry', message, ...of)).state).toBe('pending');
   await expect(bonafide('message', 'show', unknownId, ...of)).rejects.toThrow(`Message with id=${unknownId}`);

@@ -19,7 +19,7 @@ export const ar: SomeWords = {
     errorPrefix: 'خطأ: ',
     errorHeading: 'يرجى مراجعة بياناتك',
     errorMark: 'خطأ: ',
-    sandbox: 'هذا اختبار. لا تُدخل بيانات شخصية حقيقية.',
+    sandbox: 'وضع الاختبار. لا تستخدم بيانات حقيقية.',
     progress: (step, of) => `الخطوة ${step} من ${of}`,
     chooseCountry: 'اختر بلدًا',
     phone: { title: 'التحقق من الهوية' },
@@ -41,7 +41,7 @@ export const ar: SomeWords = {
         number: 'رقم تعريف',
         document: 'صورة لجواز سفرك أو رخصة قيادتك أو بطاقة هويتك أو تصريح إقامتك',
         proof: 'فاتورة أو كشف حساب أو رسالة يظهر فيها عنوانك',
-        photo: 'صورة لوجهك',
+        photo: 'صورة ذاتية',
       },
     },
     details: {
@@ -140,7 +140,7 @@ export const ar: SomeWords = {
     },
     document: {
       title: 'وثيقة هويتك',
-      which: 'أي وثيقة ستستخدم؟',
+      which: 'اختر وثيقتك',
       types: {
         passport: 'جواز السفر',
         driving_licence: 'رخصة القيادة',
@@ -155,7 +155,7 @@ export const ar: SomeWords = {
     },
     proof: {
       title: 'إثبات عنوانك',
-      which: 'ماذا ستستخدم؟',
+      which: 'اختر إثباتًا للعنوان',
       age: 'يجب أن يظهر فيه اسمك وعنوانك، وأن يكون من الأشهر الثلاثة الأخيرة.',
       types: {
         bank_building_society_statement: 'كشف حساب بنكي',
@@ -171,7 +171,7 @@ export const ar: SomeWords = {
       tips: ['يجب أن تظهر الصفحة كاملة.', 'ملف PDF من الشركة يكفي.'],
     },
     photo: {
-      title: 'صورة لوجهك',
+      title: 'التقط صورة ذاتية',
       tips: [
         'انظر مباشرة إلى الكاميرا، في إضاءة جيدة.',
         'لا أحد غيرك في الصورة، ولا قبعة ولا نظارة شمسية.',
@@ -212,7 +212,7 @@ export const ar: SomeWords = {
       unanswered: 'لا توجد إجابة بعد',
       change: 'تغيير',
       answer: 'إجابة',
-      files: { front: 'وثيقة الهوية', proof: 'إثبات العنوان', photo: 'صورة وجهك' },
+      files: { front: 'وثيقة الهوية', proof: 'إثبات العنوان', photo: 'صورة ذاتية' },
       truth: 'بالإرسال تؤكد أن كل ذلك صحيح وأنه يخصّك.',
       send: 'إرسال',
       missing: {
@@ -225,7 +225,7 @@ export const ar: SomeWords = {
         identity_document: 'ارفع وثيقة هويتك',
         identity_document_back: 'ارفع الوجه الخلفي لوثيقة هويتك',
         address_proof: 'ارفع إثباتًا لعنوانك',
-        live_photo: 'ارفع صورة لوجهك',
+        live_photo: 'ارفع صورة ذاتية',
       },
     },
     ends: {
@@ -273,9 +273,9 @@ export const ar: SomeWords = {
       titles: {
         document: 'وثيقة هويتك',
         proof: 'إثبات عنوانك',
-        photo: 'صورة لوجهك',
-        video: 'مقطع فيديو لوجهك',
-        motion: 'وجهك من كل الجهات',
+        photo: 'التقط صورة ذاتية',
+        video: 'سجّل فيديو قصيرًا',
+        motion: 'أدر رأسك',
         step_up: 'صورة واحدة أخرى قد تؤكد وثيقتك',
       },
     },
@@ -313,7 +313,7 @@ export const ar: SomeWords = {
         profile_data: 'بياناتك',
         document_photo: 'صورة لجواز سفرك أو رخصة قيادتك أو بطاقة هويتك أو تصريح إقامتك',
         proof_of_address: 'فاتورة أو كشف حساب أو رسالة يظهر فيها عنوانك',
-        face_photo: 'صورة لوجهك',
+        face_photo: 'صورة ذاتية',
         face_video: 'مقطع فيديو لوجهك',
         face_motion: 'مقطع فيديو لوجهك وأنت تدير رأسك',
         simple_electronic_signature: 'توقيعك',
@@ -402,7 +402,7 @@ export const ar: SomeWords = {
           body: (account) => `انتهى الوقت المخصص لذلك. اطلب من ${account} رابطًا جديدًا.`,
         },
         error: {
-          title: 'تعذرت المتابعة',
+          title: 'لا يمكن متابعة التحقق',
           body: (account) => `ما قدّمته محفوظ، لكن شيئًا ما ناقص. اسأل ${account} عما يجب فعله.`,
         },
       },
@@ -411,11 +411,11 @@ export const ar: SomeWords = {
   sms: { signatureCode: (code) => `${code} هو رمزك للتوقيع. يعمل لمدة 10 دقائق.` },
   mails: {
     form: {
-      subject: (company) => `تطلب منك ${company} تأكيد هويتك`,
+      subject: (company) => `تحقق من هويتك لدى ${company}`,
       greeting: (name) => `مرحبًا ${name}،`,
       lead: (company) => `تطلب منك ${company} تأكيد هويتك. يستغرق ذلك بضع دقائق. جهّز وثيقة هويتك.`,
-      open: 'افتح النموذج',
-      openAt: 'افتح النموذج:',
+      open: 'ابدأ التحقق',
+      openAt: 'ابدأ التحقق:',
       copy: 'أو انسخ هذا العنوان إلى متصفحك:',
       private: 'هذا الرابط لك وحدك: يستطيع كل من يحصل عليه ملء النموذج باسمك. لا تُعِد توجيه هذه الرسالة.',
       unexpected: (company) => `إذا كنت لا تعرف ${company} أو لم تكن تتوقع هذه الرسالة، فيمكنك تجاهلها.`,

@@ -11,7 +11,7 @@ export const de: SomeWords = {
     errorPrefix: 'Fehler: ',
     errorHeading: 'Bitte prüfen Sie Ihre Angaben',
     errorMark: 'Fehler: ',
-    sandbox: 'Dies ist ein Test. Geben Sie keine echten persönlichen Daten ein.',
+    sandbox: 'Testmodus. Verwenden Sie keine echten Daten.',
     progress: (step, of) => `Schritt ${step} von ${of}`,
     chooseCountry: 'Land auswählen',
     phone: { title: 'Identitätsprüfung' },
@@ -35,7 +35,7 @@ export const de: SomeWords = {
         number: 'einer Identifikationsnummer',
         document: 'einem Foto von Reisepass, Führerschein, Personalausweis oder Aufenthaltstitel',
         proof: 'einer Rechnung, einem Kontoauszug oder einem Brief mit Ihrer Adresse',
-        photo: 'einem Foto Ihres Gesichts',
+        photo: 'einem Selfie',
       },
     },
     details: {
@@ -145,7 +145,7 @@ export const de: SomeWords = {
     },
     document: {
       title: 'Ihr Ausweisdokument',
-      which: 'Welches Dokument verwenden Sie?',
+      which: 'Wählen Sie Ihr Dokument',
       types: {
         passport: 'Reisepass',
         driving_licence: 'Führerschein',
@@ -163,7 +163,7 @@ export const de: SomeWords = {
     },
     proof: {
       title: 'Ihr Adressnachweis',
-      which: 'Was verwenden Sie?',
+      which: 'Wählen Sie einen Adressnachweis',
       age: 'Name und Adresse müssen zu sehen sein. Der Nachweis darf höchstens drei Monate alt sein.',
       types: {
         bank_building_society_statement: 'Kontoauszug',
@@ -179,7 +179,7 @@ export const de: SomeWords = {
       tips: ['Die ganze Seite muss zu sehen sein.', 'Ein PDF des Unternehmens genügt.'],
     },
     photo: {
-      title: 'Ein Foto Ihres Gesichts',
+      title: 'Nehmen Sie ein Selfie auf',
       tips: [
         'Schauen Sie bei gutem Licht direkt in die Kamera.',
         'Niemand sonst auf dem Bild, kein Hut, keine Sonnenbrille.',
@@ -218,7 +218,7 @@ export const de: SomeWords = {
       unanswered: 'Noch nicht beantwortet',
       change: 'Ändern',
       answer: 'Beantworten',
-      files: { front: 'Ausweisdokument', proof: 'Adressnachweis', photo: 'Foto Ihres Gesichts' },
+      files: { front: 'Ausweisdokument', proof: 'Adressnachweis', photo: 'Selfie' },
       truth: 'Mit dem Absenden bestätigen Sie, dass alles wahr ist und Sie selbst betrifft.',
       send: 'Absenden',
       missing: {
@@ -231,7 +231,7 @@ export const de: SomeWords = {
         identity_document: 'Laden Sie Ihr Ausweisdokument hoch',
         identity_document_back: 'Laden Sie die Rückseite Ihres Ausweisdokuments hoch',
         address_proof: 'Laden Sie einen Adressnachweis hoch',
-        live_photo: 'Laden Sie ein Foto Ihres Gesichts hoch',
+        live_photo: 'Laden Sie ein Selfie hoch',
       },
     },
     ends: {
@@ -282,9 +282,9 @@ export const de: SomeWords = {
       titles: {
         document: 'Ihr Ausweisdokument',
         proof: 'Ihr Adressnachweis',
-        photo: 'Ein Foto Ihres Gesichts',
-        video: 'Ein Video Ihres Gesichts',
-        motion: 'Ihr Gesicht von allen Seiten',
+        photo: 'Nehmen Sie ein Selfie auf',
+        video: 'Nehmen Sie ein kurzes Video auf',
+        motion: 'Drehen Sie den Kopf',
         step_up: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
       },
     },
@@ -322,7 +322,7 @@ export const de: SomeWords = {
         profile_data: 'Ihren persönlichen Angaben',
         document_photo: 'einem Foto von Reisepass, Führerschein, Personalausweis oder Aufenthaltstitel',
         proof_of_address: 'einer Rechnung, einem Kontoauszug oder einem Brief mit Ihrer Adresse',
-        face_photo: 'einem Foto Ihres Gesichts',
+        face_photo: 'einem Selfie',
         face_video: 'einem Video Ihres Gesichts',
         face_motion: 'einem Video Ihres Gesichts, während Sie den Kopf drehen',
         simple_electronic_signature: 'Ihrer Unterschrift',
@@ -419,7 +419,7 @@ export const de: SomeWords = {
           body: (account) => `Die Zeit dafür ist vorbei. Bitten Sie ${account} um einen neuen Link.`,
         },
         error: {
-          title: 'Es ging nicht weiter',
+          title: 'Die Prüfung kann nicht fortgesetzt werden',
           body: (account) => `Ihre Angaben sind gespeichert, aber etwas fehlt. Fragen Sie ${account}, was zu tun ist.`,
         },
       },
@@ -432,12 +432,12 @@ export const de: SomeWords = {
   },
   mails: {
     form: {
-      subject: (company) => `${company} bittet Sie, Ihre Identität zu bestätigen`,
+      subject: (company) => `Bestätigen Sie Ihre Identität für ${company}`,
       greeting: (name) => `Guten Tag ${name},`,
       lead: (company) =>
         `${company} bittet Sie, Ihre Identität zu bestätigen. Das dauert ein paar Minuten. Halten Sie Ihr Ausweisdokument bereit.`,
-      open: 'Formular öffnen',
-      openAt: 'Formular öffnen:',
+      open: 'Identität bestätigen',
+      openAt: 'Identität bestätigen:',
       copy: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
       private:
         'Der Link ist nur für Sie bestimmt: Wer ihn hat, kann das Formular in Ihrem Namen ausfüllen. Bitte leiten Sie diese E-Mail nicht weiter.',

@@ -20,7 +20,7 @@ export const en = {
     errorHeading: 'There is a problem',
     /** Read out only, before an error beside its field. */
     errorMark: 'Error: ',
-    sandbox: 'This is a test. Do not enter real personal data.',
+    sandbox: 'Test mode. Don’t use real personal data.',
     progress: (step: number, of: number) => `Step ${step} of ${of}`,
     chooseCountry: 'Choose a country',
     /** Text at the foot of pages, before an e-mail address, a phone number or a web address. */
@@ -30,25 +30,25 @@ export const en = {
     newTab: '(opens in a new tab)',
 
     /** The page on which a phone continues, in whose place the capture SDK shows itself. */
-    phone: { title: 'Identity check' },
+    phone: { title: 'Identity verification' },
 
     start: {
-      title: 'Confirm your identity',
-      lead: (account: string, name: string) => `${account} asks you, ${name}, to confirm your identity.`,
+      title: 'Verify your identity',
+      lead: (account: string, name: string) => `${account} asks you, ${name}, to verify your identity.`,
       notYou: (account: string) =>
-        `If that is not your name, stop here and contact ${account}. The name cannot be changed here.`,
-      need: 'You will be asked for',
+        `If that isn’t your name, stop here and contact ${account}. You can’t change the name here.`,
+      need: 'We’ll ask you for',
       time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
       pause: 'You can stop at any time and come back with the same link. Your answers are saved.',
-      private: 'The link is only for you. Do not share it.',
+      private: 'The link is only for you. Don’t share it.',
       go: 'Start',
-      goOn: 'Continue where you stopped',
+      goOn: 'Continue where you left off',
       step: {
         details: 'your details',
         number: 'an identification number',
         document: 'a photo of your passport, driving licence, identity card or residence permit',
         proof: 'a bill, statement or letter that shows your address',
-        photo: 'a photo of your face',
+        photo: 'a selfie',
       },
     },
 
@@ -102,7 +102,7 @@ export const en = {
       },
       'consents.privacy_notices_read': {
         label: (account: string) =>
-          `I have read the privacy notice of ${account} and agree that what I give here is used to confirm my identity`,
+          `I have read the privacy notice of ${account} and agree that my data is used to verify my identity`,
         blank: 'Confirm that you have read the privacy notice',
       },
       'consents.ssn_verification': {
@@ -155,7 +155,7 @@ export const en = {
 
     document: {
       title: 'Your identity document',
-      which: 'Which document will you use?',
+      which: 'Choose your document',
       types: {
         passport: 'Passport',
         driving_licence: 'Driving licence',
@@ -167,15 +167,15 @@ export const en = {
       back: 'Back of your document',
       tips: [
         'Lay the document flat, in good light and without glare.',
-        'All four corners and every letter must be seen.',
+        'Show all four corners. Every word must be readable.',
       ],
-      backBlank: 'If there is nothing on the back, take a photo of it all the same.',
+      backBlank: 'Take a photo of the back even if it’s blank.',
     },
 
     proof: {
       title: 'Your proof of address',
-      which: 'What will you use?',
-      age: 'It must show your name and address, and be from the last three months.',
+      which: 'Choose a proof of address',
+      age: 'It must show your name and current address, and be no more than three months old.',
       types: {
         bank_building_society_statement: 'Bank statement',
         utility_bill: 'Utility bill (electricity, gas, water)',
@@ -187,24 +187,24 @@ export const en = {
         benefit_letters: 'Benefits letter',
       } as Readonly<Record<string, string>>,
       file: 'Upload your proof of address',
-      tips: ['The whole page must be seen.', 'A PDF from the company is fine.'],
+      tips: ['Show the whole page.', 'You can use a PDF from the company.'],
     },
 
     photo: {
-      title: 'A photo of your face',
+      title: 'Take a selfie',
       tips: [
         'Look straight into the camera, in good light.',
-        'Nobody else in the picture; no hat, no sunglasses.',
-        'Take it now: a photo of a photo is not accepted.',
+        'Make sure you’re alone in the photo. Take off hats and sunglasses.',
+        'Take the photo now. We can’t accept a photo of a photo.',
       ],
     },
 
     upload: {
-      label: 'Choose a file, or take a photo with a phone',
+      label: 'Choose a file or take a photo',
       formats: { document: 'JPG, PNG or PDF, 32 KB to 10 MB', live_photo: 'JPG or PNG, 32 KB to 10 MB' },
       send: 'Upload',
       given: 'Already uploaded',
-      replace: 'Another upload takes its place.',
+      replace: 'A new upload replaces it.',
       keep: 'Keep it and continue',
       /** Messages of the service about a file, in the applicant's words; any other message follows `The file`. */
       errors: {
@@ -213,14 +213,14 @@ export const en = {
         'must be a jpg, png, pdf or json file': 'Choose a JPG, PNG or PDF file',
         'must be a picture or a PDF': 'Choose a JPG, PNG or PDF file',
         'must be a jpg or png file': 'Choose a JPG or PNG file',
-        'is corrupt or incomplete': 'The file cannot be opened. Choose another',
+        'is corrupt or incomplete': 'We can’t open this file. Choose another one',
         'is one too many': 'You have uploaded too many files. Ask the company that sent you the link',
-        'blur detected in image': 'The picture is blurred. Hold still and take another',
-        'cutoff document detected in image': 'Part of the document is cut off. Take another picture',
-        'glare detected in image': 'Light is reflected in the picture. Take another without glare',
-        'no document in image': 'There is no document in the picture. Take another',
-        'no face detected in image': 'There is no face in the picture. Take another',
-        'Multiple faces detected in image': 'There is more than one face in the picture. Take another',
+        'blur detected in image': 'The photo is blurred. Hold still and take another one',
+        'cutoff document detected in image': 'Part of the document is cut off. Take another photo',
+        'glare detected in image': 'There is glare on the photo. Take another one without glare',
+        'no document in image': 'No document found in the photo. Take another one',
+        'no face detected in image': 'No face found in the photo. Take another one',
+        'Multiple faces detected in image': 'There is more than one face in the photo. Take another one',
       } as Readonly<Record<string, string>>,
       other: (message: string) => `The file ${message}`,
     },
@@ -232,8 +232,8 @@ export const en = {
       unanswered: 'Not answered yet',
       change: 'Change',
       answer: 'Answer',
-      files: { front: 'Identity document', proof: 'Proof of address', photo: 'Photo of your face' },
-      truth: 'By sending this you confirm that it is true, and that it is about you.',
+      files: { front: 'Identity document', proof: 'Proof of address', photo: 'Selfie' },
+      truth: 'By sending this, you confirm that your answers are true and about you.',
       send: 'Send',
       missing: {
         date_of_birth: 'Enter your date of birth',
@@ -245,7 +245,7 @@ export const en = {
         identity_document: 'Upload your identity document',
         identity_document_back: 'Upload the back of your identity document',
         address_proof: 'Upload a proof of your address',
-        live_photo: 'Upload a photo of your face',
+        live_photo: 'Upload a selfie',
       },
     },
 
@@ -253,7 +253,7 @@ export const en = {
     ends: {
       sent: {
         title: 'Sent',
-        body: (account: string) => `Thank you. ${account} has what it asked for.`,
+        body: (account: string) => `Thank you. ${account} has everything it needs.`,
         /** Text of an end page without an address to continue to. */
         close: 'You can close this page.',
         /** `to` is the name of a site. */
@@ -261,7 +261,7 @@ export const en = {
       },
       not_needed: {
         title: 'No longer needed',
-        body: (account: string) => `${account} no longer needs you to fill in this form. There is nothing to do.`,
+        body: (account: string) => `${account} no longer needs this form. You don’t need to do anything.`,
       },
       unknown: {
         title: 'Form not found',
@@ -270,23 +270,23 @@ export const en = {
       },
       gone: {
         title: 'No longer available',
-        body: () => 'This form and what was given in it are no longer kept.',
+        body: () => 'This form and your answers have been deleted.',
       },
       disabled: {
         title: 'Not available',
-        body: () => 'This form cannot be filled in at the moment. Ask the company that sent you the link.',
+        body: () => 'You can’t fill in this form right now. Ask the company that sent you the link.',
       },
       too_many: {
         title: 'Too many requests',
-        body: () => 'Wait a minute, then try again. What you have given is kept.',
+        body: () => 'Wait a minute, then try again. Your answers are saved.',
       },
       refused: {
-        title: 'That did not work',
-        body: () => 'What was sent could not be read. Go back to the form and try again.',
+        title: 'That didn’t work',
+        body: () => 'We couldn’t read what was sent. Go back to the form and try again.',
       },
       failed: {
         title: 'Something went wrong',
-        body: () => 'This is a fault of ours. Try again in a few minutes: what you have given is kept.',
+        body: () => 'The problem is on our side. Try again in a few minutes. Your answers are saved.',
       },
       toForm: 'Back to the form',
     },
@@ -302,24 +302,24 @@ export const en = {
       titles: {
         document: 'Your identity document',
         proof: 'Your proof of address',
-        photo: 'A photo of your face',
-        video: 'A video of your face',
-        motion: 'Your face from all sides',
-        step_up: 'One more picture can confirm your document',
+        photo: 'Take a selfie',
+        video: 'Record a short video',
+        motion: 'Turn your head',
+        step_up: 'One more photo can confirm your document',
       },
     },
     /** Evidence that an applicant may add before a reviewer is asked. */
     stepUp: {
-      title: 'One more picture can confirm your document',
+      title: 'One more photo can confirm your document',
       lead: (account: string) =>
-        `${account} could not confirm your document with the pictures so far. One more picture may do so. You can also continue without it.`,
+        `${account} couldn’t confirm your document with the photos so far. One more photo may help. You can also continue without it.`,
       back: 'Photograph the back',
       seal: 'Photograph the code',
-      skip: 'Continue without a picture',
+      skip: 'Continue without a photo',
       closeUp: {
         title: 'A close-up of the code on your document',
         tips: [
-          'Fill the picture with the code. The rest of the document may be cut off.',
+          'Fill the photo with the code. The rest of the document may be cut off.',
           'Hold still until every dot and line is sharp, without reflections.',
         ],
         places: {
@@ -330,23 +330,23 @@ export const en = {
       },
       wait: {
         title: 'Your document is being checked',
-        lead: 'This usually takes less than a minute. Then you may be asked for one more picture.',
-        again: 'Look again',
+        lead: 'This usually takes less than a minute. Then we may ask you for one more photo.',
+        again: 'Check again',
       },
     },
     /** Words of the pages of a workflow run that the form doesn't have. */
     link: {
-      lead: (account: string) => `${account} asks you to confirm your identity.`,
-      notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
-      need: 'You will be asked for',
+      lead: (account: string) => `${account} asks you to verify your identity.`,
+      notYou: (account: string) => `If you don’t know ${account} or didn’t expect this, close this page.`,
+      need: 'We’ll ask you for',
       done: '(done)',
       step: {
         profile_data: 'your details',
         document_photo: 'a photo of your passport, driving licence, identity card or residence permit',
         proof_of_address: 'a bill, statement or letter that shows your address',
-        face_photo: 'a photo of your face',
-        face_video: 'a video of your face',
-        face_motion: 'a video of your face while you turn your head',
+        face_photo: 'a selfie',
+        face_video: 'a short video of your face',
+        face_motion: 'a short video while you turn your head',
         simple_electronic_signature: 'your signature',
         advanced_electronic_signature: 'your signature, confirmed by a code',
         qualified_electronic_signature: 'your signature, after which the documents are signed through a trust service',
@@ -396,53 +396,53 @@ export const en = {
         none: 'You have no passkey for this page. Continue without one.',
         tooMany: 'You have reached the maximum number of passkeys. Continue with one of those.',
         notHere:
-          'This browser cannot use passkeys here. Open the same link in another one, or continue without a passkey.',
-        failed: 'That did not work. Try again, or continue without a passkey.',
+          'This browser can’t use passkeys here. Open the same link in another browser, or continue without a passkey.',
+        failed: 'That didn’t work. Try again, or continue without a passkey.',
       },
       notHere: {
         title: 'This step needs a camera',
         body: (account: string) =>
-          `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as the browser of a phone. Or continue where ${account} led you here from, in its app or on its site.`,
+          `This browser can’t record video here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of ${account}.`,
       },
       /** Texts of a repeated step: the reason, and the number of the attempt. */
       again: {
-        title: 'Please try again',
+        title: 'Try again',
         attempt: (attempt: number, of: number) => `Attempt ${attempt} of ${of}`,
         /** Text for a workflow that does not limit the attempts. */
         attemptOnly: (attempt: number) => `Attempt ${attempt}`,
-        neutral: (account: string) => `${account} needs this once more to confirm your identity.`,
+        neutral: (account: string) => `${account} needs this once more to verify your identity.`,
         reasons: {
-          blurred: 'The picture was blurred. Hold still until it is sharp.',
-          dark: 'The picture was too dark. Take it in better light.',
-          glare: 'Light was reflected in the picture. Tilt the document until the glare is gone.',
-          cut_off: 'Part of the document was cut off. All four corners must be in the picture.',
-          wrong_side: 'The picture showed the wrong side of the document. Take each side once.',
-          no_document: 'There was no document in the picture. Fill the frame with your document.',
-          two_documents: 'There was more than one document in the picture. Show only one.',
-          unclear: 'The picture was not clear enough to read. Nothing may cover the document.',
-          no_colour: 'The picture was not in colour. Take a photo of the document itself.',
-          no_back: 'The back of the document was missing. Take a picture of both sides.',
-          unsupported: 'We cannot accept this document. Use another one.',
+          blurred: 'The photo was blurred. Hold still until it is sharp.',
+          dark: 'The photo was too dark. Take it in better light.',
+          glare: 'Light was reflected in the photo. Tilt the document until the glare is gone.',
+          cut_off: 'Part of the document was cut off. All four corners must be in the photo.',
+          wrong_side: 'The photo showed the wrong side of the document. Take each side once.',
+          no_document: 'There was no document in the photo. Fill the frame with your document.',
+          two_documents: 'There was more than one document in the photo. Show only one.',
+          unclear: 'The photo was not clear enough to read. Nothing may cover the document.',
+          no_colour: 'The photo was not in colour. Take a photo of the document itself.',
+          no_back: 'The back of the document was missing. Take a photo of both sides.',
+          unsupported: 'We can’t accept this document. Use another one.',
           expired: 'The document has expired. Use one that is still valid.',
           too_old: 'The document is too old. Use a newer one.',
-          no_face: 'We could not find a single, clear face in the picture. Look straight into the camera, alone.',
+          no_face: 'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.',
           face_differs:
-            'We could not match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
+            'We couldn’t match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
         },
       },
       /** Pages that stand in place of the steps. */
       ends: {
         later: {
-          title: 'Nothing to do now',
-          body: (account: string) => `${account} is working on it. Come back later with the same link.`,
+          title: 'Nothing to do right now',
+          body: (account: string) => `${account} is reviewing what you sent. Come back later with the same link.`,
         },
         abandoned: {
           title: 'This link has expired',
-          body: (account: string) => `The time for this has run out. Ask ${account} for a new link.`,
+          body: (account: string) => `This link is no longer valid. Ask ${account} for a new one.`,
         },
         error: {
-          title: 'This could not continue',
-          body: (account: string) => `What you gave is kept, but something is missing. Ask ${account} what to do.`,
+          title: 'Verification can’t continue',
+          body: (account: string) => `We saved what you sent, but something is missing. Ask ${account} what to do.`,
         },
       },
     },
@@ -450,24 +450,23 @@ export const en = {
   /** Text messages, after the name of the company. Each is short enough for one message where the alphabet allows. */
   sms: {
     /** Link to the phone's part of a capture. */
-    phoneLink: (link: string) => `Continue your identity check on this phone: ${link} The link works for one hour.`,
+    phoneLink: (link: string) => `Continue verifying your identity on this phone: ${link} The link works for one hour.`,
     signatureCode: (code: string) => `${code} is your code to sign. It works for 10 minutes.`,
   },
   mails: {
     /** Invitation to the form of a check. */
     form: {
-      subject: (company: string) => `${company} asks you to confirm your identity`,
+      subject: (company: string) => `Verify your identity for ${company}`,
       greeting: (name: string) => `Hello ${name},`,
       lead: (company: string) =>
-        `${company} asks you to confirm your identity. It takes a few minutes; have your identity document at hand.`,
+        `${company} asks you to verify your identity. It takes a few minutes. Have your identity document ready.`,
       /** Label of the button. */
-      open: 'Open the form',
+      open: 'Start verification',
       /** Line before the address, in mail that is read as plain text. */
-      openAt: 'Open the form:',
+      openAt: 'Start verification:',
       copy: 'Or copy this address into your browser:',
-      private:
-        'The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.',
-      unexpected: (company: string) => `If you do not know ${company} or did not expect this, you can ignore it.`,
+      private: 'The link is only for you. Anyone who has it can answer in your name. Don’t forward this email.',
+      unexpected: (company: string) => `If you don’t know ${company} or didn’t expect this email, you can ignore it.`,
       /** Text before the address of the privacy notice. */
       notice: (company: string) => `Privacy notice of ${company}:`,
     },
@@ -476,7 +475,7 @@ export const en = {
       subject: (company: string) => `Your code to sign for ${company}`,
       title: 'Your code to sign',
       lead: (company: string) => `${company}: this is your code to sign. It works for 10 minutes.`,
-      careful: 'If you did not ask for it, do nothing, and give it to no one.',
+      careful: 'If you didn’t ask for this code, ignore this email. Don’t share the code with anyone.',
     },
   },
   /** Consent of applicants who sign: the receipt has the sentence word for word. */

@@ -11,7 +11,7 @@ export const es: SomeWords = {
     errorPrefix: 'Error: ',
     errorHeading: 'Revisa tus datos',
     errorMark: 'Error: ',
-    sandbox: 'Esto es una prueba. No introduzcas datos personales reales.',
+    sandbox: 'Modo de prueba. No uses datos reales.',
     progress: (step, of) => `Paso ${step} de ${of}`,
     chooseCountry: 'Elige un país',
     phone: { title: 'Verificación de identidad' },
@@ -34,7 +34,7 @@ export const es: SomeWords = {
         number: 'un número de identificación',
         document: 'una foto de tu pasaporte, permiso de conducir, documento de identidad o permiso de residencia',
         proof: 'una factura, un extracto o una carta con tu dirección',
-        photo: 'una foto de tu cara',
+        photo: 'un selfi',
       },
     },
     details: {
@@ -134,7 +134,7 @@ export const es: SomeWords = {
     },
     document: {
       title: 'Tu documento de identidad',
-      which: '¿Qué documento vas a usar?',
+      which: 'Elige tu documento',
       types: {
         passport: 'Pasaporte',
         driving_licence: 'Permiso de conducir',
@@ -152,7 +152,7 @@ export const es: SomeWords = {
     },
     proof: {
       title: 'Tu justificante de domicilio',
-      which: '¿Qué vas a usar?',
+      which: 'Elige un justificante de domicilio',
       age: 'Debe mostrar tu nombre y tu dirección, y ser de los últimos tres meses.',
       types: {
         bank_building_society_statement: 'Extracto bancario',
@@ -168,7 +168,7 @@ export const es: SomeWords = {
       tips: ['Debe verse la página entera.', 'Vale un PDF de la empresa.'],
     },
     photo: {
-      title: 'Una foto de tu cara',
+      title: 'Hazte un selfi',
       tips: [
         'Mira de frente a la cámara, con buena luz.',
         'Nadie más en la foto, sin sombrero ni gafas de sol.',
@@ -206,7 +206,7 @@ export const es: SomeWords = {
       unanswered: 'Sin responder todavía',
       change: 'Cambiar',
       answer: 'Responder',
-      files: { front: 'Documento de identidad', proof: 'Justificante de domicilio', photo: 'Foto de tu cara' },
+      files: { front: 'Documento de identidad', proof: 'Justificante de domicilio', photo: 'Selfi' },
       truth: 'Al enviarlo confirmas que todo es cierto y que trata de ti.',
       send: 'Enviar',
       missing: {
@@ -219,7 +219,7 @@ export const es: SomeWords = {
         identity_document: 'Envía tu documento de identidad',
         identity_document_back: 'Envía el reverso de tu documento de identidad',
         address_proof: 'Envía un justificante de domicilio',
-        live_photo: 'Envía una foto de tu cara',
+        live_photo: 'Sube un selfi',
       },
     },
     ends: {
@@ -268,24 +268,24 @@ export const es: SomeWords = {
       titles: {
         document: 'Tu documento de identidad',
         proof: 'Tu justificante de domicilio',
-        photo: 'Una foto de tu cara',
-        video: 'Un vídeo de tu cara',
-        motion: 'Tu cara desde todos los lados',
-        step_up: 'Una imagen más puede confirmar su documento',
+        photo: 'Hazte un selfi',
+        video: 'Graba un vídeo corto',
+        motion: 'Gira la cabeza',
+        step_up: 'Una foto más puede confirmar tu documento',
       },
     },
     stepUp: {
-      title: 'Una imagen más puede confirmar su documento',
+      title: 'Una foto más puede confirmar tu documento',
       lead: (account) =>
-        `${account} no pudo confirmar su documento con las imágenes actuales. Puede bastar una imagen más. También puede continuar sin ella.`,
+        `${account} no pudo confirmar tu documento con las fotos actuales. Puede bastar una foto más. También puedes continuar sin ella.`,
       back: 'Fotografiar el reverso',
       seal: 'Fotografiar el código',
-      skip: 'Continuar sin otra imagen',
+      skip: 'Continuar sin otra foto',
       closeUp: {
-        title: 'Un primer plano del código de su documento',
+        title: 'Un primer plano del código de tu documento',
         tips: [
-          'Llene la imagen con el código. El resto del documento puede quedar fuera.',
-          'No se mueva hasta que cada punto y cada línea se vean nítidos, sin reflejos.',
+          'Llena la foto con el código. El resto del documento puede quedar fuera.',
+          'No te muevas hasta que cada punto y cada línea se vean nítidos, sin reflejos.',
         ],
         places: {
           bars_on_back: 'El código es el campo ancho de barras del reverso de la tarjeta.',
@@ -294,8 +294,8 @@ export const es: SomeWords = {
         },
       },
       wait: {
-        title: 'Estamos comprobando su documento',
-        lead: 'Suele tardar menos de un minuto. Después es posible que se le pida una imagen más.',
+        title: 'Estamos comprobando tu documento',
+        lead: 'Suele tardar menos de un minuto. Después es posible que te pidamos una foto más.',
         again: 'Mirar de nuevo',
       },
     },
@@ -308,7 +308,7 @@ export const es: SomeWords = {
         profile_data: 'tus datos',
         document_photo: 'una foto de tu pasaporte, permiso de conducir, documento de identidad o permiso de residencia',
         proof_of_address: 'una factura, un extracto o una carta con tu dirección',
-        face_photo: 'una foto de tu cara',
+        face_photo: 'un selfi',
         face_video: 'un vídeo de tu cara',
         face_motion: 'un vídeo de tu cara mientras giras la cabeza',
         simple_electronic_signature: 'tu firma',
@@ -402,7 +402,7 @@ export const es: SomeWords = {
           body: (account) => `Se ha acabado el tiempo. Pide a ${account} un enlace nuevo.`,
         },
         error: {
-          title: 'No se ha podido continuar',
+          title: 'La verificación no puede continuar',
           body: (account) => `Lo que diste está guardado, pero falta algo. Pregunta a ${account} qué hacer.`,
         },
       },
@@ -410,17 +410,17 @@ export const es: SomeWords = {
   },
   sms: {
     phoneLink: (link) =>
-      `Continúe su verificación de identidad en este teléfono: ${link} El enlace es válido durante una hora.`,
+      `Continúa tu verificación de identidad en este teléfono: ${link} El enlace es válido durante una hora.`,
     signatureCode: (code) => `${code} es tu código para firmar. Vale 10 minutos.`,
   },
   mails: {
     form: {
-      subject: (company) => `${company} te pide que confirmes tu identidad`,
+      subject: (company) => `Verifica tu identidad para ${company}`,
       greeting: (name) => `Hola, ${name}:`,
       lead: (company) =>
         `${company} te pide que confirmes tu identidad. Solo lleva unos minutos. Ten a mano tu documento de identidad.`,
-      open: 'Abrir el formulario',
-      openAt: 'Abrir el formulario:',
+      open: 'Verificar mi identidad',
+      openAt: 'Verificar mi identidad:',
       copy: 'O copia esta dirección en tu navegador:',
       private:
         'El enlace es solo para ti: quien lo tenga puede rellenar el formulario en tu nombre. No reenvíes este correo.',

@@ -11,7 +11,7 @@ export const fr: SomeWords = {
     errorPrefix: 'Erreur : ',
     errorHeading: 'Veuillez vérifier vos réponses',
     errorMark: 'Erreur : ',
-    sandbox: 'Ceci est un test. N’entrez pas de vraies données personnelles.',
+    sandbox: 'Mode test. N’utilisez pas de vraies données.',
     progress: (step, of) => `Étape ${step} sur ${of}`,
     chooseCountry: 'Choisissez un pays',
     phone: { title: 'Vérification d’identité' },
@@ -35,7 +35,7 @@ export const fr: SomeWords = {
         number: 'un numéro d’identification',
         document: 'une photo de votre passeport, permis de conduire, carte d’identité ou titre de séjour',
         proof: 'une facture, un relevé ou un courrier qui montre votre adresse',
-        photo: 'une photo de votre visage',
+        photo: 'un selfie',
       },
     },
     details: {
@@ -139,7 +139,7 @@ export const fr: SomeWords = {
     },
     document: {
       title: 'Votre pièce d’identité',
-      which: 'Quel document allez-vous utiliser ?',
+      which: 'Choisissez votre document',
       types: {
         passport: 'Passeport',
         driving_licence: 'Permis de conduire',
@@ -157,7 +157,7 @@ export const fr: SomeWords = {
     },
     proof: {
       title: 'Votre justificatif de domicile',
-      which: 'Qu’allez-vous utiliser ?',
+      which: 'Choisissez un justificatif de domicile',
       age: 'Il doit montrer votre nom et votre adresse, et dater de moins de trois mois.',
       types: {
         bank_building_society_statement: 'Relevé bancaire',
@@ -173,7 +173,7 @@ export const fr: SomeWords = {
       tips: ['La page entière doit être visible.', 'Un PDF de l’entreprise convient.'],
     },
     photo: {
-      title: 'Une photo de votre visage',
+      title: 'Prenez un selfie',
       tips: [
         'Regardez droit vers l’appareil, sous une bonne lumière.',
         'Personne d’autre sur l’image, pas de chapeau, pas de lunettes de soleil.',
@@ -211,7 +211,7 @@ export const fr: SomeWords = {
       unanswered: 'Pas encore de réponse',
       change: 'Modifier',
       answer: 'Répondre',
-      files: { front: 'Pièce d’identité', proof: 'Justificatif de domicile', photo: 'Photo de votre visage' },
+      files: { front: 'Pièce d’identité', proof: 'Justificatif de domicile', photo: 'Selfie' },
       truth: 'En envoyant ces réponses, vous confirmez qu’elles sont exactes et qu’elles vous concernent.',
       send: 'Envoyer',
       missing: {
@@ -224,7 +224,7 @@ export const fr: SomeWords = {
         identity_document: 'Envoyez votre pièce d’identité',
         identity_document_back: 'Envoyez le verso de votre pièce d’identité',
         address_proof: 'Envoyez un justificatif de domicile',
-        live_photo: 'Envoyez une photo de votre visage',
+        live_photo: 'Envoyez un selfie',
       },
     },
     ends: {
@@ -274,9 +274,9 @@ export const fr: SomeWords = {
       titles: {
         document: 'Votre pièce d’identité',
         proof: 'Votre justificatif de domicile',
-        photo: 'Une photo de votre visage',
-        video: 'Une vidéo de votre visage',
-        motion: 'Votre visage sous tous les angles',
+        photo: 'Prenez un selfie',
+        video: 'Enregistrez une courte vidéo',
+        motion: 'Tournez la tête',
         step_up: 'Une image de plus peut confirmer votre document',
       },
     },
@@ -314,7 +314,7 @@ export const fr: SomeWords = {
         profile_data: 'vos coordonnées',
         document_photo: 'une photo de votre passeport, permis de conduire, carte d’identité ou titre de séjour',
         proof_of_address: 'une facture, un relevé ou un courrier qui montre votre adresse',
-        face_photo: 'une photo de votre visage',
+        face_photo: 'un selfie',
         face_video: 'une vidéo de votre visage',
         face_motion: 'une vidéo de votre visage pendant que vous tournez la tête',
         simple_electronic_signature: 'votre signature',
@@ -410,7 +410,7 @@ export const fr: SomeWords = {
           body: (account) => `Le délai est écoulé. Demandez un nouveau lien à ${account}.`,
         },
         error: {
-          title: 'Impossible de continuer',
+          title: 'La vérification ne peut pas continuer',
           body: (account) =>
             `Ce que vous avez donné est conservé, mais il manque quelque chose. Demandez à ${account} quoi faire.`,
         },
@@ -424,12 +424,12 @@ export const fr: SomeWords = {
   },
   mails: {
     form: {
-      subject: (company) => `${company} vous demande de confirmer votre identité`,
+      subject: (company) => `Vérifiez votre identité pour ${company}`,
       greeting: (name) => `Bonjour ${name},`,
       lead: (company) =>
         `${company} vous demande de confirmer votre identité. Cela prend quelques minutes. Gardez votre pièce d’identité à portée de main.`,
-      open: 'Ouvrir le formulaire',
-      openAt: 'Ouvrir le formulaire :',
+      open: 'Vérifier mon identité',
+      openAt: 'Vérifier mon identité :',
       copy: 'Ou copiez cette adresse dans votre navigateur :',
       private:
         'Ce lien n’est que pour vous : toute personne qui le possède peut remplir le formulaire en votre nom. Ne transférez pas cet e-mail.',

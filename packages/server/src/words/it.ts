@@ -11,7 +11,7 @@ export const it: SomeWords = {
     errorPrefix: 'Errore: ',
     errorHeading: 'Controlla i tuoi dati',
     errorMark: 'Errore: ',
-    sandbox: 'Questa è una prova. Non inserire dati personali veri.',
+    sandbox: 'Modalità di prova. Non usare dati reali.',
     progress: (step, of) => `Passo ${step} di ${of}`,
     chooseCountry: 'Scegli un paese',
     phone: { title: 'Verifica dell’identità' },
@@ -34,7 +34,7 @@ export const it: SomeWords = {
         number: 'un numero di identificazione',
         document: 'una foto del passaporto, della patente, della carta d’identità o del permesso di soggiorno',
         proof: 'una bolletta, un estratto conto o una lettera con il tuo indirizzo',
-        photo: 'una foto del tuo viso',
+        photo: 'un selfie',
       },
     },
     details: {
@@ -134,7 +134,7 @@ export const it: SomeWords = {
     },
     document: {
       title: 'Il tuo documento d’identità',
-      which: 'Quale documento vuoi usare?',
+      which: 'Scegli il tuo documento',
       types: {
         passport: 'Passaporto',
         driving_licence: 'Patente di guida',
@@ -152,7 +152,7 @@ export const it: SomeWords = {
     },
     proof: {
       title: 'La tua prova di residenza',
-      which: 'Che cosa vuoi usare?',
+      which: 'Scegli una prova di residenza',
       age: 'Deve mostrare il tuo nome e il tuo indirizzo ed essere degli ultimi tre mesi.',
       types: {
         bank_building_society_statement: 'Estratto conto bancario',
@@ -168,7 +168,7 @@ export const it: SomeWords = {
       tips: ['Si deve vedere la pagina intera.', 'Va bene un PDF dell’azienda.'],
     },
     photo: {
-      title: 'Una foto del tuo viso',
+      title: 'Scatta un selfie',
       tips: [
         'Guarda dritto verso la fotocamera, con buona luce.',
         'Nessun altro nella foto, niente cappello, niente occhiali da sole.',
@@ -206,7 +206,7 @@ export const it: SomeWords = {
       unanswered: 'Ancora senza risposta',
       change: 'Modifica',
       answer: 'Rispondi',
-      files: { front: 'Documento d’identità', proof: 'Prova di residenza', photo: 'Foto del tuo viso' },
+      files: { front: 'Documento d’identità', proof: 'Prova di residenza', photo: 'Selfie' },
       truth: 'Inviando confermi che tutto è vero e che riguarda te.',
       send: 'Invia',
       missing: {
@@ -219,7 +219,7 @@ export const it: SomeWords = {
         identity_document: 'Carica il tuo documento d’identità',
         identity_document_back: 'Carica il retro del tuo documento d’identità',
         address_proof: 'Carica una prova di residenza',
-        live_photo: 'Carica una foto del tuo viso',
+        live_photo: 'Carica un selfie',
       },
     },
     ends: {
@@ -268,24 +268,24 @@ export const it: SomeWords = {
       titles: {
         document: 'Il tuo documento d’identità',
         proof: 'La tua prova di residenza',
-        photo: 'Una foto del tuo viso',
-        video: 'Un video del tuo viso',
-        motion: 'Il tuo viso da tutti i lati',
-        step_up: 'Un’altra immagine può confermare il documento',
+        photo: 'Scatta un selfie',
+        video: 'Registra un breve video',
+        motion: 'Gira la testa',
+        step_up: 'Un’altra foto può confermare il documento',
       },
     },
     stepUp: {
-      title: 'Un’altra immagine può confermare il documento',
+      title: 'Un’altra foto può confermare il documento',
       lead: (account) =>
-        `${account} non ha potuto confermare il documento con le immagini attuali. Un’altra immagine può bastare. Può anche continuare senza.`,
-      back: 'Fotografare il retro',
-      seal: 'Fotografare il codice',
-      skip: 'Continuare senza immagine',
+        `${account} non ha potuto confermare il documento con le foto attuali. Un’altra foto può bastare. Puoi anche continuare senza.`,
+      back: 'Fotografa il retro',
+      seal: 'Fotografa il codice',
+      skip: 'Continua senza foto',
       closeUp: {
         title: 'Un primo piano del codice sul documento',
         tips: [
-          'Riempia l’immagine con il codice. Il resto del documento può restare fuori.',
-          'Resti fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',
+          'Riempi la foto con il codice. Il resto del documento può restare fuori.',
+          'Resta fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',
         ],
         places: {
           bars_on_back: 'Il codice è l’ampio campo di barre sul retro della carta.',
@@ -295,8 +295,8 @@ export const it: SomeWords = {
       },
       wait: {
         title: 'Il documento è in fase di verifica',
-        lead: 'Di solito richiede meno di un minuto. Poi potrebbe essere richiesta un’altra immagine.',
-        again: 'Controllare di nuovo',
+        lead: 'Di solito richiede meno di un minuto. Poi potremmo chiederti un’altra foto.',
+        again: 'Controlla di nuovo',
       },
     },
     link: {
@@ -308,7 +308,7 @@ export const it: SomeWords = {
         profile_data: 'i tuoi dati',
         document_photo: 'una foto del passaporto, della patente, della carta d’identità o del permesso di soggiorno',
         proof_of_address: 'una bolletta, un estratto conto o una lettera con il tuo indirizzo',
-        face_photo: 'una foto del tuo viso',
+        face_photo: 'un selfie',
         face_video: 'un video del tuo viso',
         face_motion: 'un video del tuo viso mentre giri la testa',
         simple_electronic_signature: 'la tua firma',
@@ -403,7 +403,7 @@ export const it: SomeWords = {
           body: (account) => `Il tempo è finito. Chiedi a ${account} un nuovo link.`,
         },
         error: {
-          title: 'Non è stato possibile continuare',
+          title: 'La verifica non può continuare',
           body: (account) => `Quello che hai dato è salvato, ma manca qualcosa. Chiedi a ${account} che cosa fare.`,
         },
       },
@@ -416,12 +416,12 @@ export const it: SomeWords = {
   },
   mails: {
     form: {
-      subject: (company) => `${company} ti chiede di confermare la tua identità`,
+      subject: (company) => `Verifica la tua identità per ${company}`,
       greeting: (name) => `Buongiorno ${name},`,
       lead: (company) =>
         `${company} ti chiede di confermare la tua identità. Bastano pochi minuti. Tieni a portata di mano il tuo documento d’identità.`,
-      open: 'Apri il modulo',
-      openAt: 'Apri il modulo:',
+      open: 'Verifica la mia identità',
+      openAt: 'Verifica la mia identità:',
       copy: 'Oppure copia questo indirizzo nel tuo browser:',
       private:
         'Il link è solo per te: chiunque lo abbia può compilare il modulo a tuo nome. Non inoltrare questa e-mail.',

@@ -11,7 +11,7 @@ export const nl: SomeWords = {
     errorPrefix: 'Fout: ',
     errorHeading: 'Controleer uw gegevens',
     errorMark: 'Fout: ',
-    sandbox: 'Dit is een test. Vul geen echte persoonsgegevens in.',
+    sandbox: 'Testmodus. Gebruik geen echte gegevens.',
     progress: (step, of) => `Stap ${step} van ${of}`,
     chooseCountry: 'Kies een land',
     phone: { title: 'Identiteitscontrole' },
@@ -34,7 +34,7 @@ export const nl: SomeWords = {
         number: 'een identificatienummer',
         document: 'een foto van uw paspoort, rijbewijs, identiteitskaart of verblijfsvergunning',
         proof: 'een rekening, afschrift of brief met uw adres',
-        photo: 'een foto van uw gezicht',
+        photo: 'een selfie',
       },
     },
     details: {
@@ -135,7 +135,7 @@ export const nl: SomeWords = {
     },
     document: {
       title: 'Uw identiteitsbewijs',
-      which: 'Welk document gebruikt u?',
+      which: 'Kies uw document',
       types: {
         passport: 'Paspoort',
         driving_licence: 'Rijbewijs',
@@ -153,7 +153,7 @@ export const nl: SomeWords = {
     },
     proof: {
       title: 'Uw adresbewijs',
-      which: 'Wat gebruikt u?',
+      which: 'Kies een bewijs van adres',
       age: 'Uw naam en adres moeten erop staan. Het mag niet ouder zijn dan drie maanden.',
       types: {
         bank_building_society_statement: 'Bankafschrift',
@@ -169,7 +169,7 @@ export const nl: SomeWords = {
       tips: ['De hele pagina moet te zien zijn.', 'Een pdf van het bedrijf is goed.'],
     },
     photo: {
-      title: 'Een foto van uw gezicht',
+      title: 'Maak een selfie',
       tips: [
         'Kijk recht in de camera, bij goed licht.',
         'Niemand anders op de foto, geen hoed, geen zonnebril.',
@@ -207,7 +207,7 @@ export const nl: SomeWords = {
       unanswered: 'Nog niet beantwoord',
       change: 'Wijzigen',
       answer: 'Beantwoorden',
-      files: { front: 'Identiteitsbewijs', proof: 'Adresbewijs', photo: 'Foto van uw gezicht' },
+      files: { front: 'Identiteitsbewijs', proof: 'Adresbewijs', photo: 'Selfie' },
       truth: 'Door dit te versturen bevestigt u dat alles waar is en over u gaat.',
       send: 'Versturen',
       missing: {
@@ -220,7 +220,7 @@ export const nl: SomeWords = {
         identity_document: 'Upload uw identiteitsbewijs',
         identity_document_back: 'Upload de achterkant van uw identiteitsbewijs',
         address_proof: 'Upload een adresbewijs',
-        live_photo: 'Upload een foto van uw gezicht',
+        live_photo: 'Upload een selfie',
       },
     },
     ends: {
@@ -270,9 +270,9 @@ export const nl: SomeWords = {
       titles: {
         document: 'Uw identiteitsbewijs',
         proof: 'Uw adresbewijs',
-        photo: 'Een foto van uw gezicht',
-        video: 'Een video van uw gezicht',
-        motion: 'Uw gezicht van alle kanten',
+        photo: 'Maak een selfie',
+        video: 'Neem een korte video op',
+        motion: 'Draai uw hoofd',
         step_up: 'Nog één foto kan uw document bevestigen',
       },
     },
@@ -310,7 +310,7 @@ export const nl: SomeWords = {
         profile_data: 'uw gegevens',
         document_photo: 'een foto van uw paspoort, rijbewijs, identiteitskaart of verblijfsvergunning',
         proof_of_address: 'een rekening, afschrift of brief met uw adres',
-        face_photo: 'een foto van uw gezicht',
+        face_photo: 'een selfie',
         face_video: 'een video van uw gezicht',
         face_motion: 'een video van uw gezicht terwijl u uw hoofd draait',
         simple_electronic_signature: 'uw handtekening',
@@ -405,7 +405,7 @@ export const nl: SomeWords = {
           body: (account) => `De tijd hiervoor is voorbij. Vraag ${account} om een nieuwe link.`,
         },
         error: {
-          title: 'Het kon niet verdergaan',
+          title: 'De controle kan niet verdergaan',
           body: (account) =>
             `Wat u hebt gegeven, is bewaard, maar er ontbreekt iets. Vraag ${account} wat u moet doen.`,
         },
@@ -418,12 +418,12 @@ export const nl: SomeWords = {
   },
   mails: {
     form: {
-      subject: (company) => `${company} vraagt u uw identiteit te bevestigen`,
+      subject: (company) => `Bevestig uw identiteit voor ${company}`,
       greeting: (name) => `Beste ${name},`,
       lead: (company) =>
         `${company} vraagt u uw identiteit te bevestigen. Dit duurt enkele minuten. Houd uw identiteitsbewijs bij de hand.`,
-      open: 'Formulier openen',
-      openAt: 'Formulier openen:',
+      open: 'Mijn identiteit bevestigen',
+      openAt: 'Mijn identiteit bevestigen:',
       copy: 'Of kopieer dit adres naar uw browser:',
       private:
         'De link is alleen voor u bestemd: iedereen die hem heeft, kan het formulier namens u invullen. Stuur deze e-mail niet door.',

@@ -11,7 +11,7 @@ export const pt: SomeWords = {
     errorPrefix: 'Erro: ',
     errorHeading: 'Verifique os seus dados',
     errorMark: 'Erro: ',
-    sandbox: 'Isto é um teste. Não introduza dados pessoais reais.',
+    sandbox: 'Modo de teste. Não use dados reais.',
     progress: (step, of) => `Passo ${step} de ${of}`,
     chooseCountry: 'Escolha um país',
     phone: { title: 'Verificação de identidade' },
@@ -138,7 +138,7 @@ export const pt: SomeWords = {
     },
     document: {
       title: 'O seu documento de identidade',
-      which: 'Que documento vai usar?',
+      which: 'Escolha o seu documento',
       types: {
         passport: 'Passaporte',
         driving_licence: 'Carta de condução',
@@ -156,7 +156,7 @@ export const pt: SomeWords = {
     },
     proof: {
       title: 'O seu comprovativo de morada',
-      which: 'O que vai usar?',
+      which: 'Escolha um comprovativo de morada',
       age: 'Deve mostrar o seu nome e a sua morada, e ser dos últimos três meses.',
       types: {
         bank_building_society_statement: 'Extrato bancário',
@@ -172,7 +172,7 @@ export const pt: SomeWords = {
       tips: ['A página inteira deve ser visível.', 'Um PDF da empresa serve.'],
     },
     photo: {
-      title: 'Uma foto do seu rosto',
+      title: 'Fotografe o seu rosto',
       tips: [
         'Olhe de frente para a câmara, com boa luz.',
         'Mais ninguém na foto, sem chapéu e sem óculos de sol.',
@@ -210,7 +210,7 @@ export const pt: SomeWords = {
       unanswered: 'Ainda sem resposta',
       change: 'Alterar',
       answer: 'Responder',
-      files: { front: 'Documento de identidade', proof: 'Comprovativo de morada', photo: 'Foto do seu rosto' },
+      files: { front: 'Documento de identidade', proof: 'Comprovativo de morada', photo: 'Selfie' },
       truth: 'Ao enviar, confirma que tudo é verdade e que lhe diz respeito.',
       send: 'Enviar',
       missing: {
@@ -272,9 +272,9 @@ export const pt: SomeWords = {
       titles: {
         document: 'O seu documento de identidade',
         proof: 'O seu comprovativo de morada',
-        photo: 'Uma foto do seu rosto',
-        video: 'Um vídeo do seu rosto',
-        motion: 'O seu rosto de todos os lados',
+        photo: 'Fotografe o seu rosto',
+        video: 'Grave um vídeo curto',
+        motion: 'Vire a cabeça',
         step_up: 'Mais uma imagem pode confirmar o seu documento',
       },
     },
@@ -407,7 +407,7 @@ export const pt: SomeWords = {
           body: (account) => `O prazo terminou. Peça uma nova ligação a ${account}.`,
         },
         error: {
-          title: 'Não foi possível continuar',
+          title: 'A verificação não pode continuar',
           body: (account) => `O que deu está guardado, mas falta alguma coisa. Pergunte a ${account} o que fazer.`,
         },
       },
@@ -420,12 +420,12 @@ export const pt: SomeWords = {
   },
   mails: {
     form: {
-      subject: (company) => `${company} pede-lhe que confirme a sua identidade`,
+      subject: (company) => `Verifique a sua identidade para ${company}`,
       greeting: (name) => `Olá, ${name},`,
       lead: (company) =>
         `${company} pede-lhe que confirme a sua identidade. Demora apenas alguns minutos. Tenha o seu documento de identidade à mão.`,
-      open: 'Abrir o formulário',
-      openAt: 'Abrir o formulário:',
+      open: 'Verificar a minha identidade',
+      openAt: 'Verificar a minha identidade:',
       copy: 'Ou copie este endereço para o seu navegador:',
       private:
         'A ligação é apenas para si: qualquer pessoa que a tenha pode preencher o formulário em seu nome. Não reencaminhe este e-mail.',

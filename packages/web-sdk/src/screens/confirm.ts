@@ -5,6 +5,8 @@ import { h } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { actions, alertBox, button, title } from '../ui/parts.ts';
 
+const isPdf = ({ picture }: Kit) => picture?.file.blob.type === 'application/pdf';
+
 function preview(kit: Kit): HTMLElement {
   const { picture, part } = kit;
   const name = picture?.file.name ?? '';
@@ -14,7 +16,7 @@ function preview(kit: Kit): HTMLElement {
   }
   const alt = kit.t(part?.kind === 'face' ? 'face.picture' : 'document.picture');
   const shown =
-    picture && picture.file.blob.type !== 'application/pdf'
+    picture && !isPdf(kit)
       ? h('img', { src: picture.url, alt })
       : h('div', { class: 'file' }, icon('paper', 56), h('div', {}, name));
   return h('div', { class: 'picture' }, shown);
@@ -29,13 +31,13 @@ function filmOf(kit: Kit): { shown: HTMLElement | false; forget(): void } {
   return { shown: h('div', { class: 'picture' }, video), forget: () => URL.revokeObjectURL(src) };
 }
 
-/** The question beside a picture that the applicant has just taken. */
-function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
+/** The title beside a picture that the applicant has just taken, and what to check. */
+function question(kit: Kit): [PhraseKey, PhraseKey] {
+  const { part } = kit;
   if (part?.kind === 'face' && part.variant !== 'standard') return ['video.confirm_title', 'video.confirm_lead'];
   if (part?.kind === 'face') return ['face.confirm_title', 'face.confirm_lead'];
   if (offerOf(part)?.kind === 'seal') return ['stepUp.confirm_title', 'stepUp.confirm_lead'];
-  const file = part?.kind === 'poa' || picture?.file.blob.type === 'application/pdf';
-  return file
+  return isPdf(kit)
     ? ['document.confirm_file_title', 'document.confirm_file_lead']
     : ['document.confirm_title', 'document.confirm_lead'];
 }
@@ -44,8 +46,13 @@ function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
 export const confirm: ScreenView = (kit) => {
   const { trouble } = kit.state;
   const film = filmOf(kit);
+  const [use, again]: [PhraseKey, PhraseKey] = kit.picture?.file.blob.type.startsWith('video/')
+    ? ['capture.upload_video', 'capture.retake']
+    : isPdf(kit)
+      ? ['capture.upload_file', 'capture.retake_file']
+      : ['capture.upload', 'capture.retake'];
   const upload = (key: PhraseKey) => button(kit, key, () => kit.send({ type: 'upload' }));
-  const retake = (second: boolean) => button(kit, 'capture.retake', () => kit.send({ type: 'retake' }), { second });
+  const retake = (second: boolean) => button(kit, again, () => kit.send({ type: 'retake' }), { second });
   const keepButton = () => button(kit, 'capture.keep', () => kit.send({ type: 'keep' }), { second: true });
 
   if (trouble?.kind === 'refused' || trouble?.kind === 'warning' || trouble?.kind === 'unsent') {
@@ -75,7 +82,7 @@ export const confirm: ScreenView = (kit) => {
       preview(kit),
       film.shown,
       h('div', { class: 'grow' }),
-      actions(kit, upload('capture.upload'), retake(true)),
+      actions(kit, upload(use), retake(true)),
     ],
     gone: film.forget,
   };

@@ -88,11 +88,11 @@ describe('a link by text message', () => {
     ['pt_BR', 'Continue a verificação'],
     ['no', 'Fortsett identitetskontrollen'],
     // Filipino, which is not Finnish.
-    ['fil', 'Continue your identity check'],
+    ['fil', 'Continue verifying your identity'],
     ['DE', 'Setzen Sie'],
-    ['xx', 'Continue your'],
-    [undefined, 'Continue your'],
-    [null, 'Continue your'],
+    ['xx', 'Continue verifying'],
+    [undefined, 'Continue verifying'],
+    [null, 'Continue verifying'],
   ])('is written in %s', async (language, start) => {
     const { ask } = await started();
     expect((await ask({ to: aPhone(), id: link, language })).status).toBe(200);
@@ -197,7 +197,7 @@ describe('with a provider', () => {
     sending.clock.advance(HOUR_MS);
     await sending.settle();
     expect(taken.filter((one) => one.to === to).map((one) => one.text)).toEqual([
-      `Alice Ltd: Continue your identity check on this phone: ${sending.baseUrl}/${link} The link works for one hour.`,
+      `Alice Ltd: Continue verifying your identity on this phone: ${sending.baseUrl}/${link} The link works for one hour.`,
     ]);
     expect(await latest(sending)).toMatchObject({ to, state: 'sent', attempts: 1, error: null });
   });

@@ -92,7 +92,7 @@ it('comes in the name of the company, with its contact for answers', async () =>
   const [mail] = await mails();
   const { body } = await operator(`/accounts/${id}/mails/${mail?.id}`);
   expect(body).toMatchObject({
-    subject: 'Bøb & Co asks you to confirm your identity',
+    subject: 'Verify your identity for Bøb & Co',
     from_name: 'Bøb & Co',
     reply_to: 'help@bob.example',
   });
@@ -105,8 +105,8 @@ it('is written in the language of the account, and in English for another accoun
   const german = await service.makeAccount('Bob GmbH', { applicant_language: 'de' });
   const english = await service.makeAccount('Bob Ltd', {});
   for (const [account, subject, greeting] of [
-    [german, 'Bob GmbH bittet Sie, Ihre Identität zu bestätigen', 'Guten Tag Anna,'],
-    [english, 'Bob Ltd asks you to confirm your identity', 'Hello Anna,'],
+    [german, 'Bestätigen Sie Ihre Identität für Bob GmbH', 'Guten Tag Anna,'],
+    [english, 'Verify your identity for Bob Ltd', 'Hello Anna,'],
   ] as const) {
     for (const token of [account.sandboxToken, account.liveToken]) {
       const applicant = await service.post('/v3.6/applicants', anna, { token });

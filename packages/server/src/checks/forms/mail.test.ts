@@ -22,17 +22,17 @@ it('asks in the name of the account, with the address in both bodies', () => {
     formUri,
     baseUrl,
   });
-  expect(subject).toBe('Alice Ltd asks you to confirm your identity');
+  expect(subject).toBe('Verify your identity for Alice Ltd');
   expect(text).toBe(`Hello Jane,
 
-Alice Ltd asks you to confirm your identity. It takes a few minutes; have your identity document at hand.
+Alice Ltd asks you to verify your identity. It takes a few minutes. Have your identity document ready.
 
-Open the form:
+Start verification:
 ${formUri}
 
-The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.
+The link is only for you. Anyone who has it can answer in your name. Don’t forward this email.
 
-If you do not know Alice Ltd or did not expect this, you can ignore it.
+If you don’t know Alice Ltd or didn’t expect this email, you can ignore it.
 `);
   expect(html).toContain(`<a href="${formUri}"`);
   expect(html).toContain('<p>Hello Jane,</p>');
@@ -59,7 +59,7 @@ it('a name can neither turn the direction of the letter nor break its lines', ()
     formUri: 'https://id.example.com/forms/1/2',
     baseUrl,
   });
-  expect(subject).toBe('Alice Ltd asks you to confirm your identity');
+  expect(subject).toBe('Verify your identity for Alice Ltd');
   expect(text).toContain('Hello Anna,');
 });
 
@@ -86,23 +86,11 @@ it('shows the branding of the account, and where to get help', () => {
 });
 
 it.each([
-  [
-    'de',
-    'Alice Ltd bittet Sie, Ihre Identität zu bestätigen',
-    'Guten Tag Jane,',
-    '<html lang="de">',
-    'Formular öffnen',
-  ],
-  [
-    'fr',
-    'Alice Ltd vous demande de confirmer votre identité',
-    'Bonjour Jane,',
-    '<html lang="fr">',
-    'Ouvrir le formulaire',
-  ],
-  ['ar', 'تطلب منك Alice Ltd تأكيد هويتك', 'مرحبًا Jane،', '<html lang="ar" dir="rtl">', 'افتح النموذج'],
+  ['de', 'Bestätigen Sie Ihre Identität für Alice Ltd', 'Guten Tag Jane,', '<html lang="de">', 'Identität bestätigen'],
+  ['fr', 'Vérifiez votre identité pour Alice Ltd', 'Bonjour Jane,', '<html lang="fr">', 'Vérifier mon identité'],
+  ['ar', 'تحقق من هويتك لدى Alice Ltd', 'مرحبًا Jane،', '<html lang="ar" dir="rtl">', 'ابدأ التحقق'],
   // A language without words for mail.
-  ['pl', 'Alice Ltd asks you to confirm your identity', 'Hello Jane,', '<html lang="en">', 'Open the form'],
+  ['pl', 'Verify your identity for Alice Ltd', 'Hello Jane,', '<html lang="en">', 'Start verification'],
 ])('is written in %s', (language, title, greeting, root, button) => {
   const { subject, text, html } = applicantFormMail({ brand: brand(), firstName: 'Jane', language, formUri, baseUrl });
   expect(subject).toBe(title);

@@ -223,7 +223,7 @@ test('a run shows the step-up as the next thing to do, in its SDK and on its pag
   expect((await service.again(run, live())).status).toBe('processing');
 
   const page = await browser.get('step-up');
-  expect(titleOf(page)).toBe('One more picture can confirm your document');
+  expect(titleOf(page)).toBe('One more photo can confirm your document');
   expect(page.body).toContain(`href="${browser.root}/step-up/back"`);
   const german = await browser.get('step-up', { headers: { 'accept-language': 'de' } });
   expect(titleOf(german)).toBe('Ein weiteres Bild kann Ihr Dokument bestätigen');
@@ -298,7 +298,7 @@ test('the pages of a form offer the step-up after the form is sent, then lead wh
   expect(form.ledTo(await form.get())).toBe('step-up');
   await service.settle();
   expect(titleOf(await form.get())).toBe('');
-  expect(titleOf(await form.get('step-up'))).toBe('One more picture can confirm your document');
+  expect(titleOf(await form.get('step-up'))).toBe('One more photo can confirm your document');
   expect(form.ledTo(await form.upload('step-up/back'))).toBe('step-up');
   await service.settle();
   expect((await form.get('step-up')).headers.location).toBe(redirect_uri);

@@ -72,9 +72,9 @@ describe('who gets in', () => {
     const form = browserOf(service, other.form_uri);
     const start = await form.get();
     expect(start.body).toContain('Mallory Ltd asks you, Jane Doe');
-    expect(start.body).not.toContain('This is a test.');
+    expect(start.body).not.toContain('Test mode.');
     expect((await browserOf(service, (await checkWithForm(service, ['document'])).form_uri).get()).body).toContain(
-      'This is a test.',
+      'Test mode.',
     );
     await form.post('details', consent);
     await form.upload('document/front?type=passport&issuing_country=GBR', { bytes: await stripes() });
@@ -231,7 +231,7 @@ describe('when a form is open', () => {
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const { id, form_uri } = await checkWithForm(service, ['watchlist_standard'], {}, { call: { token } });
     const form = browserOf(service, form_uri);
-    expect(page(await form.get())).toEqual([200, 'Confirm your identity']);
+    expect(page(await form.get())).toEqual([200, 'Verify your identity']);
     expect(await eventsOf(service, id)).toEqual([`check.form_opened ${id} paused`]);
     await form.fillIn();
     expect(form.ledTo(await form.post('check'))).toBe('sent');
@@ -304,7 +304,7 @@ describe('when a form is open', () => {
     for (const { id } of [check, one]) expect((await operate(`checks/${id}/return_to_applicant`)).status).toBe(200);
     service.clock.advance(1);
     for (const each of [form, sandbox]) {
-      expect(page(await each.get())).toEqual([200, 'Confirm your identity']);
+      expect(page(await each.get())).toEqual([200, 'Verify your identity']);
     }
     await form.upload('document/front?type=passport&issuing_country=GBR', {
       name: 'second.png',

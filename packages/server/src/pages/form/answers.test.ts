@@ -214,9 +214,9 @@ describe('an upload', () => {
     [
       'a blurred one, which sandbox knows by its name',
       { name: 'blur.png' },
-      'The picture is blurred. Hold still and take another',
+      'The photo is blurred. Hold still and take another one',
     ],
-    ['one without a document', { name: 'no_document.png' }, 'There is no document in the picture. Take another'],
+    ['one without a document', { name: 'no_document.png' }, 'No document found in the photo. Take another one'],
     [
       'one with another name than type',
       { name: 'a.pdf' },
@@ -242,10 +242,10 @@ describe('an upload', () => {
       ['#file', 'The file must be at least 32 KB'],
     ]);
     expect(errorsOn(await form.upload('photo', { name: 'no_face.png' }))).toEqual([
-      ['#file', 'There is no face in the picture. Take another'],
+      ['#file', 'No face found in the photo. Take another one'],
     ]);
     expect(errorsOn(await form.upload('photo', { name: 'two_faces.png' }))).toEqual([
-      ['#file', 'There is more than one face in the picture. Take another'],
+      ['#file', 'There is more than one face in the photo. Take another one'],
     ]);
   });
 
@@ -258,7 +258,7 @@ describe('an upload', () => {
     const none = { raw: `--x\r\n${part}\r\n\r\n\r\n--x--\r\n`, headers, form: undefined as never };
     expect(errorsOn(await form.post(passport, {}, none))).toEqual([['#file', 'Choose a file']]);
     const broken = await form.post(passport, {}, { raw: 'nonsense', headers, form: undefined as never });
-    expect([broken.status, titleOf(broken)]).toEqual([400, 'That did not work']);
+    expect([broken.status, titleOf(broken)]).toEqual([400, 'That didn’t work']);
   });
 
   test('goes to the page before it when its type is unknown', async () => {

@@ -37,8 +37,8 @@ describe('the story of a form', () => {
     const form = browserOf(service, check.form_uri);
 
     const start = await form.get();
-    expect([start.status, titleOf(start)]).toEqual([200, 'Confirm your identity']);
-    expect(start.body).toContain('Alice Ltd asks you, Jane Doe, to confirm your identity.');
+    expect([start.status, titleOf(start)]).toEqual([200, 'Verify your identity']);
+    expect(start.body).toContain('Alice Ltd asks you, Jane Doe, to verify your identity.');
     expect(start.body).toContain('This takes about 4 minutes.');
     expect(start.body).toContain(`href="${form.root}/details"`);
     await form.get();
@@ -142,7 +142,7 @@ test('nothing is sent while something is missing, and each thing says where it i
     [`${form.root}/details`, 'Confirm that you have read the privacy notice'],
     [`${form.root}/document`, 'Upload your identity document'],
     [`${form.root}/proof`, 'Upload a proof of your address'],
-    [`${form.root}/photo`, 'Upload a photo of your face'],
+    [`${form.root}/photo`, 'Upload a selfie'],
   ]);
   expect((await get(`checks/${check.id}`)).status).toBe('awaiting_applicant');
   expect(await eventNames(check.id)).toEqual([]);

@@ -73,7 +73,7 @@ describe('the pages of an account', () => {
       for (const { page } of [await form(call), await link(call)]) {
         const start = await page.get();
         expect(start.body).toContain('<header><div class="wide"><p><bdi>Alice &amp; Söhne</bdi></p></div>');
-        expect(start.body).toContain('<title>Confirm your identity – Alice &amp; Söhne</title>');
+        expect(start.body).toContain('<title>Verify your identity – Alice &amp; Söhne</title>');
         expect(start.body).toContain('Alice &amp; Söhne asks you');
         expect(start.body).toContain(HELP);
         expect(start.body).toContain(NOTICE);
@@ -208,7 +208,7 @@ describe('a consent to a notice without an address', () => {
     await set({ privacy_notice_url: null });
     const { page } = await form({}, ['watchlist_standard']);
     const start = await page.get();
-    expect(start.body).not.toContain('You will be asked for');
+    expect(start.body).not.toContain('We’ll ask you for');
     expect(start.body).toContain(`href="${page.root}/check">Start</a>`);
     expect(page.ledTo(await page.post('check'))).toBe('sent');
   });

@@ -230,7 +230,7 @@ describe('what the SDK has captured', () => {
     expect(form.ledTo(await form.post('document/captured'))).toBe('document/back');
     // An applicant who reloads in between may keep the front, and take the back alone.
     const between = (await form.get('document')).body;
-    expect(between).toContain('<strong>Already uploaded:</strong> front.png. Another upload takes its place.');
+    expect(between).toContain('<strong>Already uploaded:</strong> front.png. A new upload replaces it.');
     expect(between).toContain(`href="${form.root}/document/back">Keep it and continue</a>`);
     await sdkUpload(token, { ...licence, side: 'back' });
     expect(form.ledTo(await form.post('document/captured'))).toBe('proof');

@@ -32,7 +32,7 @@ describe('the page of a run', () => {
     const { run, browser } = await opened(workflowIds.profile, { applicant_id });
     const first = await browser.get();
     expect(first.status).toBe(200);
-    expect(first.body).toContain('Alice Ltd asks you to confirm your identity');
+    expect(first.body).toContain('Alice Ltd asks you to verify your identity');
     expect(first.body).toContain('<ol><li>your details</li><li>a photo of your passport');
     // Any holder of the link sees the page, so it shows no name.
     expect(first.body).not.toContain('Hidden');
@@ -98,12 +98,12 @@ describe('the page of a run', () => {
       await browser.post('proof-of-address', { type: 'utility_bill', issuing_country: 'GBR' }),
     );
     expect(browser.ledTo(await browser.upload(proof))).toBe('face-photo');
-    expect((await browser.get()).body).toContain('<li>a photo of your face</li>');
+    expect((await browser.get()).body).toContain('<li>a selfie</li>');
     expect((await browser.get()).body).toContain('your details <span class="quiet">(done)</span>');
     expect(browser.ledTo(await browser.upload('face-photo'))).toBe('');
 
     expect((await browser.get()).body).toContain(
-      'Thank you. Alice Ltd has what it asked for. You can close this page.',
+      'Thank you. Alice Ltd has everything it needs. You can close this page.',
     );
     const tasks = (await service.get(`${service.at}/${run.id}/tasks`)).body;
     const captured = (await service.get(`${service.at}/${run.id}/tasks/${tasks[2].id}`)).body.output;
@@ -150,7 +150,7 @@ describe('the page of a run', () => {
     const ended = await browserOf(own, late.link.url).get();
     expect([ended.status, ended.headers.location]).toEqual([303, link.expired_redirect_url]);
     const answer = await browserOf(own, plain.link.url).get();
-    expect([answer.status, answer.body.includes('The time for this has run out')]).toEqual([410, true]);
+    expect([answer.status, answer.body.includes('This link is no longer valid')]).toEqual([410, true]);
     expect(
       (await browserOf(own, plain.link.url).upload('document-photo/front?type=passport&issuing_country=GBR')).status,
     ).toBe(303);
@@ -199,9 +199,9 @@ describe('the page of a run', () => {
   it('says what it cannot do', async () => {
     const { browser } = await opened(workflowIds.videos);
     expect(browser.ledTo(await browser.post('', agree))).toBe('face-video');
-    expect((await browser.get('face-video')).body).toContain('This browser cannot record videos here');
+    expect((await browser.get('face-video')).body).toContain('This browser can’t record video here');
     const client = await opened(workflowIds.client);
-    expect((await client.browser.get()).body).toContain('Nothing to do now');
+    expect((await client.browser.get()).body).toContain('Nothing to do right now');
     const applicant_id = await service.story.applicant({ location: undefined });
     const failed = await opened(workflowIds.sample, { applicant_id });
     await service.complete(failed.run, await service.open(failed.run), [

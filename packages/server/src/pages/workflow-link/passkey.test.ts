@@ -35,14 +35,14 @@ test('the page of a passkey makes one, uses it, and continues without', async ()
       "script-src 'self'; require-trusted-types-for 'script'; img-src 'self'; form-action 'self'",
     ),
   ]);
-  for (const words of ['Create a passkey', 'Continue without a passkey', 'This browser cannot use passkeys here'])
+  for (const words of ['Create a passkey', 'Continue without a passkey', 'This browser can’t use passkeys here'])
     expect(page.body).toContain(words);
   const { challenge, rp } = optionsIn(page.body);
   expect(rp.id).toBe(new URL(origin).hostname);
   for (const response of ['', '{', 'null', '[]', '{"id":"x"}']) {
     const refused = await browser.post(path, { response });
     expect([response, refused.status]).toEqual([response, 422]);
-    expect(refused.body).toContain('That did not work. Try again, or continue without a passkey.');
+    expect(refused.body).toContain('That didn’t work. Try again, or continue without a passkey.');
   }
   const made = await browser.post(path, { response: JSON.stringify(device.register({ challenge, origin })) });
   expect(made.status).toBe(303);

@@ -39,15 +39,15 @@ const mainOf = (page: string): string => page.match(/<main.*<\/main>/s)?.[0] ?? 
 const taskOf = async (run: { id: string; sdk_token: string }) =>
   (await service.get(`/v3.6/sdk/workflow_runs/${run.id}`, service.sdkOf(run))).body.task;
 
-const NEUTRAL = 'Alice Ltd needs this once more to confirm your identity.';
+const NEUTRAL = 'Alice Ltd needs this once more to verify your identity.';
 
 describe('a page that asks again', () => {
   it('says what was wrong, counts the attempts, and asks for what failed alone', async () => {
     const { run, browser, main } = await failed('repeatedFace', 'Image Integrity - Face Detected');
     expect(main).toContain('<p class="progress">Attempt 2 of 3</p>');
-    expect(main).toContain('<h1>Please try again</h1>');
-    expect(main).toContain('<li>We could not find a single, clear face in the picture.');
-    expect(main).toContain('<ol><li>a photo of your face</li></ol>');
+    expect(main).toContain('<h1>Try again</h1>');
+    expect(main).toContain('<li>We couldn’t find a single, clear face in the photo.');
+    expect(main).toContain('<ol><li>a selfie</li></ol>');
     expect(main).not.toContain('(done)');
     expect(main).not.toContain(NEUTRAL);
     expect(await taskOf(run)).toMatchObject({
@@ -58,11 +58,11 @@ describe('a page that asks again', () => {
     expect(browser.ledTo(await browser.post(''))).toBe('face-photo');
     const step = (await browser.get(plain('face-photo'))).body;
     expect(step).toContain('<p class="progress">Attempt 2 of 3</p>');
-    expect(step).toContain('We could not find a single, clear face in the picture.');
+    expect(step).toContain('We couldn’t find a single, clear face in the photo.');
     // Also above the SDK, where scripts run.
     const [above] = (await browser.get('face-photo')).body.match(/<div id="capture".*<div id="sdk-mount"/s) ?? [];
     expect(above).toContain('<p class="progress">Attempt 2 of 3</p>');
-    expect(above).toContain('<li>We could not find a single, clear face in the picture.');
+    expect(above).toContain('<li>We couldn’t find a single, clear face in the photo.');
 
     await browser.upload('face-photo');
     await work();
@@ -78,8 +78,8 @@ describe('a page that asks again', () => {
   });
 
   it.each([
-    ['Image Integrity - Image Quality', 'unclear', 'The picture was not clear enough to read.'],
-    ['Image Integrity - Supported Document', 'unsupported', 'We cannot accept this document.'],
+    ['Image Integrity - Image Quality', 'unclear', 'The photo was not clear enough to read.'],
+    ['Image Integrity - Supported Document', 'unsupported', 'We can’t accept this document.'],
   ])('names the fault of a document: %s', async (first_name, reason, words) => {
     const { run, browser, main } = await failed('repeatedPair', first_name);
     expect(main).toContain('Attempt 2 of 2');
@@ -92,7 +92,7 @@ describe('a page that asks again', () => {
     expect((await taskOf(run)).retry).toEqual({ attempt: 2, at_most: 2, reasons: [] });
     const again = mainOf((await browser.get()).body);
     expect(again.match(/<ol>.*<\/ol>/s)?.[0]).toBe(
-      '<ol><li>a photo of your face</li><li>a bill, statement or letter that shows your address</li></ol>',
+      '<ol><li>a selfie</li><li>a bill, statement or letter that shows your address</li></ol>',
     );
     expect((await browser.get(plain('face-photo'))).body).not.toContain(words);
   });
@@ -100,8 +100,8 @@ describe('a page that asks again', () => {
   it('counts other steps of the same kind, and lists only those that are asked for', async () => {
     const face = await failed('secondTry', 'Face Comparison - Face Match');
     expect(face.main).toContain('Attempt 2 of 3');
-    expect(face.main).toContain('<li>We could not match your face with the photo on your document.');
-    expect(face.main).toContain('<ol><li>a photo of your face</li></ol>');
+    expect(face.main).toContain('<li>We couldn’t match your face with the photo on your document.');
+    expect(face.main).toContain('<ol><li>a selfie</li></ol>');
     expect((await taskOf(face.run)).retry).toEqual({ attempt: 2, at_most: 3, reasons: ['face_differs'] });
     await face.browser.upload('face-photo');
     await work();
@@ -149,7 +149,7 @@ describe('a page that asks again', () => {
   it('is absent at the first attempt, and for another run or environment', async () => {
     const run = await service.run(workflowIds.repeatedFace);
     const main = mainOf((await browserOf(service, run.link.url).get()).body);
-    expect([main.includes('Attempt'), main.includes('<h1>Confirm your identity</h1>')]).toEqual([false, true]);
+    expect([main.includes('Attempt'), main.includes('<h1>Verify your identity</h1>')]).toEqual([false, true]);
     expect((await taskOf(run)).retry).toBeNull();
     const { run: other } = await failed('repeatedFace', 'Image Integrity - Face Detected');
     const path = `/v3.6/sdk/workflow_runs/${other.id}`;
