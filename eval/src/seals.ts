@@ -2,12 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import {
-  analysePortraits,
   BARCODE_SIDE,
   type Barcode,
-  compareFaces,
   decodeRgb,
-  FACE_THRESHOLDS,
   readBarcodes,
   readSeals,
   readSquareCodes,
@@ -26,6 +23,8 @@ import {
   trustIn,
 } from '../../packages/verification/src/seal/testing.ts';
 import type { Measurement, Subject } from './measurement.ts';
+import { AUSTRIAN, documentAttacks } from './seals/attacks.ts';
+import { sealPortraits } from './seals/portraits.ts';
 
 const TABLE = '#4a3b2c';
 /** Pixels of a card's length in a picture of 1,920, and its length in millimetres (ISO/IEC 7810, ID-1). */
@@ -34,7 +33,6 @@ const CARD_MM = 85.6;
 /** Width of each symbol in millimetres: seals of 13, codes of 25 to 30, a PDF417 symbol along the card. */
 const WIDTHS = { DataMatrix: 13, QRCode: 28, PDF417: 70 } as const;
 
-const AUSTRIAN = ['IDAUTPA1234567<7<<<<<<<<<<<<<<', '8308126F3108011AUT<<<<<<<<<<<6', 'MUSTERFRAU<<ERIKA<<<<<<<<<<<<<'];
 /** Bytes of a portrait of 60 by 80 pixels. */
 const PORTRAIT_BYTES = 900;
 
@@ -102,7 +100,7 @@ async function readRates(): Promise<Measurement[]> {
 /** Times that each attack is tried on each scheme. */
 const TIMES = 20;
 
-/** Attacks on the seal itself; `reports/live/document/seals.test.ts` has the attacks on the document around it. */
+/** Attacks on the seal itself. */
 function attacks(): Measurement[] {
   const accepted = new Map<string, number>();
   const judge = (attack: string, content: string | Uint8Array, trust: Parameters<typeof readSeals>[1]) => {
@@ -190,48 +188,14 @@ async function times(data: string): Promise<Measurement[]> {
   return [...rows, { what: 'search for DataMatrix and Aztec on documents without, where it runs', figure }];
 }
 
-/** Pixels of the portrait in a seal, and its quality as JPEG, which give some 900 bytes. */
-const SEAL_WIDTHS = [45, 60, 80];
-/** Shortest side that analyses enlarge such a portrait to: see `sealPicture`. */
-const ENLARGED = 320;
-
-/** Portraits in seals beside the printed portrait of the same and of another person. */
-async function portraits(data: string): Promise<Measurement[]> {
-  const folder = join(data, 'faces_gallery');
-  const files = readdirSync(folder).filter((file) => /\.jpe?g$/i.test(file));
-  const rows: Measurement[] = [];
-  for (const width of SEAL_WIDTHS) {
-    const people: { printed: Float32Array; signed: Float32Array }[] = [];
-    for (const file of files) {
-      const picture = readFileSync(join(folder, file));
-      const printed = await embeddingOf(await sharp(picture).resize(400).jpeg({ quality: 80 }).toBuffer());
-      const small = await sharp(picture).resize(width).jpeg({ quality: 35 }).toBuffer();
-      const signed = await embeddingOf(await sharp(small).resize(ENLARGED, null, { kernel: 'cubic' }).png().toBuffer());
-      if (printed && signed) people.push({ printed, signed });
-    }
-    const own = people.map(({ printed, signed }) => compareFaces(printed, signed));
-    const others = people.flatMap((a) => people.filter((b) => b !== a).map((b) => compareFaces(a.printed, b.signed)));
-    const { match, ghost, stranger } = FACE_THRESHOLDS;
-    const count = (scores: readonly number[], test: (score: number) => boolean) => scores.filter(test).length;
-    const what = `portrait of ${width} pixels`;
-    rows.push(
-      { what: `${what}: a face found`, right: people.length, of: files.length },
-      { what: `${what}: own portrait at or above ${match}`, right: count(own, (s) => s >= match), of: own.length },
-      { what: `${what}: own portrait at or above ${ghost}`, right: count(own, (s) => s >= ghost), of: own.length },
-      { what: `${what}: own portrait not below ${stranger}`, right: count(own, (s) => s >= stranger), of: own.length },
-      { what: `${what}: another person below ${match}`, right: count(others, (s) => s < match), of: others.length },
-      { what: `${what}: another person below ${ghost}`, right: count(others, (s) => s < ghost), of: others.length },
-    );
-  }
-  return rows;
-}
-
-async function embeddingOf(picture: Buffer): Promise<Float32Array | undefined> {
-  return (await analysePortraits(picture)).portraits[0]?.embedding;
-}
-
 /** Signed barcodes: read rate, attacks, processor time, and portraits. */
 export const seals: Subject = {
   name: 'seals',
-  measure: async (data) => [...(await readRates()), ...attacks(), ...(await times(data)), ...(await portraits(data))],
+  measure: async (data) => [
+    ...(await readRates()),
+    ...attacks(),
+    ...documentAttacks(),
+    ...(await times(data)),
+    ...(await sealPortraits(data)),
+  ],
 };

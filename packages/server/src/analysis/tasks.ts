@@ -97,14 +97,15 @@ export const tasks = {
       return verifyMdoc(Buffer.from(presentation, 'base64url'), sessionTranscript(handover), trust);
     return verifySdJwt(presentation, { nonce: handover.nonce, audience: audienceOf(handover) }, trust);
   },
-  /** Reads and verifies the signed barcodes of a document; `portrait` is the embedding of the face in an authentic one. */
+  /** Reads and verifies the signed barcodes of a document; `portrait` is the face in the portrait of an authentic one. */
   async seals({ codes, trust }: { codes: readonly SealCode[]; trust: SealTrust }) {
     const { analysePortraits, readSeals } = await verification();
     const seals = [];
     for (const { portrait, ...seal } of readSeals(codes, trust)) {
       const picture = portrait && seal.result === 'authentic' ? await sealPicture(portrait) : null;
-      const found = picture ? (await analysePortraits(picture)).portraits[0] : undefined;
-      seals.push({ ...seal, portrait: found?.embedding ?? null });
+      const found = picture ? (await analysePortraits(picture.png, { thorough: false })).portraits[0] : undefined;
+      const face = picture && found ? { embedding: found.embedding, width: found.width / picture.scale } : null;
+      seals.push({ ...seal, portrait: face });
     }
     return seals;
   },
@@ -242,7 +243,7 @@ async function* picturesOf(bytes: Uint8Array, mediaType: string): AsyncGenerator
   } else if (mediaType === 'application/json') {
     const chip = parseChip(bytes);
     const portrait = chip ? null : (parseCredential(bytes)?.portrait ?? null);
-    const face = chip ? await chipFace(chip) : portrait && (await sealPicture(portrait));
+    const face = chip ? await chipFace(chip) : portrait && (await sealPicture(portrait))?.png;
     if (face) yield face;
   } else yield bytes;
 }

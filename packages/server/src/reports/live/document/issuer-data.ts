@@ -11,8 +11,8 @@ export interface SealRead {
   /** Reference of the key that signed it; null where not known. */
   readonly key: string | null;
   readonly data: Partial<DocumentData>;
-  /** Embedding of the face in its portrait; null without a portrait or a face. */
-  readonly portrait: Float32Array | null;
+  /** Face in its portrait; null without a portrait or a face. `width` is the face's width in pixels of that portrait. */
+  readonly portrait: { readonly embedding: Float32Array; readonly width: number } | null;
   /** Number of the side that bears it. */
   readonly side: number;
 }

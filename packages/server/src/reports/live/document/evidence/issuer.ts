@@ -45,7 +45,7 @@ function isCovered(reading: DocumentReading, has: (field: BornField) => boolean)
 
 /** The portrait in the seal, if it shows the person of every printed portrait. */
 export function sealPortrait(reading: DocumentReading): Pick<Finding, 'measure' | 'threshold' | 'reason'> | null {
-  const measure = likenessToPrint(sealOf(reading)?.portrait, reading.sides);
+  const measure = likenessToPrint(sealOf(reading)?.portrait?.embedding, reading.sides);
   if (measure === null || measure < FACE_THRESHOLDS.match) return null;
   return {
     measure,
