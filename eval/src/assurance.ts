@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { SideRead } from '@bonafide/verification';
-import { type ChipFile, chipOf, otherNumber, statesOf } from './assurance/chips.ts';
+import { ecChipKey } from '../../packages/verification/src/chip/testing/chip-key.ts';
+import { answeredBy, type ChipFile, chipOf, otherNumber, statesOf } from './assurance/chips.ts';
 import { type Attempt, clearedOf, type Mix, mixed, type SoundResult } from './assurance/mix.ts';
 import { drawnSources } from './forgeries/drawn.ts';
 import { makeAll } from './forgeries/make.ts';
@@ -46,11 +48,13 @@ export const assurance: Subject = {
     }
     const sound = await soundResults(documents);
     const attempts = await chipAttempts(documents);
+    const copied = await copies(withZone(documents));
     const edited = options.sample === undefined ? [] : await editedAttempts(data, options, documents, read.uploads);
     read.stop();
     return [
       ...mixes.flatMap(([name, mix]) => mixed(name, mix, sound)),
-      ...clearedOf([...attempts, ...edited]),
+      ...clearedOf([...attempts, ...copied.attempts, ...edited]),
+      ...copied.said,
     ] satisfies Measurement[];
   },
 };
@@ -83,7 +87,7 @@ function readerOf({ cache: folder, workers }: EvalOptions) {
 }
 
 /** Embedding of the printed portrait. */
-const faceOf = ({ uploads }: ReadDocument): Float32Array | null =>
+const faceOf = ({ uploads }: Pick<ReadDocument, 'uploads'>): Float32Array | null =>
   uploads
     .flatMap(({ sides }) => sides)
     .map((side) => (side.unreadable === undefined ? (side.portrait?.embedding ?? null) : null))
@@ -141,14 +145,58 @@ async function chipAttempts(documents: readonly ReadDocument[]): Promise<Attempt
         ...chipOf(zone, states, faceOf(other)),
       });
     }
-    await judge(
-      'copied_signed_data: whole chip copied, without a facial report',
-      document,
-      chipOf(zone, states, face),
-      false,
-    );
   }
   return attempts;
+}
+
+/** Chips without a key, with a key that the service has not asked, and with a key whose answer the attacker has to make. */
+const COPIED = {
+  plain: 'copied_signed_data: chip without a key, its bytes sent again',
+  silent: 'copied_signed_data: chip with a key, its bytes sent again without an answer',
+  replayed: 'copied_signed_data: chip with a key, an earlier answer sent again',
+  forged: 'copied_signed_data: chip with a key, the answer of another key',
+} as const;
+
+/** Copies of authentic chips, and whether the report says that it does not exclude them. No facial report is part of these checks. */
+async function copies(documents: readonly ReadDocument[]): Promise<{ attempts: Attempt[]; said: Measurement[] }> {
+  const states = statesOf(documents.map(({ source }) => source));
+  const attempts: Attempt[] = [];
+  const listed = new Map<string, boolean[]>();
+  for (const { uploads, source } of documents) {
+    const verdictOn = (chip: ChipFile) => documentVerdict(uploads, source.today, 3, chip);
+    const face = faceOf({ uploads });
+    for (let i = 0; i < COPIES; i += 1) {
+      const key = ecChipKey();
+      const keyed = chipOf(source.zone!, states, face, key);
+      const earlier = answeredBy(keyed, key).answered!;
+      const sent: Record<keyof typeof COPIED, ChipFile> = {
+        plain: chipOf(source.zone!, states, face),
+        silent: keyed,
+        replayed: { ...keyed, answered: { challenge: randomBytes(8), response: earlier.response } },
+        forged: answeredBy(keyed, ecChipKey()),
+      };
+      for (const [kind, chip] of Object.entries(sent) as [keyof typeof COPIED, ChipFile][]) {
+        const { end, notExcluded } = await verdictOn(chip);
+        const name = COPIED[kind];
+        attempts.push({ name, excluded: kind === 'replayed' || kind === 'forged', end });
+        if (end === 'cleared')
+          listed.set(name, [...(listed.get(name) ?? []), notExcluded.includes('copied_signed_data')]);
+      }
+      const { end, notExcluded } = await verdictOn(answeredBy(keyed, key));
+      const excludes = end === 'cleared' && !notExcluded.includes('copied_signed_data');
+      listed.set('the chip itself, which answers', [...(listed.get('the chip itself, which answers') ?? []), excludes]);
+    }
+  }
+  const said = [...listed].map(([name, all]) => ({
+    what: name.startsWith('the chip')
+      ? `${name}: cleared, and the report excludes a copy`
+      : `${name}: where cleared, the report says that a copy is not excluded`,
+    right: all.filter(Boolean).length,
+    of: all.length,
+    target: 'all',
+    met: all.every(Boolean),
+  }));
+  return { attempts, said };
 }
 
 /** Edited pictures of the recipes of `forgeries`, without a chip, and with the authentic chip of the document that was edited. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { passportLines, readingOf, today } from '../../../packages/server/src/reports/live/document/testing.ts';
+import { ecChipKey } from '../../../packages/verification/src/chip/testing/chip-key.ts';
 import { documentVerdict, type ReadUpload } from '../verdicts/verdict.ts';
-import { chipOf, otherNumber, statesOf } from './chips.ts';
+import { answeredBy, chipOf, otherNumber, statesOf } from './chips.ts';
 import { clearedOf, type Mix, mixed } from './mix.ts';
 
 const face = (angle: number) => Float32Array.from([Math.cos(angle), Math.sin(angle)]);
@@ -41,6 +42,19 @@ describe('a passport is judged by the report itself', () => {
       stranger: 'flagged',
       alike: 'doubted',
     });
+  });
+
+  test('a copied chip is cleared without an answer, and the report says that it does not exclude the copy', async () => {
+    const key = ecChipKey();
+    const keyed = chipOf(passportLines, states, holder, key);
+    const verdictOn = async (given: typeof chip) => {
+      const verdict = await documentVerdict([passport], today, 3, given);
+      return [verdict.end, verdict.notExcluded.includes('copied_signed_data')];
+    };
+    expect(await verdictOn(chip)).toEqual(['cleared', true]);
+    expect(await verdictOn(keyed)).toEqual(['cleared', true]);
+    expect(await verdictOn(answeredBy(keyed, key))).toEqual(['cleared', false]);
+    expect((await verdictOn(answeredBy(keyed, ecChipKey())))[0]).toBe('flagged');
   });
 
   test('every changed zone differs from the others', () => {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { countriesOfState, parseMrz } from '@bonafide/verification';
+import type { ChipKey } from '../../../packages/verification/src/chip/testing/chip-key.ts';
 import {
   chipFiles,
   documentSigner,
@@ -15,6 +17,11 @@ export interface ChipFile {
   /** Certificates of states that the operator has loaded. */
   readonly certificates: readonly Buffer[];
   readonly face: Float32Array | null;
+  /** Files of a key for active authentication. */
+  readonly dg14?: Buffer;
+  readonly dg15?: Buffer;
+  /** A challenge of the service, and the answer of the chip or of an attacker. */
+  readonly answered?: { readonly challenge: Buffer; readonly response: Buffer };
 }
 
 /** A state of the test: its root and a document signer. */
@@ -42,11 +49,23 @@ export function statesOf(sources: readonly Pick<Source, 'zone'>[]): States {
   );
 }
 
-/** The chip that a state issues with these lines of a zone. */
-export function chipOf(zone: readonly string[], states: States, face: Float32Array | null): ChipFile {
+/** The chip that a state issues with these lines of a zone, and with a key for active authentication if one is given. */
+export function chipOf(
+  zone: readonly string[],
+  states: States,
+  face: Float32Array | null,
+  key?: Pick<ChipKey, 'dg14' | 'dg15'>,
+): ChipFile {
   const { signer } = states.get(countryOf(zone))!;
   const certificates = [...states.values()].map(({ csca }) => csca.certificate);
-  return { ...chipFiles({ by: signer, lines: zone }), certificates, face };
+  const files = key && { dg15: key.dg15, ...(key.dg14 && { dg14: key.dg14 }) };
+  return { ...chipFiles({ by: signer, lines: zone, ...files }), certificates, face };
+}
+
+/** The chip with the answer of a key to a new challenge. */
+export function answeredBy(chip: ChipFile, { answer }: Pick<ChipKey, 'answer'>): ChipFile {
+  const challenge = randomBytes(8);
+  return { ...chip, answered: { challenge, response: answer(challenge) } };
 }
 
 /** The lines of a zone with one character of the document number changed, each time another one. */

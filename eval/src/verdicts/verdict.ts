@@ -3,6 +3,7 @@ import { tasks } from '../../../packages/server/src/analysis/tasks.ts';
 import { publishedVersions } from '../../../packages/server/src/base/versions.ts';
 import { defaultDecision } from '../../../packages/server/src/context/decision-settings.ts';
 import { documentTree } from '../../../packages/server/src/reports/document.ts';
+import { assuranceOf } from '../../../packages/server/src/reports/live/document/evidence/assurance.ts';
 import { type DocumentTools, processDocument } from '../../../packages/server/src/reports/live/document/process.ts';
 import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
 import type { ReportSubject } from '../../../packages/server/src/reports/types.ts';
@@ -17,6 +18,8 @@ export interface DocumentVerdict {
   readonly as: string | null;
   /** Leaves that doubt or flag, with their reasons. */
   readonly why: readonly string[];
+  /** Attackers that `properties.assurance` does not exclude. */
+  readonly notExcluded: readonly string[];
 }
 
 /** Values of `decision_validity` that are measured: the default, and the absence of a sign alone. */
@@ -34,12 +37,13 @@ export interface ReadUpload {
 const nobody: ReportSubject['applicant'] = { first_name: '-', last_name: '-', id_numbers: [] };
 
 /** The data of a chip as capture SDKs send it: lists of signed bytes. */
-const jsonOf = ({ dg1, dg2, sod }: ChipFile): Uint8Array =>
-  Buffer.from(
-    JSON.stringify(
-      Object.fromEntries(Object.entries({ dg1, dg2, sod }).map(([name, bytes]) => [name, [...new Int8Array(bytes)]])),
-    ),
+function jsonOf({ dg1, dg2, sod, dg14, dg15, answered }: ChipFile): Uint8Array {
+  const groups = Object.entries({ dg1, dg2, sod, dg14, dg15 }).flatMap(([name, bytes]) =>
+    bytes ? [[name, [...new Int8Array(bytes)]]] : [],
   );
+  const active = answered && { challenge_id: 'challenge', response: answered.response.toString('base64') };
+  return Buffer.from(JSON.stringify({ ...Object.fromEntries(groups), active }));
+}
 
 /** The verdict of the service's own document report, with a chip if one was read. */
 export async function documentVerdict(
@@ -82,7 +86,7 @@ export async function documentVerdict(
   }
   const tools: DocumentTools = {
     analyser: { run: run as never },
-    decision: { ...defaultDecision, decision_validity: setting },
+    decision: { ...defaultDecision, decision_validity: setting, report_assurance: 'on' },
     // Every open document is a published specimen: their list would decide in place of the analysers.
     today,
     westernToday: today,
@@ -94,6 +98,7 @@ export async function documentVerdict(
       fileName: id,
       uploadedAt: 0,
       bytes: isChip(id) ? jsonOf(chip!) : new Uint8Array(),
+      ...(isChip(id) && chip?.answered && { chipChallenge: chip.answered.challenge.toString('base64') }),
       mediaType: isChip(id) ? 'application/json' : 'image/jpeg',
     }),
     otherUses: async () => [],
@@ -112,9 +117,11 @@ export async function documentVerdict(
 }
 
 function judgedBy(verdict: Verdict): DocumentVerdict {
-  const why = reasons(verdict.assessment);
-  if (verdict.status === 'awaiting_approval') return { end: 'doubted', as: null, why };
-  return { end: verdict.result === 'clear' ? 'cleared' : 'flagged', as: verdict.sub_result, why };
+  const { assessment } = verdict;
+  const why = reasons(assessment);
+  const notExcluded = (assessment && assuranceOf(assessment)?.not_excluded) ?? [];
+  if (verdict.status === 'awaiting_approval') return { end: 'doubted', as: null, why, notExcluded };
+  return { end: verdict.result === 'clear' ? 'cleared' : 'flagged', as: verdict.sub_result, why, notExcluded };
 }
 
 function reasons(assessment: Assessment | undefined): string[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Result, tableOf } from './table.ts';
 import { documentVerdict, type End } from './verdict.ts';
 
-const judged = (end: End) => ({ end, as: null, why: [] });
+const judged = (end: End) => ({ end, as: null, why: [], notExcluded: [] });
 
 const result = (id: string, [forgery, recipe]: [string | null, string], [third, first]: [End, End]): Result => ({
   id,
