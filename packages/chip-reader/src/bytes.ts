@@ -41,3 +41,7 @@ export function unpad(bytes: Uint8Array): Uint8Array | null {
   while (end >= 0 && bytes[end] === 0) end -= 1;
   return bytes[end] === 0x80 ? bytes.subarray(0, end) : null;
 }
+
+/** Returns whether the bytes begin with others. */
+export const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);

@@ -2,7 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mrzInformation } from './access-key.ts';
 import { curveOf, encodePoint } from './crypto/curves.ts';
+import { MODP } from './crypto/modp.ts';
 import { ChipError, type Progress, type ReadOptions, readChip, type Transceive, uploadOf } from './index.ts';
+import { type ChipGroup, curveGroup, primeGroup } from './testing/chip-group.ts';
 import { aes, type ChipCipher, des } from './testing/ciphers.ts';
 import { affineCurve } from './testing/curve.ts';
 import { type ChipSpec, simulatedChip } from './testing/simulated-chip.ts';
@@ -25,7 +27,7 @@ const chipOf = (more: Partial<ChipSpec> = {}) =>
   simulatedChip({ mrzInformation: mrzInformation(key), can: '123456', files, answer, ...more });
 /** The smallest curve by default, since the simulated chip is slow. */
 const pace = (cipher: ChipCipher = aes(128), curve = 'prime192v1', parameterId = 8) => ({
-  pace: { cipher, curve, parameterId },
+  pace: { cipher, group: curveGroup(curve), parameterId },
 });
 const read = (spec: Partial<ChipSpec> = {}, options: Partial<ReadOptions> = {}) => {
   const { transceive } = chipOf(spec);
@@ -70,6 +72,40 @@ describe('a chip is read whole', () => {
     ['secp384r1', 15],
   ])('by PACE over %s, number %i', async (name, parameterId) => {
     expect((await read(pace(aes(128), name, parameterId))).access).toBe('pace');
+  });
+
+  const integrated = (cipher: ChipCipher, group: ChipGroup, parameterId: number) => ({
+    pace: { cipher, group, parameterId, mapping: 'integrated' as const },
+  });
+
+  test.each<[string, ChipCipher]>([
+    ['3DES', des],
+    ['AES-128', aes(128)],
+    ['AES-192', aes(192)],
+    ['AES-256', aes(256)],
+  ])('by PACE with integrated mapping and %s', async (_, cipher) => {
+    const spec = integrated(cipher, curveGroup('prime192v1'), 8);
+    expect(asBuffers(await read(spec))).toEqual(wholeBy('pace'));
+    await expect(read(spec, { key: { can: '654321' } })).rejects.toMatchObject({ code: 'wrong_key' });
+    expect((await read(integrated(cipher, primeGroup(0), 0))).access).toBe('pace');
+  });
+
+  test('by PACE with integrated mapping over every curve but P-224, whose prime does not allow it', async () => {
+    for (const [name, parameterId] of [['brainpoolP320r1', 14] as const, ['secp384r1', 15] as const]) {
+      expect((await read(integrated(aes(128), curveGroup(name), parameterId))).access).toBe('pace');
+    }
+    const chip = chipOf(integrated(aes(128), curveGroup('secp224r1'), 10));
+    await expect(readChip(chip.transceive, { key: { can: '123456' } })).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  test.each([0, 1, 2])('by PACE modulo the prime number %i', async (parameterId) => {
+    const group = primeGroup(parameterId);
+    expect((await read({ pace: { cipher: aes(128), group, parameterId } })).access).toBe('pace');
+    const { p, g, q } = MODP[parameterId]!;
+    // The transcription: the order divides p - 1, and the generator has this order.
+    expect([(p - 1n) % q, group.raise(q, group.base).toString('hex')]).toEqual([0n, '01']);
+    expect(p.toString(2)).toHaveLength(parameterId === 0 ? 1024 : 2048);
+    expect(g).toBeLessThan(p);
   });
 
   test.each(CURVES)('the curve %s has the number %i', (name, parameterId) => {

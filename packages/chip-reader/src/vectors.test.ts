@@ -4,6 +4,7 @@ import { type Channel, plainChannel, type Transceive } from './apdu.ts';
 import { openByBac } from './bac.ts';
 import { paceOption } from './card-access.ts';
 import { curveOf, encodePoint, toInteger } from './crypto/curves.ts';
+import { pseudoRandom } from './crypto/pseudo-random.ts';
 import { aes128, aes192, aes256, tripleDes } from './crypto/suite.ts';
 import { readFile } from './files.ts';
 import { openByPace } from './pace.ts';
@@ -153,6 +154,183 @@ describe('appendix G.1, PACE with ECDH and generic mapping', () => {
     await expect(openByPace(plainChannel(transport), option, key, random())).rejects.toMatchObject({
       code: 'invalid_answer',
     });
+  });
+});
+
+const hexOf = (...lines: string[]) => lines.join('').replaceAll(' ', '');
+
+/** Bytes of the worked examples with DH (appendices G.2 and H.2). */
+const DH = {
+  theirMapping: hexOf(
+    '78879F57225AA8080D52ED0FC890A4B25336F699AA89A2D3A189654AF70729E623EA5738B26381E4DA19E004706FACE7',
+    'B235C2DBF2F38748312F3C98C2DD4882A41947B324AA1259AC22579DB93F7085655AF30889DBB845D9E6783FE42C9F24',
+    '49400306254C8AE8EE9DD812A804C0B66E8CAFC14F84D8258950A91B44126EE6',
+  ),
+  ourMapping: hexOf(
+    '23FB3749EA030D2A25B278D2A562047ADE3F01B74F17A15402CB7352CA7D2B3EB71C343DB13D1DEBCE9A3666DBCFC920',
+    'B49174A602CB47965CAA73DC702489A44D41DB914DE9613DC5E98C94160551C0DF86274B9359BC0490D01B03AD54022D',
+    'CB4F57FAD6322497D7A1E28D46710F461AFE710FBBBC5F8BA166F4311975EC6C',
+  ),
+  ourKey: hexOf(
+    '907D89E2D425A178AA81AF4A7774EC8E388C115CAE67031E85EECE520BD911551B9AE4D04369F29A02626C86FBC6747C',
+    'C7BC352645B6161A2A42D44EDA80A08FA8D61B76D3A154AD8A5A51786B0BC07147057871A922212C5F67F43173172236',
+    'B7747D1671E6D692A3C7D40A0C3C5CE397545D015C175EB5130551EDBC2EE5D4',
+  ),
+  theirKey: hexOf(
+    '075693D9AE941877573E634B6E644F8E60AF17A0076B8B123D9201074D36152BD8B3A213F53820C42ADC79AB5D0AEEC3',
+    'AEFB91394DA476BD97B9B14D0A65C1FC71A0E019CB08AF55E1F729005FBA7E3FA5DC41899238A250767A6D46DB974064',
+    '386CD456743585F8E5D90CC8B4004B1F6D866C79CE0584E49687FF61BC29AEA1',
+  ),
+  integrated: {
+    private: hexOf(
+      '4BD0E54740F9A028E6A515BFDAF967848C4F5F5FFF65AA0915947FFD1A0DF2FA6981271BC905F3551457B7E03AC3B806',
+      '6DE4AA406C1171FB43DD939C4BA16175103BA3DEE16419AA248118F90CC36A3D6F4C373652E0C3CCE7F0F1D0C5425B36',
+      '00F0F0D6A67F004C8BBA33F2B4733C7252445C1DFC4F1107203F71D2EFB28161',
+    ),
+    ourKey: hexOf(
+      '0F0CC62945A8029251FB7EF3C094E12EC68E4EF07F27CB9D9CD04C5C4250FAE0E4F8A951557E929AEB48E5C6DD47F2F5',
+      'CD7C351A9BD2CD722C07EDE166770F08FFCB370262CF308DD7B07F2E0DA9CAAA1492344C852906919538C98A4BA4187E',
+      '76CE9D87832386D319CE2E043C3343AEAE6EDBA1A9894DC5094D22F7FE1351D5',
+    ),
+    theirKey: hexOf(
+      '928D9A0F9DBA450F13FC859C6F290D1D36E42431138A4378500BEB4E0401854CFF111F71CB6DC1D0335807A11388CC8E',
+      'AA87B07907AAD9FBA6B169AF6D8C26AF8DDDC39ADC3AD2E3FF882B84D23E9768E95A80E4746FB07A9767679FE92133B4',
+      'D379935C771BD7FBED6C7BB4B1708B275EA75679524CDC9C6A91370CC662A2F3',
+    ),
+  },
+};
+
+/** EF.CardAccess that offers PACE with AES-128 by this arc and these parameters. */
+const offering = (arc: number, parameterId: number) => {
+  const byte = (value: number) => value.toString(16).padStart(2, '0');
+  return paceOption(
+    bytes(`31143012060A04007F00070202 04${byte(arc)}020201020201${byte(parameterId)}`.replace(' ', '')),
+  )!;
+};
+/** Random bytes that give this private key: the key less one, in the group. */
+const lessOne = (text: string, { order }: { order: bigint }) =>
+  ((toInteger(bytes(text)) % order) - 1n).toString(16).padStart(80, '0');
+const mrz = { documentNumber: 'T22000129', dateOfBirth: '640812', dateOfExpiry: '101031' };
+
+test('appendix G.2, PACE with DH and generic mapping, byte for byte', async () => {
+  const option = offering(1, 0);
+  expect([option.group.kind, option.mapping, hex(option.protocol)]).toEqual(['dh', 'generic', '04007F00070202040102']);
+  const transport = script(
+    ['0022C1A40F800A04007F00070202040102830101', '9000'],
+    ['10860000027C0000', '7C128010854D8DF5827FA6852D1A4FA701CDDDCA9000'],
+    [`10860000867C8183818180${DH.ourMapping}00`, `7C8183828180${DH.theirMapping}9000`],
+    [`10860000867C8183838180${DH.ourKey}00`, `7C8183848180${DH.theirKey}9000`],
+    ['008600000C7C0A8508B46DD9BD4D98381F00', '7C0A8608917F37B5C0E6D8D19000'],
+  );
+  const random = chosen(
+    lessOne('5265030F751F4AD18B08AC565FC7AC952E41618D', option.group),
+    lessOne('89CCD99B0E8D3B1F11E1296DCA68EC53411CF2CA', option.group),
+  );
+  const keys = await openByPace(plainChannel(transport), option, mrz, random);
+  expect([keys.encryption, keys.mac].map(hex)).toEqual([
+    '2F7F46ADCC9E7E521B45D192FAFA9126',
+    '805A1D27D45A5116F73C54469462B7D8',
+  ]);
+  expect(transport.sent()).toBe(5);
+});
+
+describe('appendix H, PACE with integrated mapping', () => {
+  /** Both examples have the password 123456, a CAN. */
+  const can = { can: '123456' };
+
+  test('the password, the pseudo-random numbers and the mapped generators', () => {
+    const password = aes128.derive(pacePassword(can).secret, 3);
+    expect(hex(password)).toBe('591468CDA83D65219CCCB8560233600F');
+    expect(hex(aes128.decrypt(password, bytes('143DC40C08C8E891FBED7DEDB92B64AD')))).toBe(
+      '2923BE84E16CD6AE529049F1F1BBE9EB',
+    );
+    const { group } = offering(4, 13);
+    const value = pseudoRandom(
+      aes128,
+      bytes('2923BE84E16CD6AE529049F1F1BBE9EB'),
+      bytes('5DD4CBFC96F5453B130D890A1CDBAE32'),
+      group,
+    );
+    expect(value.toString(16).toUpperCase()).toBe('A2F8FF2DF50E52C6599F386ADCB595D229F6A167ADE2BE5F2C3296ADD5B7430E');
+    expect(hex(group.map!(value).encode())).toBe(
+      '048E82D31559ED0FDE92A4D0498ADD3C23BABA94FB77691E31E90AEA77FB17D4274C1AE14BD0C3DBAC0C871B7F36081693' +
+        '64437CA30AC243A089D3F266C1E60FAD',
+    );
+    const prime = offering(3, 0).group;
+    const modular = pseudoRandom(
+      aes128,
+      bytes('FA5B7E3E49753A0DB9178B7B9BD898C8'),
+      bytes('B3A6DB3C870C3E99245E0D1C06B747DE'),
+      prime,
+    );
+    expect(hex(prime.map!(modular).encode())).toBe(
+      hexOf(
+        '1D7D767F11E333BCD6DBAEF40E799E7A926B96973550656FF3C830726D118D61C276CDCC61D475CF03A98E0C0E79CAEB',
+        'A5BE25578BD4551D0B10903236F0B0F976852FA78EEA14EA0ACA87D1E91F688FE0DFF897BBE35A472621D343564B262F',
+        '34223AE8FC59B664BFEDFA2BFE7516CA5510A6BBB633D517EC25D4E0BBAA16C2',
+      ),
+    );
+  });
+
+  test('H.1, ECDH, byte for byte', async () => {
+    const option = offering(4, 13);
+    const ours =
+      '0489CBA23FFE96AA18D824627C3E934E54A9FD0B87A95D1471DC1C0ABFDCD640D46755DE9B7B778280B6BEBD57439ADFEB' +
+      '0E21FD4ED6DF42578C13418A59B34C37';
+    const theirs =
+      '0467F78E5F7F7686082B293E8D087E056916D0F74BC01A5F8957D0DE45691E51E8932B69A962B52A0985AD2C0A271EE6A1' +
+      '3A8ADDDCD1A3A994B9DED257F4D22753';
+    const transport = script(
+      ['0022C1A40F800A04007F00070202040402830102', '9000'],
+      ['10860000027C0000', '7C128010143DC40C08C8E891FBED7DEDB92B64AD9000'],
+      ['10860000147C1281105DD4CBFC96F5453B130D890A1CDBAE3200', '7C0282009000'],
+      [`10860000457C438341${ours}00`, `7C438441${theirs}9000`],
+      ['008600000C7C0A8508450F02B86F6A090900', '7C0A860875D4D96E8D5B03089000'],
+    );
+    const random = chosen(
+      '5DD4CBFC96F5453B130D890A1CDBAE32',
+      lessOne('A73FB703AC1436A18E0CFA5ABB3F7BEC7A070E7A6788486BEE230C4A22762595', option.group),
+    );
+    const keys = await openByPace(plainChannel(transport), option, can, random);
+    expect([keys.encryption, keys.mac].map(hex)).toEqual([
+      '0D3FEB33251A6370893D62AE8DAAF51B',
+      'B01E89E3D9E8719E586B50B4A7506E0B',
+    ]);
+    expect(transport.sent()).toBe(5);
+  });
+
+  test('H.2, DH, byte for byte', async () => {
+    const option = offering(3, 0);
+    const { ourKey, theirKey } = DH.integrated;
+    const transport = script(
+      ['0022C1A40F800A04007F00070202040302830102', '9000'],
+      ['10860000027C0000', '7C1280109ABB8864CA0FF1551E620D1EF4E135109000'],
+      ['10860000147C128110B3A6DB3C870C3E99245E0D1C06B747DE00', '7C0282009000'],
+      [`10860000867C8183838180${ourKey}00`, `7C8183848180${theirKey}9000`],
+      ['008600000C7C0A850855D61977CBF5307E00', '7C0A8608C2F04230187E15259000'],
+    );
+    const random = chosen('B3A6DB3C870C3E99245E0D1C06B747DE', lessOne(DH.integrated.private, option.group));
+    const keys = await openByPace(plainChannel(transport), option, can, random);
+    expect([keys.encryption, keys.mac].map(hex)).toEqual([
+      '01AFC10CF87BE36D8179E87370171F07',
+      '23F0FBD05FD6C7B8B88F4C8309669061',
+    ]);
+    expect(transport.sent()).toBe(5);
+  });
+
+  test('a nonce of another length, and a key that is not in the group, are refused', async () => {
+    const long = script(
+      ['0022C1A40F800A04007F00070202040402830102', '9000'],
+      ['10860000027C0000', `7C228020${'00'.repeat(32)}9000`],
+      ['10860000147C1281105DD4CBFC96F5453B130D890A1CDBAE3200', '7C0282009000'],
+    );
+    const nonce = '5DD4CBFC96F5453B130D890A1CDBAE32';
+    await expect(openByPace(plainChannel(long), offering(4, 13), can, chosen(nonce))).rejects.toMatchObject({
+      code: 'invalid_answer',
+    });
+    for (const outside of ['00', '01', `${'FF'.repeat(128)}`, DH.integrated.theirKey.replace(/..$/, 'F4')]) {
+      expect(() => offering(3, 0).group.decode(bytes(outside))).toThrow('Not an element of the group');
+    }
   });
 });
 

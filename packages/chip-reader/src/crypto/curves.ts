@@ -75,13 +75,6 @@ const CURVES: Readonly<Record<number, () => Curve>> = {
 /** The curve with this number of standardised domain parameters; undefined for other groups. */
 export const curveOf = (parameterId: number): Curve | undefined => CURVES[parameterId]?.();
 
-/** A private key from 1 to the order less 1. The bias is below 2^-64. */
-export function privateKey(curve: Curve, random: (length: number) => Uint8Array): bigint {
-  const { n } = curve.CURVE();
-  const bytes = random(Math.ceil(n.toString(16).length / 2) + 8);
-  return (toInteger(bytes) % (n - 1n)) + 1n;
-}
-
 /** Big-endian bytes as a number. */
 export const toInteger = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 

@@ -9,6 +9,8 @@ import { concat, pad, uint } from '../bytes.ts';
 export interface Suite {
   /** Bytes of a block, and of the send sequence counter. */
   readonly block: 8 | 16;
+  /** Bytes of a key. */
+  readonly keyBytes: 16 | 24 | 32;
   /** Derives a key: counter 1 for encryption, 2 for the MAC, 3 for the password of PACE. */
   derive(secret: Uint8Array, counter: 1 | 2 | 3): Uint8Array;
   /** CBC without padding. `iv` is zeros by default. */
@@ -54,6 +56,7 @@ function withParity(key: Uint8Array): Uint8Array {
 /** 3DES with two keys, and the retail MAC (ISO/IEC 9797-1, algorithm 3). */
 export const tripleDes: Suite = {
   block: 8,
+  keyBytes: 16,
   derive: (secret, counter) => withParity(sha1(concat(secret, uint(counter, 4))).subarray(0, 16)),
   encrypt: (key, data, iv) => run(TripleDesCbc, 'encrypt', threeParts(key), data, iv),
   decrypt: (key, data, iv) => run(TripleDesCbc, 'decrypt', threeParts(key), data, iv),
@@ -71,6 +74,7 @@ function aes(keyBytes: 16 | 24 | 32): Suite {
   const zeros = (): Uint8Array => new Uint8Array(16);
   return {
     block: 16,
+    keyBytes,
     derive: (secret, counter) => hash(concat(secret, uint(counter, 4))).slice(0, keyBytes),
     encrypt: (key, data, iv = zeros()) => cbc(key, iv, { disablePadding: true }).encrypt(data),
     decrypt: (key, data, iv = zeros()) => cbc(key, iv, { disablePadding: true }).decrypt(data),

@@ -6,10 +6,16 @@ import { generateKeyPairSync } from 'node:crypto';
 type Affine = { readonly x: bigint; readonly y: bigint } | null;
 
 export interface AffineCurve {
+  /** Prime of the field, and coefficients of `y² = x³ + ax + b`. */
+  readonly p: bigint;
+  readonly a: bigint;
+  readonly b: bigint;
   readonly order: bigint;
   readonly base: Affine;
   add(a: Affine, b: Affine): Affine;
   multiply(factor: bigint, point: Affine): Affine;
+  /** The inverse of a number in the field. */
+  inverse(value: bigint): bigint;
   encode(point: Affine): Buffer;
   /** Throws for bytes that don't encode a point of the curve. */
   decode(bytes: Uint8Array): Affine;
@@ -17,8 +23,8 @@ export interface AffineCurve {
   xOf(point: Affine): Buffer;
 }
 
-const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-const modulo = (value: bigint, p: bigint) => ((value % p) + p) % p;
+export const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+export const modulo = (value: bigint, p: bigint) => ((value % p) + p) % p;
 
 /** The inverse of a number by Euclid's algorithm. */
 function inverseOf(value: bigint, p: bigint): bigint {
@@ -83,6 +89,10 @@ export function affineCurve(name: string): AffineCurve {
     return { x, y };
   }
   return {
+    p,
+    a,
+    b,
+    inverse,
     order: numberOf(order!.content),
     base: decode(generator!.content),
     add,

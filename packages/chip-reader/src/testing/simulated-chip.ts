@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ChipGroup } from './chip-group.ts';
 import { type ChipCipher, des, paddedTo } from './ciphers.ts';
-import { type AffineCurve, affineCurve } from './curve.ts';
+import { numberOf } from './curve.ts';
 
 /**
  * A chip of a travel document in software, for tests: the other side of the protocols of ICAO Doc 9303-11. It is written with
@@ -19,7 +20,12 @@ export interface ChipSpec {
     readonly dg15?: Uint8Array;
   };
   /** Offers PACE with these; BAC otherwise. */
-  readonly pace?: { readonly cipher: ChipCipher; readonly curve: string; readonly parameterId: number };
+  readonly pace?: {
+    readonly cipher: ChipCipher;
+    readonly group: ChipGroup;
+    readonly parameterId: number;
+    readonly mapping?: 'generic' | 'integrated';
+  };
   /** Signs a challenge with the chip's key. */
   readonly answer?: (challenge: Uint8Array) => Uint8Array;
   /** Sends errors without secure messaging, as some chips do. */
@@ -109,14 +115,15 @@ export function simulatedChip(spec: ChipSpec): SimulatedChip {
     object('5f36', Buffer.from('040000')),
     object('5c', Buffer.from(groups.map((name) => GROUP_TAGS[name]))),
   );
-  const oid = pace && Buffer.concat([fromHex('04007f000702020402'), Buffer.of(pace.cipher.suite)]);
+  const mapping = pace?.mapping ?? 'generic';
+  const oid =
+    pace && Buffer.concat([fromHex('04007f0007020204'), Buffer.of(pace.group.arcs[mapping], pace.cipher.suite)]);
   const cardAccess =
     pace &&
     object(
       '31',
       object('30', object('06', oid!), object('02', Buffer.of(2)), object('02', Buffer.of(pace.parameterId))),
     );
-  const curve = pace && affineCurve(pace.curve);
 
   let commands = 0;
   let application = false;
@@ -244,11 +251,12 @@ export function simulatedChip(spec: ChipSpec): SimulatedChip {
     const state = exchange;
     exchange = null;
     const template = objectsIn(data)[0];
-    if (!state || !pace || !curve || template?.tag !== 0x7c) return { status: 0x6985 };
+    if (!state || !pace || template?.tag !== 0x7c) return { status: 0x6985 };
     if (cla !== (state.step < 3 ? 0x10 : 0x00)) return { status: 0x6883 };
     const [sent] = objectsIn(template.value);
     try {
-      const answer = STEPS[state.step]!(state, { curve, cipher: pace.cipher, oid: oid! }, sent);
+      const { group, cipher } = pace;
+      const answer = STEPS[state.step]!(state, { group, cipher, mapping, oid: oid! }, sent);
       if (answer.keys) session = { cipher: pace.cipher, ...answer.keys, counter: 0n };
       else exchange = { ...state, ...answer.state, step: state.step + 1 };
       return { data: object('7c', answer.data), status: OK };
@@ -319,16 +327,17 @@ function opened({ cipher, encryption }: Session, counter: Buffer, bytes: Buffer)
 interface PaceState {
   readonly step: number;
   readonly password: Buffer;
-  readonly nonce?: bigint;
-  readonly base?: ReturnType<AffineCurve['decode']>;
+  readonly nonce?: Buffer;
+  readonly base?: Buffer;
   readonly theirs?: Buffer;
   readonly own?: Buffer;
   readonly keys?: Pick<Session, 'encryption' | 'mac'>;
 }
 
 interface PaceAlgorithm {
-  readonly curve: AffineCurve;
+  readonly group: ChipGroup;
   readonly cipher: ChipCipher;
+  readonly mapping: 'generic' | 'integrated';
   readonly oid: Buffer;
 }
 
@@ -339,37 +348,61 @@ type PaceStep = (
 ) => { data: Buffer; state?: Partial<PaceState>; keys?: Pick<Session, 'encryption' | 'mac'> };
 
 /** A private key: a few bits of bias do no harm in tests. */
-const privateFor = ({ order }: AffineCurve) => (BigInt(`0x${randomBytes(80).toString('hex')}`) % (order - 1n)) + 1n;
+const privateFor = ({ order }: ChipGroup) => (numberOf(randomBytes(80)) % (order - 1n)) + 1n;
 
 function valueOfTag(sent: { tag: number; value: Buffer } | undefined, tag: number): Buffer {
   if (sent?.tag !== tag) throw new Error('Another step');
   return sent.value;
 }
 
+/** The pseudo-random number of both nonces (ICAO Doc 9303-11, 4.4.3.3.2). */
+function pseudoRandom(cipher: ChipCipher, nonce: Buffer, theirs: Buffer, p: bigint): bigint {
+  const [c0, c1] =
+    nonce.length === 16
+      ? [fromHex('a668892a7c41e3ca739f40b057d85904'), fromHex('a4e136ac725f738b01c1f60217c188ad')]
+      : [
+          fromHex('d463d65234124ef7897054986dca0a174e28df758cbaa03f240616414d5a1676'),
+          fromHex('54bd7255f0aaf831bec3423fcf39d69b6cbf066677d0faae5aadd99df8e53517'),
+        ];
+  const zero = Buffer.alloc(cipher.block);
+  const encrypt = (key: Buffer, data: Buffer) => cipher.encrypt(key.subarray(0, theirs.length), zero, data);
+  const rounds = Math.ceil((p.toString(2).length + 64) / (8 * nonce.length));
+  let key = encrypt(theirs, nonce);
+  const parts = [];
+  for (let i = 0; i < rounds; i++) {
+    parts.push(encrypt(key, c1));
+    key = encrypt(key, c0);
+  }
+  return numberOf(Buffer.concat(parts)) % p;
+}
+
 const STEPS: readonly PaceStep[] = [
-  ({ password }, { cipher }) => {
-    const nonce = randomBytes(16);
+  ({ password }, { cipher, mapping }) => {
+    // Nonces of the integrated mapping are at least as long as a key.
+    const nonce = randomBytes(mapping === 'integrated' && cipher.suite > 2 ? 32 : 16);
     const key = cipher.derive(password, 3);
-    const data = object('80', cipher.encrypt(key, Buffer.alloc(cipher.block), nonce));
-    return { data, state: { nonce: BigInt(`0x${nonce.toString('hex')}`) } };
+    return { data: object('80', cipher.encrypt(key, Buffer.alloc(cipher.block), nonce)), state: { nonce } };
   },
-  ({ nonce }, { curve }, sent) => {
-    const theirs = curve.decode(valueOfTag(sent, 0x81));
-    const own = privateFor(curve);
-    const shared = curve.multiply(own, theirs);
-    const base = curve.add(curve.multiply(nonce! % curve.order, curve.base), shared);
-    return { data: object('82', curve.encode(curve.multiply(own, curve.base))), state: { base } };
+  ({ nonce }, { group, cipher, mapping }, sent) => {
+    const theirs = valueOfTag(sent, 0x81);
+    if (mapping === 'integrated') {
+      return { data: object('82'), state: { base: group.map(pseudoRandom(cipher, nonce!, theirs, group.p)) } };
+    }
+    const own = privateFor(group);
+    const shared = group.raise(own, group.check(theirs));
+    const base = group.combine(group.raise(numberOf(nonce!) % group.order, group.base), shared);
+    return { data: object('82', group.raise(own, group.base)), state: { base } };
   },
-  ({ base }, { curve, cipher }, sent) => {
-    const bytes = valueOfTag(sent, 0x83);
-    const own = privateFor(curve);
-    const secret = curve.xOf(curve.multiply(own, curve.decode(bytes)));
+  ({ base }, { group, cipher }, sent) => {
+    const theirs = valueOfTag(sent, 0x83);
+    const own = privateFor(group);
+    const secret = group.secret(group.raise(own, group.check(theirs)));
     const keys = { encryption: cipher.derive(secret, 1), mac: cipher.derive(secret, 2) };
-    const ownBytes = curve.encode(curve.multiply(own, base!));
-    return { data: object('84', ownBytes), state: { keys, own: ownBytes, theirs: bytes } };
+    const ownBytes = group.raise(own, base!);
+    return { data: object('84', ownBytes), state: { keys, own: ownBytes, theirs } };
   },
-  ({ keys, own, theirs }, { cipher, oid }, sent) => {
-    const token = (point: Buffer) => cipher.mac(keys!.mac, object('7f49', object('06', oid), object('86', point)));
+  ({ keys, own, theirs }, { group, cipher, oid }, sent) => {
+    const token = (key: Buffer) => cipher.mac(keys!.mac, object('7f49', object('06', oid), object(group.tag, key)));
     if (!token(own!).equals(valueOfTag(sent, 0x85))) throw new Error('Another password');
     return { data: object('86', token(theirs!)), keys: keys! };
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChip, uploadOf } from '../../../../chip-reader/src/index.ts';
+import { curveGroup } from '../../../../chip-reader/src/testing/chip-group.ts';
 import { aes } from '../../../../chip-reader/src/testing/ciphers.ts';
 import { simulatedChip } from '../../../../chip-reader/src/testing/simulated-chip.ts';
 import { type ChipKey, ecChipKey, rsaChipKey } from '../../../../verification/src/chip/testing/chip-key.ts';
@@ -254,7 +255,7 @@ describe('active authentication', () => {
     const { transceive } = simulatedChip({
       mrzInformation: line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 28),
       files: chip,
-      pace: { cipher: aes(128), curve: 'brainpoolP256r1', parameterId: 13 },
+      pace: { cipher: aes(128), group: curveGroup('brainpoolP256r1'), parameterId: 13 },
       answer: key.answer,
     });
     async function readByReader(sdk: Call): Promise<Buffer> {
