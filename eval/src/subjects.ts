@@ -1,5 +1,6 @@
 import { addressProof } from './address-proof.ts';
 import { assurance } from './assurance.ts';
+import { audit } from './audit.ts';
 import { barcodes } from './barcodes.ts';
 import { faceDistributions } from './face-distribution.ts';
 import { faces } from './faces.ts';
@@ -48,6 +49,7 @@ export const subjects: readonly Subject[] = [
   genuine,
   forgeries,
   assurance,
+  audit,
   screening,
   aamvaVersions,
   dateNotations,

@@ -73,6 +73,7 @@ const addressesOf = ({ applicant, check, report, run, request }: Shown): Readonl
   '/developers/requests/$id': `/developers/requests/${request}`,
   '/settings': '/settings',
   '/members': '/members',
+  '/automation': '/automation',
   '/audit': '/audit',
   '/screening': '/screening',
 });

@@ -419,6 +419,7 @@ export interface Answers {
   readonly 'GET /accounts/{account}/{environment}/reasons': {
     readonly reasons: readonly string[];
   };
+  readonly 'GET /accounts/{account}/{environment}/automation': AuditedAutomation;
   readonly 'GET /accounts/{account}/watchlists': {
     readonly set: ActiveSetOfWatchlists | null;
     readonly versions: readonly VersionOfAWatchlist[];
@@ -625,6 +626,44 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
+export interface AuditedAutomation {
+  readonly setting: 'off' | 'audited';
+  readonly rule: {
+    readonly reviews_needed: number;
+    /** Upper bound of the share of overturned reviews of an open class, 0 to 1 */
+    readonly risk: number;
+    /** Share of the reports of an open class that reviewers decide, 0 to 1 */
+    readonly share: number;
+    readonly window_days: number;
+  };
+  /** Open classes first, then the classes with most reviews */
+  readonly classes: readonly {
+    /** UUID, lower case */
+    readonly id: string;
+    /** Type of the documents */
+    readonly type: string;
+    /** ISO 3166-1 alpha-3 of the issuer */
+    readonly country: string;
+    /** Sources that confirm these documents, in words */
+    readonly confirmed: readonly string[];
+    /** Forgeries that nothing rules out, in words */
+    readonly missing: readonly string[];
+    readonly state: 'open' | 'closed';
+    readonly changed_at: string | null;
+    readonly closed_because: 'overturned' | 'feedback' | 'too_few_reviews' | null;
+    /** Reports that the class cleared without a reviewer */
+    readonly cleared: number;
+    /** Reviews of the last 180 days */
+    readonly reviewed: number;
+    /** Reviews among them that did not clear the report */
+    readonly overturned: number;
+    /** Reviews since the last overturned one */
+    readonly in_a_row: number;
+    /** Upper bound of the share of overturned reviews, 0 to 1, with 95 % confidence */
+    readonly bound: number;
+  }[];
+}
+
 export interface Check {
   /** UUID, lower case */
   readonly id: string;
@@ -715,6 +754,19 @@ export interface CheckOfAList {
     readonly result: string | null;
     readonly sub_result: string | null;
   }[];
+}
+
+export interface ClassOfAuditedAutomation {
+  /** UUID, lower case */
+  readonly class: string;
+  /** Type of the documents */
+  readonly type: string;
+  /** ISO 3166-1 alpha-3 of the issuer */
+  readonly country: string;
+  /** Reviews of the class in the 180 days before */
+  readonly reviewed: number;
+  /** Reviews among them that did not clear the report */
+  readonly overturned: number;
 }
 
 export interface ComparedFaces {
@@ -1155,6 +1207,8 @@ export interface ReportInReview {
   } | null;
   readonly attempts: number | null;
   readonly failure: string | null;
+  /** Class by which audited automation cleared the report without a reviewer; null where it did not */
+  readonly cleared_by_class: ClassOfAuditedAutomation | null;
   readonly media: Readonly<Record<string, unknown>>;
   readonly leaves: Readonly<Record<string, {
     readonly result: string | null;
@@ -1410,6 +1464,8 @@ export interface SettingsOfAnAccount {
     readonly decision_presence: number;
     /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused: this version does not offer it */
     readonly decision_step_up: readonly ('chip' | 'seal' | 'back' | 'credential')[];
+    /** audited: reports that need manual review for missing evidence alone are cleared without it, once reviewers have cleared 149 alike in a row. A tenth stays with them, and one decision other than clear ends it. It bounds the forged documents that reviewers would see among the cleared, and no others, see `docs/guides/audited-automation.md`. Any change forgets the counts */
+    readonly decision_automation: 'off' | 'audited';
     /** on: `properties.assurance` of document reports says what was proved, by which source, and which attackers are not excluded */
     readonly report_assurance: 'off' | 'on';
     /** earlier name of `decision_validity`, for one release. off: 1; strict and balanced: 3 */

@@ -169,6 +169,10 @@ export const pages = define({
       key: 'e',
     },
   },
+  '/automation': {
+    load: (): Loaded => import('./settings/automation.tsx'),
+    within: '/settings',
+  },
   '/audit': {
     load: (): Loaded => import('./people/audit.tsx'),
     navigation: {

@@ -396,6 +396,50 @@ export const words = {
     nothingOf: 'None yet',
     history: 'History',
   },
+  automation: {
+    title: 'Audited automation',
+    settings: 'Settings',
+    intro:
+      'Audited automation clears document reports without a review where reviewers have always cleared reports like them. Reports are alike if type, country and evidence of the document agree.',
+    rules: {
+      opens: (reviews: number, days: number) =>
+        `A class opens when reviewers have cleared ${reviews} of its reports in a row within ${days} days.`,
+      share: (percent: number) =>
+        `Reviewers still decide ${percent} of 100 reports of an open class. Nobody outside this service can tell which.`,
+      closes:
+        'A class closes when a reviewer does not clear one of these reports, or when your feedback says that a cleared report was wrong.',
+    },
+    bounds: 'What this limits',
+    bound: (percent: number) =>
+      `Of the reports that a class clears, at most ${percent} % would be refused by a reviewer. The limit holds with 95 % confidence, and only for forgeries that your reviewers can see.`,
+    notBounds: 'What this does not limit',
+    unseen:
+      'Forgeries that reviewers don’t see, such as a well-made plastic card. They pass before and after a class opens.',
+    attack:
+      'The share of an attacker’s documents that pass. An attacker who learns that a class is open can send many documents of this class until an audit finds one.',
+    change: 'A sudden change. Reports that were cleared before the audit found the first forgery stay clear.',
+    offTitle: 'Audited automation is off',
+    offHint: 'Reviewers decide every report that lacks evidence. You can turn it on in the settings.',
+    empty: 'No reviews yet',
+    emptyHint: 'Classes appear here when reviewers decide reports that lack evidence alone.',
+    sandbox: 'Sandbox reports have no class. Switch to live to see the classes.',
+    document: 'Document',
+    evidence: 'Evidence',
+    missing: 'Not excluded: ',
+    nothing: 'none',
+    state: 'State',
+    states: { open: 'Open', closed: 'Closed' },
+    because: {
+      overturned: 'A reviewer did not clear a report.',
+      feedback: 'Your feedback said that a cleared report was wrong.',
+      too_few_reviews: 'Too few reviews in 180 days.',
+    },
+    reviews: 'Reviews',
+    reviewed: (inARow: number, needed: number, overturned: number) =>
+      `${Math.min(inARow, needed)} of ${needed} in a row, ${overturned} not cleared in 180 days`,
+    limit: 'Limit',
+    cleared: 'Cleared without review',
+  },
   workflows: {
     title: 'Workflows',
     version: 'Version',
@@ -857,6 +901,7 @@ export const words = {
     analysis: 'Analysis',
     screening: 'Screening',
     operator: 'Set by the operator',
+    automation: 'See the classes of audited automation, and what it limits',
     requestDays: 'Days that API requests are kept',
     mediaDays: 'Uploads and checks are erased together with their applicant.',
     why: 'Reason for changing the screening threshold',
@@ -959,6 +1004,14 @@ export const words = {
       decision_step_up: {
         label: 'Evidence that applicants may add before a review',
         hint: 'One per line: chip, seal (a close-up of a signed barcode), back. Applicants have 30 minutes.',
+      },
+      decision_automation: {
+        label: 'Audited automation',
+        hint: 'Clears reports that lack evidence alone without a review, once reviewers have cleared 149 alike in a row. A tenth stays with reviewers. Changing this forgets the counts.',
+        choices: {
+          off: 'off: reviewers decide every report',
+          audited: 'audited: reviewers decide a tenth of the reports of an open class',
+        },
       },
       report_assurance: {
         label: 'Show in reports what was proved',

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import type { Answers } from '../api-types.ts';
@@ -149,6 +150,7 @@ function SettingGroup({
   changes: Changes;
   may: boolean;
 }) {
+  const place = usePlace();
   return (
     <fieldset id={idOf(title)}>
       <legend>{title}</legend>
@@ -182,6 +184,13 @@ function SettingGroup({
             set={(value) => set(field.name, value)}
           />
         ))}
+      {title === say.review && (
+        <p>
+          <Link to="/accounts/$account/$environment/automation" params={place}>
+            {say.automation}
+          </Link>
+        </p>
+      )}
       {title === say.retention && (
         <p>
           {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}

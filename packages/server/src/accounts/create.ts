@@ -7,6 +7,7 @@ import { wrapAccountKey } from '../crypto/vault.ts';
 import { requireTwoPeopleFor } from '../members/named-deciders.ts';
 import { insertAccount, insertAccountKey } from '../store/queries/accounts.ts';
 import type { SystemTx } from '../store/store.ts';
+import { refuseIdleAutomation } from './automation-rules.ts';
 import { brandingOrThrow } from './branding-rules.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
 import { validityOrThrow } from './validity-rules.ts';
@@ -31,6 +32,7 @@ export async function createAccount(
 ): Promise<string> {
   const { clock, ids, master } = services;
   const own = validityOrThrow(defaultSettings, brandingOrThrow(services, settings));
+  refuseIdleAutomation({ ...defaultSettings, ...own });
   await requireTwoPeopleFor(services, tx, null, own);
   const id = ids.uuid();
   const now = clock.now();

@@ -10,7 +10,9 @@ import { fourEyesSettings, recordRule, relaxes } from '../members/four-eyes.ts';
 import { requireTwoPeopleFor } from '../members/named-deciders.ts';
 import { resweep } from '../screening/queue-sweeps.ts';
 import { updateAccount as updateRow } from '../store/queries/accounts.ts';
+import { deleteAutomationClasses } from '../store/queries/automation-classes.ts';
 import type { AccountRow } from '../store/schema.ts';
+import { refuseIdleAutomation } from './automation-rules.ts';
 import { brandingOrThrow } from './branding-rules.ts';
 import { recordThresholdChanges } from './threshold-changes.ts';
 import { validityOrThrow } from './validity-rules.ts';
@@ -49,6 +51,7 @@ export async function updateAccount(
     const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
     const settings = validityOrThrow(settingsOf(row), branded);
+    refuseIdleAutomation({ ...settingsOf(row), ...settings });
     const change = { accountId: id, before: toFacts(row), after: settings, note, principal };
     await recordThresholdChanges(services, tx, change);
     await requireTwoPeopleFor(services, tx, id, changed);
@@ -66,6 +69,7 @@ export async function updateAccount(
     for (const rule of rules) if (relaxes(rule)) throw invalid({ [rule.setting]: [RELAXED] });
     await tx.run(updateRow, after);
     for (const rule of rules) recordRule(services, tx, { accountId: id, principal, ...rule });
+    if (changes('decision_automation')) await tx.run(deleteAutomationClasses, { account_id: id });
     if (changes('name_search')) await enqueueRebuild(services, tx, id);
     if (whatIsAHit.some(changes)) await resweep(services, tx, id);
     const fields = Object.keys({ ...(name !== undefined && { name }), ...changed });

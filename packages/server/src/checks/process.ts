@@ -11,6 +11,7 @@ import { sandboxOutcome } from '../reports/sandbox/outcome.ts';
 import { keepScreening } from '../screening/watchlists/screenings.ts';
 import { findReport, listReports } from '../store/queries/checks.ts';
 import type { JobRow } from '../store/schema.ts';
+import { clearByClass } from './automation/automate.ts';
 import type { Check } from './check.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
 import { keepLikeness, type NewLikeness } from './reports/likenesses.ts';
@@ -90,6 +91,14 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     }
     if (verdict.status === 'awaiting_applicant') {
       await beginStepUp(ctx, tx, report, verdict);
+      return;
+    }
+    const cleared =
+      verdict.status === 'awaiting_approval' ? await clearByClass(ctx, tx, report, verdict.assessment) : undefined;
+    if (cleared) {
+      const { sanctioned } = await subjectOf(ctx, tx, check);
+      await endReport(ctx, tx, check, now, { ...cleared, ...storedOutcome(report.name, cleared, sanctioned) });
+      await completeIfFinal(ctx, tx, check);
       return;
     }
     if (verdict.status === 'awaiting_approval') {

@@ -53,6 +53,14 @@ export const decisionSettings = {
     'evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed ' +
       'barcode), back. credential is refused: this version does not offer it',
   ),
+  /** The rules are in `checks/automation/rule.ts`. */
+  decision_automation: setting(
+    stringEnum(['off', 'audited']),
+    'off',
+    'audited: reports that need manual review for missing evidence alone are cleared without it, once reviewers have cleared 149 alike in a row. ' +
+      'A tenth stays with them, and one decision other than clear ends it. It bounds the forged documents that reviewers would see among the ' +
+      'cleared, and no others, see `docs/guides/audited-automation.md`. Any change forgets the counts',
+  ),
   report_assurance: setting(
     stringEnum(['off', 'on']),
     'off',

@@ -28,6 +28,7 @@ export type KeyPurpose =
   | 'sandbox-trust-service'
   | 'signature-codes'
   | 'passkey-users'
+  | 'audited-automation'
   | 'backup'
   | 'redis'
   | 'redis-values'

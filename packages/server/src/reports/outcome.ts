@@ -172,12 +172,27 @@ export interface Assessment {
   readonly evidence?: Evidence;
   /** Facts about a document besides its findings, where the account shows what was proved (`report_assurance`). */
   readonly assurance?: AssuranceFacts;
+  /** The class by which audited automation cleared the report; absent where it did not. */
+  readonly automation?: ClearedByClass;
   /** Records that a watchlist report found, best score first. */
   readonly records?: readonly ShownRecord[];
   /** Hits that count in a watchlist report, best score first. */
   readonly hits?: readonly AssessedHit[];
   /** Findings of the leaves with hits, as they would be without any. */
   readonly withoutHits?: LeafFindings;
+}
+
+/** A class of audited automation, with its reviews of the last 180 days at the time when it cleared a report. */
+export interface ClearedByClass {
+  /** Id of the class. */
+  readonly class: string;
+  /** Type of the documents. */
+  readonly type: string;
+  /** ISO 3166-1 alpha-3 of the issuer. */
+  readonly country: string;
+  readonly reviewed: number;
+  /** Reviews that did not clear the report. */
+  readonly overturned: number;
 }
 
 /** Verdict on a live report: an outcome, or the need for manual review, in either case with the findings. */

@@ -1,5 +1,6 @@
 import { recordAuditIn } from '../audit/record.ts';
 import { invalid } from '../base/errors.ts';
+import { countReview } from '../checks/automation/automate.ts';
 import type { Check } from '../checks/check.ts';
 import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
 import { subjectOf } from '../checks/subject.ts';
@@ -92,6 +93,7 @@ export async function decideIn(
   recordAuditIn(ctx, tx, { action: 'report_decided', object_id: id, details });
   const decisions = [...(report.decisions ?? []), kept];
   if (outcome) {
+    await countReview(ctx, tx, report, outcome.result);
     const ended = storedOutcome(report.name, outcome, subject.sanctioned);
     await end(ctx, tx, check, row, { ...ended, note: kept.note, decisions });
   } else {

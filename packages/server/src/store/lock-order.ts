@@ -13,6 +13,7 @@ export const lockKinds = [
   'check',
   'run',
   'monitor',
+  'automation_class',
   'audit',
 ] as const;
 

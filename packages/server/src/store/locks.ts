@@ -3,6 +3,7 @@ import {
   lockAccount,
   lockApplicant,
   lockAuditHead,
+  lockAutomationClass,
   lockCheck,
   lockChecksOf,
   lockMember,
@@ -18,6 +19,7 @@ import type {
   AccountRow,
   ApplicantRow,
   AuditHeadRow,
+  AutomationClassRow,
   CheckRow,
   MemberRow,
   MonitorRow,
@@ -56,6 +58,8 @@ interface ScopedRows extends SystemRows {
   run: WorkflowRunRow;
   /** A monitor: no other transaction changes it or its matches. */
   monitor: MonitorRow;
+  /** A class of audited automation: no other transaction counts a review of it, or clears a report by it. */
+  automationClass: AutomationClassRow;
 }
 
 /** Lists that are locked as a whole. */
@@ -123,6 +127,7 @@ const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
   run: { kind: 'run', mode: 'exclusive', query: lockRun, takes: 'row' },
   runsOf: { kind: 'run', mode: 'exclusive', query: lockRunsOf, takes: 'all' },
   monitor: { kind: 'monitor', mode: 'exclusive', query: lockMonitor, takes: 'row' },
+  automationClass: { kind: 'automation_class', mode: 'exclusive', query: lockAutomationClass, takes: 'row' },
   audit: { kind: 'audit', mode: 'exclusive', query: lockAuditHead, takes: 'row' },
 };
 

@@ -124,6 +124,16 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: ['id', 'account_id', 'at', 'changed_by', 'setting', 'old_value', 'new_value', 'note', 'figures'],
   },
+  // Counts of reports by type, country and evidence: they name no applicant.
+  automation_classes: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [
+      ...([...scope, 'id', 'created_at', 'type', 'country', 'evidence', 'state', 'changed_at'] as const),
+      ...(['closed_because', 'cleared', 'days'] as const),
+    ],
+  },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
   webhooks: {
     owner: 'account',

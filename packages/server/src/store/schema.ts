@@ -499,6 +499,27 @@ export interface StateRevocationListRow extends StateFileRow {
   revoked: number;
 }
 
+/** A class of document reports under audited automation, with its reviews. */
+export interface AutomationClassRow extends Scoped {
+  id: string;
+  created_at: number;
+  /** Type of the documents. */
+  type: string;
+  /** ISO 3166-1 alpha-3 of their issuer. */
+  country: string;
+  /** JSON of `ClassEvidence`. */
+  evidence: string;
+  state: 'open' | 'closed';
+  /** Unix milliseconds at which it last opened or closed; null before it first opened. */
+  changed_at: number | null;
+  /** Reason for which it closed; null for none. */
+  closed_because: 'overturned' | 'feedback' | 'too_few_reviews' | null;
+  /** Reports that it cleared. */
+  cleared: number;
+  /** JSON of the reviews by day. */
+  days: string;
+}
+
 /** A key of an issuer of signed barcodes. */
 export interface SealKeyRow extends StateFileRow {
   scheme: string;
@@ -957,6 +978,7 @@ export interface Database {
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
   results_feedback: ResultsFeedbackRow;
+  automation_classes: AutomationClassRow;
   biometric_tokens: BiometricTokenRow;
   passkey_users: PasskeyUserRow;
   applicant_passkeys: ApplicantPasskeyRow;

@@ -4,6 +4,7 @@ import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { singleApplicantRoutes } from './applicant.ts';
 import { applicantRoutes } from './applicants.ts';
 import { auditRoutes } from './audit.ts';
+import { automationRoutes } from './automation.ts';
 import { singleCheckRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { claimRoutes } from './claims.ts';
@@ -69,6 +70,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   eventRoutes,
   sandboxRoutes,
   settingRoutes,
+  automationRoutes,
   watchlistRoutes,
   auditRoutes,
 ];

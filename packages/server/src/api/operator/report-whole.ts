@@ -104,12 +104,27 @@ const EvidenceShown = Type.Object(
   },
 );
 
+const ClearedByClassBody = Type.Object(
+  {
+    class: Id,
+    type: Type.String({ description: 'Type of the documents' }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-3 of the issuer' }),
+    reviewed: Type.Integer({ description: 'Reviews of the class in the 180 days before' }),
+    overturned: Type.Integer({ description: 'Reviews among them that did not clear the report' }),
+  },
+  {
+    title: 'Class of audited automation',
+    description: 'Class by which audited automation cleared the report without a reviewer; null where it did not',
+  },
+);
+
 export const Whole = Type.Object(
   {
     ...facts,
     decided_by: RecordedPrincipal,
     attempts: NullableInteger,
     failure: NullableString,
+    cleared_by_class: nullableObject(ClearedByClassBody),
     media: Anything,
     leaves: Type.Record(Type.String(), Leaf),
     evidence: nullableObject(EvidenceShown),
@@ -209,6 +224,7 @@ export function presentWhole(
     ...presentFacts(report, environment),
     attempts: report.attempts,
     failure,
+    cleared_by_class: assessment?.automation ?? null,
     media: { ...media },
     leaves: presentLeaves(report),
     evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,

@@ -3,7 +3,10 @@ import { invalid, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { BLANK } from '../../input-rules/rule.ts';
 import { getReport } from '../../reports/records/get.ts';
+import { toReport } from '../../reports/records/report.ts';
+import { listReports } from '../../store/queries/checks.ts';
 import { insertResultsFeedback } from '../../store/queries/results-feedback.ts';
+import { countFeedback } from '../automation/automate.ts';
 import { getCheck } from '../get.ts';
 import type { Feedback, KeptFeedback } from './feedback.ts';
 
@@ -16,7 +19,8 @@ export interface NewFeedback {
 }
 
 /**
- * Keeps which result a client expected of a check or a report. It changes no result. Throws `validation_error` unless exactly
+ * Keeps which result a client expected of a check or a report. It changes no result. Where a report should not have been clear, the
+ * class of audited automation that it belongs to closes. Throws `validation_error` unless exactly
  * one of both is named and something is said of it, and 404 or 410 for it.
  */
 export async function giveFeedback(
@@ -42,6 +46,10 @@ export async function giveFeedback(
       created_at: ctx.now(),
       data: ctx.vault.seal(id, { notes } satisfies KeptFeedback),
     });
+    if (expected_result === 'consider') {
+      const reports = of ? [of] : (await tx.all(listReports, { check_id: check.id })).map((row) => toReport(ctx, row));
+      for (const report of reports) await countFeedback(ctx, tx, report);
+    }
     const details = { feedback_id: id, ...(of && { report_id: of.id }) };
     recordAuditIn(ctx, tx, { action: 'results_feedback_given', object_id: check.id, details });
   });

@@ -45,6 +45,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Choose what a document needs to be clear',
       load: () => import('../../../../../docs/guides/evidence.md'),
     },
+    'audited-automation': {
+      about: 'Let audited automation clear reports, and know what it bounds',
+      load: () => import('../../../../../docs/guides/audited-automation.md'),
+    },
     'signed-barcodes': {
       about: 'Verify signed barcodes on documents',
       load: () => import('../../../../../docs/guides/signed-barcodes.md'),

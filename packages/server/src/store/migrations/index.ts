@@ -44,6 +44,7 @@ import { mediaKeys } from './0055-media-keys.ts';
 import { checkErasures } from './0056-check-erasures.ts';
 import { eventQuarters } from './0057-event-quarters.ts';
 import { requestDayLocks } from './0058-request-day-locks.ts';
+import { auditedAutomation } from './0059-audited-automation.ts';
 import { sealKeys } from './0062-seal-keys.ts';
 import { credentialIssuers } from './0063-credential-issuers.ts';
 import type { StoreMigration } from './store-migration.ts';
@@ -99,6 +100,7 @@ export const migrations: Record<string, StoreMigration> = {
   '0056-check-erasures': checkErasures,
   '0057-event-quarters': eventQuarters,
   '0058-request-day-locks': requestDayLocks,
+  '0059-audited-automation': auditedAutomation,
   '0062-seal-keys': sealKeys,
   '0063-credential-issuers': credentialIssuers,
 };

@@ -74,6 +74,11 @@ export const lockMonitor = scoped<{ id: string }>()((from, p, dialect) => {
   return dialect === 'postgres' ? monitor.forUpdate() : monitor;
 });
 
+export const lockAutomationClass = scoped<{ id: string }>()((from, p, dialect) => {
+  const row = from.select('automation_classes').selectAll().where('id', '=', p.id);
+  return dialect === 'postgres' ? row.forUpdate() : row;
+});
+
 export const lockAuditHead = query<{ id: string }>()((db, p, dialect) => {
   const head = db.selectFrom('audit_heads').selectAll().where('account_id', '=', p.id);
   return dialect === 'postgres' ? head.forUpdate() : head;

@@ -1,4 +1,4 @@
-import type { Assessment, Properties } from '../../../outcome.ts';
+import type { Assessment, ClearedByClass, Properties } from '../../../outcome.ts';
 import { type AttackerName, notExcluded } from './attackers.ts';
 import type { AssuranceFacts, Evidence, SourceFound } from './evidence.ts';
 import { type Scores, scoresOf } from './scores.ts';
@@ -25,6 +25,8 @@ export interface Assurance extends Scores {
   /** Validity that the account asks for. */
   readonly required: number;
   readonly proved: readonly Proved[];
+  /** The class of audited automation that cleared the report. It proves nothing about this document. */
+  readonly cleared_by?: ClearedByClass & { readonly by: 'audited_automation' };
   /** Attackers that none of it excludes. */
   readonly not_excluded: readonly AttackerName[];
 }
@@ -44,7 +46,7 @@ export const WHAT: Readonly<Record<string, string>> = {
  * Returns `properties.assurance` of a document report: its scores, what was proved by which source, and the attackers that are not
  * excluded. Undefined where the account doesn't show it. `binding` is 0 until the check ends: see `withCheckScores`.
  */
-export function assuranceOf({ leaves, evidence, assurance }: Assessment): Assurance | undefined {
+export function assuranceOf({ leaves, evidence, assurance, automation }: Assessment): Assurance | undefined {
   if (!assurance) return undefined;
   const found: Evidence = evidence ?? { kind: 'card', found: [] };
   const { met, ...scores } = scoresOf(leaves, found, assurance);
@@ -60,6 +62,7 @@ export function assuranceOf({ leaves, evidence, assurance }: Assessment): Assura
     required: assurance.required.validity,
     proved:
       met.rules.length > 0 || met.reviewed ? [...byChip(assurance), ...provedBy(found), ...byReviewer(reviewed)] : [],
+    ...(automation && { cleared_by: { by: 'audited_automation', ...automation } }),
     not_excluded: notExcluded(proofs),
   };
 }

@@ -28,7 +28,11 @@ export async function presenceOf(
   { presence, validity, dataProved }: Required,
   { decision, sentUploads }: Tools<'decision' | 'sentUploads'>,
 ): Promise<Presence | undefined> {
-  const asked = presence > 0 || (validity === 2 && !dataProved) || decision.report_assurance === 'on';
+  const asked =
+    presence > 0 ||
+    (validity === 2 && !dataProved) ||
+    decision.report_assurance === 'on' ||
+    decision.decision_automation === 'audited';
   if (!asked) return undefined;
   const senders = await sentUploads();
   const areLive = sides.every(({ id }) => {
