@@ -349,6 +349,8 @@ export interface Answers {
     readonly environments: readonly string[];
     readonly payload_version: number;
     readonly oauth_enabled: boolean;
+    /** Deliveries also carry the headers of Standard Webhooks */
+    readonly standard_headers: boolean;
     /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
@@ -368,6 +370,8 @@ export interface Answers {
     readonly environments: readonly string[];
     readonly payload_version: number;
     readonly oauth_enabled: boolean;
+    /** Deliveries also carry the headers of Standard Webhooks */
+    readonly standard_headers: boolean;
     /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
@@ -1929,6 +1933,8 @@ export interface WebhookOfAnAccount {
   readonly environments: readonly string[];
   readonly payload_version: number;
   readonly oauth_enabled: boolean;
+  /** Deliveries also carry the headers of Standard Webhooks */
+  readonly standard_headers: boolean;
   /** Time until which the previous secret signs, too */
   readonly previous_secret_until: string | null;
 }

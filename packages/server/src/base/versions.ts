@@ -53,6 +53,8 @@ const introducedIn = {
   webhookOptions: 'v3.4',
   /** Webhook events of workflows, monitors and audit logs; other default events. */
   laterEvents: 'v3.4',
+  /** Routes of events: our own. */
+  events: 'v3.4',
   /** Routes of ID photos, in place of `/live_photos/live_photos`. */
   idPhotos: 'v3.4',
   /** Routes of motion captures. */

@@ -9,6 +9,7 @@ import type { DeliveryRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { bodyOf, sealAttempt } from './sealed.ts';
+import type { SignedMessage } from './signature.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
 
@@ -21,8 +22,8 @@ interface AttemptFailure {
 
 export type Attempt = PostAnswer | AttemptFailure;
 
-/** Makes one attempt at the receiver of a webhook. */
-export type Send = (webhook: Webhook, body: string) => Promise<Attempt>;
+/** Makes one attempt at the receiver of a webhook to deliver the body of an event. */
+export type Send = (webhook: Webhook, message: SignedMessage) => Promise<Attempt>;
 
 type AttemptTrigger = Extract<DeliveryTrigger, 'acknowledged' | 'postponed' | 'given_up'>;
 
@@ -47,7 +48,7 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
     return;
   }
   const at = ctx.now();
-  const attempt = await send(toWebhook(ctx, row), bodyOf(ctx, delivery));
+  const attempt = await send(toWebhook(ctx, row), { eventId: delivery.event_id, body: bodyOf(ctx, delivery) });
   const { metrics } = ctx.services;
   const seconds = attempt.latencyMs / 1000;
   metrics.observe('bonafide_webhook_attempt_duration_seconds', seconds, { outcome: outcomeOf(attempt) });

@@ -17,6 +17,13 @@ export function signatures(token: string, body: string | Uint8Array): Record<Sig
   };
 }
 
+/** What a delivery sends. */
+export interface SignedMessage {
+  /** Id of the event, the same in all of its deliveries. */
+  readonly eventId: string;
+  readonly body: string;
+}
+
 /** Headers of the new secret during a rotation. */
 const NEXT = '-Next';
 
@@ -26,13 +33,31 @@ const NEXT = '-Next';
  * @param now in Unix milliseconds
  */
 export function signatureHeaders(
-  { token, previous }: Pick<Webhook, 'token' | 'previous'>,
-  body: string,
+  { token, previous, standard_headers }: Pick<Webhook, 'token' | 'previous' | 'standard_headers'>,
+  message: SignedMessage,
   now: number,
 ): Record<string, string> {
-  if (!previous || previous.until <= now) return signatures(token, body);
+  const { body } = message;
+  const rotated = previous && previous.until > now ? previous.token : undefined;
+  const standard = standard_headers ? standardHeaders(rotated ? [rotated, token] : [token], message, now) : {};
+  if (rotated === undefined) return { ...signatures(token, body), ...standard };
   const next = Object.entries(signatures(token, body)).map(([name, value]) => [name + NEXT, value]);
-  return { ...signatures(previous.token, body), ...Object.fromEntries(next) };
+  return { ...signatures(rotated, body), ...Object.fromEntries(next), ...standard };
+}
+
+/**
+ * The headers of Standard Webhooks: the id of the event, the time of the attempt in Unix seconds, and for each secret `v1,` and the
+ * HMAC-SHA256 in base64 over id, time and body, joined by points. The key is the secret as UTF-8 text, which the libraries take as
+ * `whsec_` and its base64. Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * @param now in Unix milliseconds
+ */
+function standardHeaders(secrets: readonly string[], { eventId, body }: SignedMessage, now: number) {
+  const seconds = String(Math.floor(now / 1000));
+  const signed = secrets.map((secret) => {
+    const digest = createHmac('sha256', secret).update(`${eventId}.${seconds}.`).update(body).digest('base64');
+    return `v1,${digest}`;
+  });
+  return { 'webhook-id': eventId, 'webhook-timestamp': seconds, 'webhook-signature': signed.join(' ') };
 }
 
 /**

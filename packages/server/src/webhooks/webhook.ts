@@ -24,6 +24,8 @@ export interface WebhookFields extends WebhookOAuth {
   events: readonly EventName[];
   environments: readonly Environment[];
   payload_version: PayloadVersion;
+  /** Deliveries also carry the headers of Standard Webhooks. */
+  standard_headers: boolean;
 }
 
 /** Input of a client: an absent field keeps its value or default, and so does null if the field can't be null. */
@@ -32,6 +34,8 @@ export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Fiel
 /** Sealed data of a webhook: its address may hold a secret, as may its name. */
 interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
   token: string;
+  /** Absent in rows from before it existed. */
+  standard_headers?: boolean | undefined;
   previous?: PreviousSecret | undefined;
   secret_since?: number | undefined;
 }
@@ -64,6 +68,7 @@ export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
     // A row of before they were sealed holds both openly.
     url: sealed.url ?? row.url,
     name: sealed.name ?? row.name,
+    standard_headers: sealed.standard_headers ?? false,
     id: row.id,
     created_at: row.created_at,
     enabled: row.enabled === 1,
@@ -78,6 +83,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
   const data: WebhookData = {
     url: webhook.url,
     name: webhook.name,
+    standard_headers: webhook.standard_headers,
     token: webhook.token,
     ...(webhook.previous && { previous: webhook.previous }),
     ...(webhook.secret_since !== undefined && { secret_since: webhook.secret_since }),
@@ -118,6 +124,7 @@ export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, 
     events: [...new Set(input.events ?? before.events)],
     environments: [...new Set(input.environments ?? before.environments)],
     payload_version: input.payload_version ?? before.payload_version,
+    standard_headers: input.standard_headers ?? before.standard_headers,
     oauth_enabled: input.oauth_enabled ?? before.oauth_enabled,
     oauth_server_url: nullable('oauth_server_url'),
     oauth_server_client_id: nullable('oauth_server_client_id'),

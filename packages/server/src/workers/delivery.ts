@@ -6,7 +6,7 @@ import { outgoingAgent } from '../outgoing/client.ts';
 import { postOnce } from '../outgoing/post.ts';
 import { traced } from '../tracing/tracing.ts';
 import { type Attempt, deliverEvent } from '../webhooks/deliver.ts';
-import { signatureHeaders } from '../webhooks/signature.ts';
+import { type SignedMessage, signatureHeaders } from '../webhooks/signature.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { ctxOf } from './ctx-of.ts';
 
@@ -26,11 +26,12 @@ export function deliveryHandler(services: Services): JobHandler {
   const dispatcher = outgoingAgent({ policy, connectTimeoutMs: timeoutMs });
   const accessTokens = new AccessTokens(dispatcher, services.clock, timeoutMs);
 
-  async function send(webhook: Webhook, body: string): Promise<Attempt> {
+  async function send(webhook: Webhook, message: SignedMessage): Promise<Attempt> {
+    const { body } = message;
     const headers: Record<string, string> = {
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
-      ...signatureHeaders(webhook, body, services.clock.now()),
+      ...signatureHeaders(webhook, message, services.clock.now()),
     };
     if (webhook.oauth_enabled) {
       const start = performance.now();

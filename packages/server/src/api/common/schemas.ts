@@ -49,6 +49,12 @@ const next = { description: 'Cursor of the next page; null after the last page' 
 export const Next = { ...NullableString, ...next };
 export const NextNumber = { ...NullableInteger, ...next };
 
+export const Cursor = Type.Optional(
+  Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the previous page' }),
+);
+/** Entries of a page that a cursor begins. */
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }));
+
 export const environments = ['sandbox', 'live'] as const;
 
 /** Path parameters are plain text: an id of a wrong form is unknown (404), not invalid. */

@@ -7,9 +7,9 @@ import { NullableString } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { type FoundApplicant, findApplicants } from '../../insights/applicants.ts';
-import { DateTime, Id, Next } from '../common/schemas.ts';
+import { Cursor, DateTime, Id, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { Cursor, Limit, nameOf, PlaceParams } from './schemas.ts';
+import { nameOf, PlaceParams } from './schemas.ts';
 
 export const ListedApplicant = Type.Object(
   { id: Id, name: NullableString, dob: NullableString, created_at: DateTime },

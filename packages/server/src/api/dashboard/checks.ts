@@ -12,9 +12,9 @@ import { instantOf } from '../../input-rules/date.ts';
 import { type CheckFilter, findChecks } from '../../insights/checks.ts';
 import { exportChecks } from '../../insights/export-checks.ts';
 import { acceptedReportNames } from '../../reports/index.ts';
-import { Next } from '../common/schemas.ts';
+import { Cursor, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { CheckRow, Cursor, Limit, PlaceParams, presentCheckRow } from './schemas.ts';
+import { CheckRow, PlaceParams, presentCheckRow } from './schemas.ts';
 
 const statuses = ['in_progress', 'awaiting_applicant', 'complete', 'withdrawn', 'paused', 'reopened'] as const;
 const timeOf = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));

@@ -8,11 +8,11 @@ import { typed } from '../../http/typed.ts';
 import { deliveriesTo, type OpenedDelivery } from '../../webhooks/deliveries.ts';
 import { redeliver } from '../../webhooks/redeliver.ts';
 import { replayDeliveries } from '../../webhooks/replay.ts';
-import { DateTime, Id, Next } from '../common/schemas.ts';
+import { Cursor, DateTime, Id, Limit, Next } from '../common/schemas.ts';
 import { timeOf } from '../operator/audit.ts';
 import { DeliveryBody, presentDelivery } from '../operator/deliveries.ts';
 import { ctxOf } from './gate.ts';
-import { Cursor, Limit, PlacedParams } from './schemas.ts';
+import { PlacedParams } from './schemas.ts';
 
 const OpenedBody = Type.Object(
   {

@@ -6,9 +6,9 @@ import { eventNames } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { listEventsOf } from '../../webhooks/event-log/list.ts';
-import { DateTime, Id, Next } from '../common/schemas.ts';
+import { Cursor, DateTime, Id, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { Cursor, Limit, PlaceParams } from './schemas.ts';
+import { PlaceParams } from './schemas.ts';
 
 const EventBody = Type.Object(
   {

@@ -7,9 +7,9 @@ import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { countQueue, hasChecks, listQueue } from '../../review/queue.ts';
 import { runsInReview, type WaitingRun } from '../../review/waiting-runs.ts';
-import { DateTime, Id, Next, NullableDateTime } from '../common/schemas.ts';
+import { DateTime, Id, Limit, Next, NullableDateTime } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { Limit, nameOf, PlaceParams } from './schemas.ts';
+import { nameOf, PlaceParams } from './schemas.ts';
 import { Filter, filterOf, presentWaiting, QueueCursor, Waiting } from './waiting-report.ts';
 
 const WaitingRunFacts = Type.Object(

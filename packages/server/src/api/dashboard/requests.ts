@@ -5,10 +5,10 @@ import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { getRequest, type ListedRequest, listRequests } from '../../request-log/list.ts';
-import { DateTime, Id, Next, NullableDateTime } from '../common/schemas.ts';
+import { DateTime, Id, Limit, Next, NullableDateTime } from '../common/schemas.ts';
 import { timeOf } from '../operator/audit.ts';
 import { ctxOf } from './gate.ts';
-import { Limit, PlacedParams, PlaceParams } from './schemas.ts';
+import { PlacedParams, PlaceParams } from './schemas.ts';
 
 const RequestEntry = Type.Object(
   {

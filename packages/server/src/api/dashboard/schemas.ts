@@ -10,11 +10,6 @@ import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 export const PlaceParams = Type.Object({ account: Type.String(), environment: Type.String() });
 export const PlacedParams = Type.Object({ account: Type.String(), environment: Type.String(), id: Type.String() });
 
-export const Cursor = Type.Optional(
-  Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the previous page' }),
-);
-export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }));
-
 export const ClaimedBy = nullableObject(Type.Object({ id: Id, name: Type.String(), until: DateTime }));
 
 export const presentClaim = (claim: Claim | null) => claim && { ...claim.member, until: isoSeconds(claim.until) };

@@ -9,12 +9,12 @@ import { confirmProposal, refuseProposal } from '../../review/proposals/judge.ts
 import { getProposal, waitingProposals } from '../../review/proposals/list.ts';
 import { suppressionsByAge } from '../../review/suppressions/list.ts';
 import { revokeSuppression } from '../../review/suppressions/request.ts';
-import { Next } from '../common/schemas.ts';
+import { Cursor, Limit, Next } from '../common/schemas.ts';
 import { MonitorBody, Progress, presentMonitor } from '../operator/monitors.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { presentSuppression, SuppressionBody } from '../operator/suppressions.ts';
 import { ctxOf } from './gate.ts';
-import { Cursor, Limit, PlacedParams, PlaceParams } from './schemas.ts';
+import { PlacedParams, PlaceParams } from './schemas.ts';
 
 const Paging = Type.Object({ cursor: Cursor, limit: Limit });
 /** Newest first: where the query of a list begins, and how many rows it takes. */

@@ -27,6 +27,7 @@ const facts = {
   environments: Type.Array(Type.String()),
   payload_version: Type.Integer(),
   oauth_enabled: Type.Boolean(),
+  standard_headers: Type.Boolean({ description: 'Deliveries also carry the headers of Standard Webhooks' }),
   previous_secret_until: { ...NullableDateTime, description: 'Time until which the previous secret signs, too' },
 };
 const ListedWebhook = Type.Object(facts, { title: 'Webhook of an account' });
@@ -35,6 +36,7 @@ const WithSecret = Type.Object({ ...facts, secret: Type.String({ description: 'K
 /** A webhook without its secrets. */
 function presentWebhook(webhook: Webhook, now: number) {
   const { id, url, name, enabled, events, environments, payload_version, oauth_enabled, previous } = webhook;
+  const { standard_headers } = webhook;
   return {
     id,
     created_at: isoSeconds(webhook.created_at),
@@ -43,6 +45,7 @@ function presentWebhook(webhook: Webhook, now: number) {
     enabled,
     payload_version,
     oauth_enabled,
+    standard_headers,
     events: [...events],
     environments: [...environments],
     previous_secret_until: previous && previous.until > now ? isoSeconds(previous.until) : null,

@@ -11,10 +11,10 @@ import { getRun, listTasksOf, runStatuses } from '../../workflows/runs/get.ts';
 import { completerOf } from '../../workflows/runs/run.ts';
 import { ruleText } from '../../workflows/words.ts';
 import { taskSteps } from '../../workflows/workflow.ts';
-import { Id, Next } from '../common/schemas.ts';
+import { Id, Limit, Next } from '../common/schemas.ts';
 import { presentRunFacts, presentWholeRun, RunFacts, WholeRun } from '../operator/workflow-runs.ts';
 import { ctxOf } from './gate.ts';
-import { Limit, PlacedParams, PlaceParams } from './schemas.ts';
+import { PlacedParams, PlaceParams } from './schemas.ts';
 
 const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 

@@ -14,6 +14,7 @@ import { applicantRoutes } from './applicants.ts';
 import { biometricTokenRoutes } from './biometric-tokens.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
+import { eventRoutes } from './events.ts';
 import { extractionRoutes } from './extractions.ts';
 import { monitorMatchRoutes } from './monitor-matches.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
@@ -57,6 +58,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   monitorMatchRoutes,
   watchlistAlertRoutes,
   webhookRoutes,
+  eventRoutes,
   workflowRunRoutes,
   workflowTaskRoutes,
   workflowFileRoutes,

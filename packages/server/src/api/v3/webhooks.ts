@@ -47,6 +47,7 @@ export function webhookSchemas(version: Version) {
         oauth_server_client_id: NullableString,
         oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Client secret, never shown' }),
         oauth_server_scope: NullableString,
+        standard_headers: Type.Optional(Type.Boolean({ description: 'Only where it is true' })),
       }),
     },
     { title: 'Webhook' },
@@ -65,6 +66,10 @@ export function webhookSchemas(version: Version) {
         }),
       ),
       name: BoundedText,
+      standard_headers: Type.Optional({
+        ...NullableBoolean,
+        description: 'Deliveries also carry the headers of Standard Webhooks. Default: false',
+      }),
       oauth_enabled: Type.Optional(NullableBoolean),
       oauth_server_url: BoundedText,
       oauth_server_client_id: BoundedText,
@@ -116,6 +121,8 @@ function presentWebhook(webhook: Webhook, version: Version) {
     oauth_server_client_id: webhook.oauth_server_client_id,
     oauth_server_client_secret: null,
     oauth_server_scope: webhook.oauth_server_scope,
+    // Clients that compare whole objects know the published fields alone.
+    ...(webhook.standard_headers && { standard_headers: true }),
   };
 }
 

@@ -1,6 +1,8 @@
+import { DAY_MS } from '../../base/clock.ts';
+import { notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { AFTER_ALL } from '../../context/time-ids.ts';
-import { listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
+import { AFTER_ALL, firstIdAt } from '../../context/time-ids.ts';
+import { findEvent, listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
 
 /** Filter of a page of events. */
@@ -26,4 +28,41 @@ export async function listEventsOf(
   // An object has a few dozen events at most.
   const found = await ctx.read.all(listEventsOfResource, { resource_id: object, before, limit });
   return type === undefined ? found : found.filter((event) => event.type === type);
+}
+
+/** Days for which clients can read an event. Its row may be kept longer, for the history of its check. */
+export const EVENT_DAYS = 30;
+
+/** Filter of a page of events, with times in Unix milliseconds. */
+export interface EventRange extends EventPage {
+  /** Only events from this time on. */
+  readonly since?: number | undefined;
+  /** Only events before this time. */
+  readonly until?: number | undefined;
+}
+
+/** Events of the last 30 days, newest first, and the cursor of the next page; null after the last page. */
+export async function listEventsBetween(
+  ctx: Ctx,
+  { since = 0, until, before = AFTER_ALL, ...page }: EventRange,
+): Promise<{ events: EventRow[]; next: string | null }> {
+  const from = oldestReadable(ctx, since);
+  const end = until === undefined ? AFTER_ALL : firstIdAt(until);
+  const found = await listEventsOf(ctx, { ...page, before: before < end ? before : end });
+  // Ids are in the order of time.
+  const events = found.filter(({ id }) => id >= from);
+  const isFull = events.length === page.limit;
+  return { events, next: isFull ? (events.at(-1)?.id ?? null) : null };
+}
+
+/** An event of the last 30 days. Throws `resource_not_found`. */
+export async function getEvent(ctx: Ctx, id: string): Promise<EventRow> {
+  const event = await ctx.read.first(findEvent, { id });
+  if (!event || event.id < oldestReadable(ctx)) throw notFound('Event', id);
+  return event;
+}
+
+/** The least id of an event that a client can read. */
+function oldestReadable(ctx: Ctx, since = 0): string {
+  return firstIdAt(Math.max(since, ctx.now() - EVENT_DAYS * DAY_MS));
 }
