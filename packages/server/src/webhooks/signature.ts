@@ -17,7 +17,7 @@ export function signatures(token: string, body: string | Uint8Array): Record<Sig
   };
 }
 
-/** What a delivery sends. */
+/** An event and the body that a delivery sends. */
 export interface SignedMessage {
   /** Id of the event, the same in all of its deliveries. */
   readonly eventId: string;
