@@ -117,6 +117,8 @@ export const words = {
     title: 'Review',
     done: 'This report needs no review',
     decidedByHand: 'A reviewer decided this report',
+    clearedByClass: (reviewed: number, overturned: number) =>
+      `Audited automation cleared this report without a review. Of ${reviewed} reviews of similar reports before, ${overturned} did not clear the report.`,
     considered: 'Flagged for',
     andMore: (n: number) => `And ${n} more ${n === 1 ? 'point' : 'points'} to check.`,
     clearPoints: (n: number) => (n === 1 ? '1 point is clear' : `${n} points are clear`),
@@ -438,7 +440,7 @@ export const words = {
     reviewed: (inARow: number, needed: number, overturned: number) =>
       `${Math.min(inARow, needed)} of ${needed} in a row, ${overturned} not cleared in 180 days`,
     limit: 'Limit',
-    cleared: 'Cleared without review',
+    cleared: 'Cleared',
   },
   workflows: {
     title: 'Workflows',

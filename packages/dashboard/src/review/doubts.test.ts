@@ -91,3 +91,18 @@ describe('the sentence of a report', () => {
     expect(sentenceOf(reportOf({ proposal: 'a' }))).toBe('The decision is waiting for a second reviewer');
   });
 });
+
+test('a report that audited automation cleared says so, and that nobody looked at it', () => {
+  const by = {
+    class: '018d0000-0000-7000-8000-000000000000',
+    type: 'passport',
+    country: 'GBR',
+    reviewed: 212,
+    overturned: 1,
+  };
+  const report = reportOf({ status: 'complete', result: 'clear', cleared_by_class: by });
+  expect(sentenceOf(report)).toBe(
+    'Audited automation cleared this report without a review. Of 212 reviews of similar reports before, 1 did not clear the report.',
+  );
+  expect(sentenceOf({ ...report, cleared_by_class: null })).toBe('This report needs no review');
+});

@@ -73,13 +73,14 @@ const consideredIn = (leaves: Report['leaves']): string[] =>
 
 /** One sentence with the reason why a reviewer is asked, or the finding. */
 export function sentenceOf(report: Report): string {
-  const { leaves, hits, decisions, failure, status, result, proposal } = report;
+  const { leaves, hits, decisions, failure, status, result, proposal, cleared_by_class: by } = report;
   if (proposal) return say.kept;
   if (status !== 'awaiting_approval') {
     // A true match considers its leaves, which nobody has decided by themselves.
     const matched = hits.filter(({ decided }) => decided?.decision === 'true_match').flatMap((hit) => hit.leaves);
     const names = [...new Set([...consideredIn(leaves), ...matched])].map(nameOf);
     if (result === 'consider' && names.length > 0) return `${say.considered}: ${names.join(', ')}`;
+    if (by) return say.clearedByClass(by.reviewed, by.overturned);
     return decisions.length > 0 ? say.decidedByHand : say.done;
   }
   if (failure !== null) return say.failed;

@@ -24,6 +24,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     portrait: null,
     decisions: [],
     failure: null,
+    cleared_by_class: null,
     proposal: null,
     concerns: [],
     standing: { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [], settles: null },
