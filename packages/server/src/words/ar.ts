@@ -276,7 +276,6 @@ export const ar: SomeWords = {
         photo: 'التقط صورة ذاتية',
         video: 'سجّل فيديو قصيرًا',
         motion: 'أدر رأسك',
-        step_up: 'صورة واحدة أخرى قد تؤكد وثيقتك',
       },
     },
     stepUp: {

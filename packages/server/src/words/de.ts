@@ -285,7 +285,6 @@ export const de: SomeWords = {
         photo: 'Nehmen Sie ein Selfie auf',
         video: 'Nehmen Sie ein kurzes Video auf',
         motion: 'Drehen Sie den Kopf',
-        step_up: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
       },
     },
     stepUp: {

@@ -305,7 +305,6 @@ export const en = {
         photo: 'Take a selfie',
         video: 'Record a short video',
         motion: 'Turn your head',
-        step_up: 'One more photo can confirm your document',
       },
     },
     /** Evidence that an applicant may add before a reviewer is asked. */

@@ -271,7 +271,6 @@ export const es: SomeWords = {
         photo: 'Hazte un selfi',
         video: 'Graba un vídeo corto',
         motion: 'Gira la cabeza',
-        step_up: 'Una foto más puede confirmar tu documento',
       },
     },
     stepUp: {

@@ -277,7 +277,6 @@ export const fr: SomeWords = {
         photo: 'Prenez un selfie',
         video: 'Enregistrez une courte vidéo',
         motion: 'Tournez la tête',
-        step_up: 'Une image de plus peut confirmer votre document',
       },
     },
     stepUp: {

@@ -271,7 +271,6 @@ export const it: SomeWords = {
         photo: 'Scatta un selfie',
         video: 'Registra un breve video',
         motion: 'Gira la testa',
-        step_up: 'Un’altra foto può confermare il documento',
       },
     },
     stepUp: {

@@ -273,7 +273,6 @@ export const nl: SomeWords = {
         photo: 'Maak een selfie',
         video: 'Neem een korte video op',
         motion: 'Draai uw hoofd',
-        step_up: 'Nog één foto kan uw document bevestigen',
       },
     },
     stepUp: {

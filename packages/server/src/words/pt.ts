@@ -275,7 +275,6 @@ export const pt: SomeWords = {
         photo: 'Fotografe o seu rosto',
         video: 'Grave um vídeo curto',
         motion: 'Vire a cabeça',
-        step_up: 'Mais uma imagem pode confirmar o seu documento',
       },
     },
     stepUp: {

@@ -211,7 +211,11 @@ test('a run shows the step-up as the next thing to do, in its SDK and on its pag
   const state = (status: string) => ({ id: run.id, status, language: null, task: null, biometrics: null });
   expect(await next()).toEqual(state('processing'));
   expect(browser.ledTo(await browser.get())).toBe('step-up');
-  expect(titleOf(await browser.get('step-up'))).toBe('Your document is being checked');
+  const waiting = await browser.get('step-up');
+  expect(titleOf(waiting)).toBe('Your document is being checked');
+  // The SDK waits on this page, too, and then offers the photo without leaving it.
+  const tab = 'data-title="Your identity document – ';
+  expect(waiting.body).toContain(tab);
   release();
   await service.settle();
   const [report] = await open(sdk);
@@ -224,6 +228,7 @@ test('a run shows the step-up as the next thing to do, in its SDK and on its pag
 
   const page = await browser.get('step-up');
   expect(titleOf(page)).toBe('One more photo can confirm your document');
+  expect(page.body).toContain(tab);
   expect(page.body).toContain(`href="${browser.root}/step-up/back"`);
   const german = await browser.get('step-up', { headers: { 'accept-language': 'de' } });
   expect(titleOf(german)).toBe('Ein weiteres Bild kann Ihr Dokument bestätigen');

@@ -72,7 +72,8 @@ export async function mountSdk(
   };
   const page = `${root}/${path}`;
   const { given, task } = position;
-  const title = words.titles[name];
+  // The page of a step-up waits for the analysis first, then offers a photo: its tab has a title that is true of both.
+  const title = words.titles[name === 'step_up' ? 'document' : name];
   return {
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
