@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)('audited automation in the dashboard', () => {
   let browser: Browser;
   onStage((stage) => ({ service, browser } = stage), { account: { decision_automation: 'audited' } });
 
-  /** Stores a class after 149 reviews today, of which the last one may be overturned. */
+  /** Stores a class after 149 clean reviews today, and an overturned one after them where `overturned` is set. */
   async function reviewed(country: string, overturned: boolean): Promise<void> {
     const { clock, ids, store } = service.services;
     const evidence = [
