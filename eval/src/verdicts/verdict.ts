@@ -76,7 +76,7 @@ export async function documentVerdict(
   };
   const isChip = (id: string) => chip !== undefined && Number(id) === uploads.length;
   async function run(
-    name: 'documentSides' | 'chip' | 'passiveAuthentication' | 'activeAuthentication' | 'portraits',
+    name: 'documentSides' | 'chip' | 'passiveAuthentication' | 'activeAuthentication' | 'chipProof' | 'portraits',
     input: never,
   ) {
     if (name === 'portraits') return { main: chip?.face ? { embedding: chip.face } : null };

@@ -42,6 +42,18 @@ function encode(command: Command): Uint8Array {
   return concat(header(command), ...body, ...expected);
 }
 
+/** Reads a command APDU with data. Throws `RangeError` for one that was cut off. */
+export function commandOf(apdu: Uint8Array): Command {
+  const [cla, ins, p1, p2] = apdu as unknown as [number, number, number, number];
+  const body = apdu.subarray(4);
+  const extended = body.length > 3 && body[0] === 0;
+  const start = extended ? 3 : 1;
+  const length = extended ? body[1]! * 256 + body[2]! : body[0]!;
+  const data = body.subarray(start, start + length);
+  if (data.length < length) throw new RangeError('The command was cut off');
+  return { cla, ins, p1, p2, data, extended, ...(body.length > start + length && { le: 0 }) };
+}
+
 /** A channel without protection. A failure of the transport is a `ChipError` with the code `tag_lost`. */
 export function plainChannel(transceive: Transceive): Channel {
   return async (command) => {

@@ -1,5 +1,5 @@
 import type { AccessKey } from './access-key.ts';
-import { type Channel, plainChannel, SUCCESS, type Transceive } from './apdu.ts';
+import { type Channel, commandOf, plainChannel, SUCCESS, type Transceive } from './apdu.ts';
 import { openByBac } from './bac.ts';
 import { type PaceOption, paceOption } from './card-access.ts';
 import { ChipError, invalidAnswer } from './errors.ts';
@@ -25,8 +25,8 @@ const FILES = {
 /** Tags by which EF.COM lists the groups that not every chip has. */
 const LISTED = { dg14: 0x6e, dg15: 0x6f } as const;
 
-/** Step of a reading. `open` is the access, by PACE or BAC; `answer` the active authentication. */
-export type Step = 'open' | 'com' | 'sod' | 'dg1' | 'dg2' | 'dg14' | 'dg15' | 'answer';
+/** Step of a reading. `open` is the access, by PACE or BAC; `answer` the active authentication; `proof` the chip authentication. */
+export type Step = 'open' | 'com' | 'sod' | 'dg1' | 'dg2' | 'dg14' | 'dg15' | 'answer' | 'proof';
 
 export interface Progress {
   readonly step: Step;
@@ -35,10 +35,21 @@ export interface Progress {
   readonly total: number;
 }
 
+/** Request of the service to the chip: the data of `POST /v3.6/chip_challenge`, decoded. */
+export interface Challenge {
+  /** 8 bytes that the chip signs. */
+  readonly challenge: Uint8Array;
+  /** Commands of chip authentication; absent or null where the chip offers none. */
+  readonly chipAuthentication?: { readonly commands: readonly Uint8Array[]; readonly proof: Uint8Array } | null;
+}
+
 export interface ReadOptions {
   readonly key: AccessKey;
-  /** Challenge of the service, 8 bytes. Without a challenge, a copy of the chip's data can't be told apart. */
-  readonly challenge?: Uint8Array;
+  /**
+   * Challenge of the service, 8 bytes, or a function that asks the service with data group 14. Chip authentication needs the function.
+   * Without a challenge, a copy of the chip's data can't be told apart.
+   */
+  readonly challenge?: Uint8Array | ((dg14: Uint8Array | undefined) => Promise<Challenge>);
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the reading before the next command, with the code `cancelled`. An `AbortSignal` fits. */
   readonly signal?: { readonly aborted: boolean };
@@ -56,6 +67,8 @@ export interface ReadChip {
   readonly dg15?: Uint8Array;
   /** Answer to the challenge; absent without a challenge, and where the chip has no key for it. */
   readonly response?: Uint8Array;
+  /** Response APDU of chip authentication; absent where the service asked for none, or the chip did not do it. */
+  readonly proof?: Uint8Array;
 }
 
 /**
@@ -78,7 +91,7 @@ export async function readChip(transceive: Transceive, options: ReadOptions): Pr
 
   begin('open');
   const { channel, access } = await open(plain, options);
-  const read = (step: Exclude<Step, 'open' | 'answer'>) => {
+  const read = (step: Exclude<Step, 'open' | 'answer' | 'proof'>) => {
     begin(step);
     return readFile(channel, FILES[step], (done, total) => onProgress({ step, done, total }));
   };
@@ -96,13 +109,45 @@ export async function readChip(transceive: Transceive, options: ReadOptions): Pr
   const dg1 = await needed('dg1');
   const dg14 = await optional('dg14');
   const dg15 = await optional('dg15');
+  const asked = typeof challenge === 'function' ? await challenge(dg14 ?? undefined) : challenge && { challenge };
   let response: Uint8Array | undefined;
-  if (dg15 && challenge) {
+  if (dg15 && asked) {
     begin('answer');
-    response = await answer(channel, dg15, challenge);
+    response = await answer(channel, dg15, asked.challenge);
   }
   const dg2 = await needed('dg2');
-  return { access, dg1, dg2, sod, ...(dg14 && { dg14 }), ...(dg15 && { dg15 }), ...(response && { response }) };
+  let proof: Uint8Array | null = null;
+  if (asked?.chipAuthentication) {
+    begin('proof');
+    proof = await prove(channel, transceive, asked.chipAuthentication);
+  }
+  return {
+    access,
+    dg1,
+    dg2,
+    sod,
+    ...(dg14 && { dg14 }),
+    ...(dg15 && { dg15 }),
+    ...(response && { response }),
+    ...(proof && { proof }),
+  };
+}
+
+/**
+ * Chip authentication with the service as the terminal (ICAO Doc 9303-11, 6.2): the commands agree on keys that only the chip and the
+ * service know, and `proof` is the first command under these keys. The session ends with it. Null where the chip refuses a command.
+ */
+async function prove(
+  channel: Channel,
+  transceive: Transceive,
+  { commands, proof }: NonNullable<Challenge['chipAuthentication']>,
+): Promise<Uint8Array | null> {
+  for (const apdu of commands) {
+    if ((await channel(commandOf(apdu))).status !== SUCCESS) return null;
+  }
+  return transceive(proof).catch((cause: unknown) => {
+    throw new ChipError('tag_lost', 'The chip is out of reach', { cause });
+  });
 }
 
 /** Opens the chip and selects the application of travel documents. */

@@ -42,6 +42,9 @@ export {
   type ChipAuthentication,
   type ChipFiles,
   type ChipOptions,
+  type ChipProof,
+  type ChipTask,
+  chipTask,
   countriesOfState,
   countryOfSigner,
   faultOfSignature,
@@ -54,6 +57,7 @@ export {
   type StateFileOptions,
   type Trusted,
   verifyChipAnswer,
+  verifyChipProof,
 } from './chip/index.ts';
 export { type NameOptions, sameName } from './comparison/names.ts';
 export { splitSuffix, suffixForm } from './comparison/suffix.ts';

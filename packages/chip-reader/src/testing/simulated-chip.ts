@@ -28,6 +28,8 @@ export interface ChipSpec {
   };
   /** Signs a challenge with the chip's key. */
   readonly answer?: (challenge: Uint8Array) => Uint8Array;
+  /** Private key of chip authentication, in the group of data group 14, and the cipher of the session afterwards. */
+  readonly agreement?: { readonly group: ChipGroup; readonly privateKey: bigint; readonly cipher: ChipCipher };
   /** Sends errors without secure messaging, as some chips do. */
   readonly plainErrors?: boolean;
 }
@@ -131,6 +133,8 @@ export function simulatedChip(spec: ChipSpec): SimulatedChip {
   let challenge: Buffer | null = null;
   let session: Session | null = null;
   let exchange: PaceState | null = null;
+  /** The session that begins after the answer to the present command. */
+  let next: Session | null = null;
 
   return {
     commands: () => commands,
@@ -297,9 +301,26 @@ export function simulatedChip(spec: ChipSpec): SimulatedChip {
     parts.push(object('99', Buffer.of(answer.status >> 8, answer.status & 255)));
     const protectedParts = Buffer.concat(parts);
     const whole = Buffer.concat([protectedParts, object('8e', code(Buffer.concat([counterBytes(), protectedParts])))]);
+    if (next) [session, next] = [next, null];
     // A short command gets at most 256 bytes.
     const isShort = command.le === 256;
     return whole.length > 256 && isShort ? sealed({ status: 0x6700 }) : sealed({ data: whole, status: OK });
+  }
+
+  /** Chip authentication (ICAO Doc 9303-11, 6.2): the keys of the next session come from both sides' keys. */
+  function authenticateChip(command: Received): Answer {
+    const { agreement } = spec;
+    if (!agreement) return { status: 0x6a80 };
+    const { group, cipher, privateKey } = agreement;
+    const theirs = terminalKeyIn(command, cipher.suite === 1);
+    if (!theirs) {
+      const [protocol] = objectsIn(command.data);
+      const oid = fromHex(`04007f00070202030${group.tag === '86' ? 2 : 1}0${cipher.suite}`);
+      return { status: command.p2 === 0xa4 && protocol?.value.equals(oid) ? OK : 0x6a80 };
+    }
+    const secret = group.secret(group.raise(privateKey, group.check(theirs)));
+    next = { cipher, encryption: cipher.derive(secret, 1), mac: cipher.derive(secret, 2), counter: 0n };
+    return cipher.suite === 1 ? { status: OK } : { data: object('7c'), status: OK };
   }
 
   function inside(command: Received): Answer {
@@ -313,10 +334,20 @@ export function simulatedChip(spec: ChipSpec): SimulatedChip {
       case 0x88:
         if (!spec.answer || command.data.length !== 8) return { status: 0x6a80 };
         return { data: Buffer.from(spec.answer(command.data)), status: OK };
+      case 0x22:
+      case 0x86:
+        return authenticateChip(command);
       default:
         return { status: 0x6d00 };
     }
   }
+}
+
+/** The key of the terminal in a command of chip authentication: 91 for 3DES, 7C 80 for AES; undefined in the other commands. */
+function terminalKeyIn({ ins, p1, p2, data }: Received, isDes: boolean): Buffer | undefined {
+  const objects = objectsIn(data);
+  if (isDes) return ins === 0x22 && p1 === 0x41 && p2 === 0xa6 ? valueOfTag(objects[0], 0x91) : undefined;
+  return ins === 0x86 ? valueOfTag(objectsIn(valueOfTag(objects[0], 0x7c))[0], 0x80) : undefined;
 }
 
 function opened({ cipher, encryption }: Session, counter: Buffer, bytes: Buffer): Buffer {

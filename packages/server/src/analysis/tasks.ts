@@ -5,6 +5,7 @@ import type {
   ChipAnswer,
   ChipFiles,
   ChipOptions,
+  ChipProof,
   CredentialIssuerFileOptions,
   CredentialTrust,
   DocumentFile,
@@ -71,6 +72,16 @@ export const tasks = {
   async activeAuthentication({ files, answer }: { files: ChipFiles; answer: ChipAnswer }) {
     const { verifyChipAnswer } = await verification();
     return verifyChipAnswer(files, answer);
+  },
+  /** Commands by which a chip proves that it has the private key of data group 14; null for a chip that can't. */
+  async chipTask({ dg14 }: { dg14: Uint8Array }) {
+    const { chipTask } = await verification();
+    return chipTask(dg14);
+  },
+  /** Verifies that a chip has the private key of data group 14. */
+  async chipProof({ files, proof }: { files: ChipFiles; proof: ChipProof }) {
+    const { verifyChipProof } = await verification();
+    return verifyChipProof(files, proof);
   },
   /** Reads a file of certificates and revocation lists of states. */
   async stateFile({ bytes, ...options }: { bytes: Uint8Array } & StateFileOptions) {

@@ -16,13 +16,16 @@ export interface Chip {
   readonly dg14?: Buffer;
   /** Public key of active authentication. */
   readonly dg15?: Buffer;
-  /** The chip's answer to a challenge of the service; null if it can't be read. */
-  readonly active?: { readonly challengeId: string; readonly response: Buffer } | null;
+  /**
+   * The chip's answer to a challenge of the service; null if it can't be read. `response` is of active authentication, `proof` of chip
+   * authentication; at least one of them is there.
+   */
+  readonly active?: { readonly challengeId: string; readonly response?: Buffer; readonly proof?: Buffer } | null;
 }
 
 /**
  * Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of bytes; null when it is something else. `dg14`, `dg15` and `active`,
- * `{"challenge_id", "response"}`, are optional.
+ * `{"challenge_id", "response", "chip_authentication"}`, are optional.
  */
 export function parseChip(json: Uint8Array): Chip | null {
   return orNull(() => {
@@ -45,11 +48,20 @@ function optionalGroup(name: 'dg14' | 'dg15', value: unknown): Partial<Chip> {
 }
 
 function answerOf(active: unknown): NonNullable<Chip['active']> {
-  const { challenge_id, response } = active as Record<string, unknown>;
+  const { challenge_id, response, chip_authentication: proof } = active as Record<string, unknown>;
   if (typeof challenge_id !== 'string') throw new Malformed('No id of a challenge');
-  const bytes = typeof response === 'string' && BASE64.test(response) ? Buffer.from(response, 'base64') : null;
-  return { challengeId: challenge_id, response: bytes ?? bytesOf(response) };
+  const hasProof = proof !== undefined && proof !== null;
+  const hasResponse = (response !== undefined && response !== null) || !hasProof;
+  return {
+    challengeId: challenge_id,
+    ...(hasResponse && { response: listOrBase64(response) }),
+    ...(hasProof && { proof: listOrBase64(proof) }),
+  };
 }
+
+/** Bytes as a list of numbers, or as base64. */
+export const listOrBase64 = (value: unknown): Buffer =>
+  typeof value === 'string' && BASE64.test(value) ? Buffer.from(value, 'base64') : bytesOf(value);
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 

@@ -3,9 +3,12 @@ import { MINUTE_MS } from '../base/clock.ts';
 import { type FieldErrors, invalid, problem } from '../base/errors.ts';
 import { randomOf } from '../base/random.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { orNull } from '../media-files/byte-reader.ts';
+import { listOrBase64 } from '../media-files/chip.ts';
 import { findChallenge, insertChallenge, markChallengeUsed } from '../store/queries/challenges.ts';
 import type { ScopedTx } from '../store/store.ts';
-import type { Challenge } from './media.ts';
+import { forClient, laneOf } from './for-client.ts';
+import type { Challenge, MediaData } from './media.ts';
 
 /**
  * Milliseconds for which a challenge can be answered, from its request until its video is stored: 20 s of film, a second look at
@@ -24,17 +27,63 @@ export const askChallenge = (ctx: Ctx, applicantId: string): Promise<Asked<Chall
 /** Bytes of a challenge for active authentication: RND.IFD (ICAO Doc 9303-11, 6.1.1). */
 const CHIP_CHALLENGE_BYTES = 8;
 
-/** Issues a challenge that the chip of the applicant's document signs, base64. Throws `resource_not_found`, `gone`. */
-export const askChipChallenge = (ctx: Ctx, applicantId: string): Promise<Asked<string>> =>
-  ask(ctx, applicantId, randomOf(CHIP_CHALLENGE_BYTES).toString('base64'));
+/** The challenge that the chip of a document answers, as the document stores it. */
+export type ChipChallenge = Pick<MediaData, 'chip_challenge' | 'chip_terminal_key'>;
+
+/** A challenge for the chip of a document. All bytes are base64. */
+export interface AskedOfChip {
+  readonly id: string;
+  /** Bytes that the chip signs. */
+  readonly challenge: string;
+  /** Commands of chip authentication; null where data group 14 was not given or offers none. */
+  readonly chip_authentication: { commands: string[]; proof: string } | null;
+}
+
+/** Most bytes of data group 14, several times what chips hold. */
+const MAX_GROUP = 8192;
+
+/** Data group 14 in the body; undefined without one. Throws `validation_error`. */
+export function dataGroup14In(body: unknown): Buffer | undefined {
+  const { dg14 } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (dg14 === undefined || dg14 === null) return undefined;
+  const bytes = orNull(() => listOrBase64(dg14));
+  if (!bytes || bytes.length > MAX_GROUP)
+    throw invalid({ dg14: ['must be an array of bytes from -128 to 255, or base64'] });
+  return bytes;
+}
+
+/**
+ * Issues a challenge for the chip of the applicant's document. Throws `resource_not_found`, `gone`, and `unavailable` where no process could
+ * read data group 14.
+ *
+ * @param dg14 data group 14 of the chip, for chip authentication
+ */
+export async function askChipChallenge(ctx: Ctx, applicantId: string, dg14?: Buffer): Promise<AskedOfChip> {
+  await getApplicant(ctx, applicantId);
+  const lane = laneOf(ctx, applicantId);
+  const task = dg14 ? await forClient(ctx.services.decoder.run('chipTask', { dg14 }, { lane })) : null;
+  const challenge = randomOf(CHIP_CHALLENGE_BYTES).toString('base64');
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const stored: ChipChallenge = {
+    chip_challenge: challenge,
+    ...(task && { chip_terminal_key: base64(task.terminalKey) }),
+  };
+  const { id } = await ask(ctx, applicantId, sealing(ctx, stored));
+  const chip_authentication = task && { commands: task.commands.map(base64), proof: base64(task.proof) };
+  return { id, challenge, chip_authentication };
+}
 
 /**
  * Stores what the applicant's wallet is asked, sealed, until it answers under the id. Throws `resource_not_found`, `gone`.
  */
 export const askCredential = (ctx: Ctx, applicantId: string, request: object): Promise<Asked<Sealed>> =>
-  ask(ctx, applicantId, (id): Sealed => ({ sealed: ctx.vault.seal(id, request).toString('base64') }));
+  ask(ctx, applicantId, sealing(ctx, request));
 
-/** A request for a credential, sealed for its row. */
+const sealing =
+  (ctx: Ctx, request: object) =>
+  (id: string): Sealed => ({ sealed: ctx.vault.seal(id, request).toString('base64') });
+
+/** A request for a credential or a challenge of a chip, sealed for its row. */
 interface Sealed {
   readonly sealed: string;
 }
@@ -45,7 +94,7 @@ interface Asked<T> {
   readonly challenge: T;
 }
 
-async function ask<T extends Challenge[] | string | Sealed>(
+async function ask<T extends Challenge[] | Sealed>(
   ctx: Ctx,
   applicantId: string,
   asked: T | ((id: string) => T),
@@ -80,17 +129,24 @@ export async function openChallenge(
   return Array.isArray(asked) ? { asked } : { wrong: unknown };
 }
 
-/** The challenge that the chip of an applicant's document may answer under an id, base64. Throws `validation_error`. */
-export async function openChipChallenge(ctx: Ctx, applicantId: string, id: string): Promise<string> {
+/** The challenge that the chip of an applicant's document may answer under an id. Throws `validation_error`. */
+export async function openChipChallenge(ctx: Ctx, applicantId: string, id: string): Promise<ChipChallenge> {
   const { asked, wrong } = await open(ctx, applicantId, id);
-  if (typeof asked !== 'string') throw invalid(wrong ?? unknown);
-  return asked;
+  // Challenges of the version before are a string.
+  if (typeof asked === 'string') return { chip_challenge: asked };
+  const opened = asked && 'sealed' in asked ? openSealed<Partial<ChipChallenge>>(ctx, id, asked) : {};
+  if (opened.chip_challenge === undefined) throw invalid(wrong ?? unknown);
+  return opened;
 }
+
+const openSealed = <T>(ctx: Ctx, id: string, { sealed }: Sealed): T =>
+  ctx.vault.open<T>(id, Buffer.from(sealed, 'base64'));
 
 /** The request for a credential that an applicant may answer under an id. Throws `validation_error` under `id`. */
 export async function openCredential<T>(ctx: Ctx, applicantId: string, id: string): Promise<T> {
   const { asked, wrong } = await open(ctx, applicantId, id);
-  if (typeof asked === 'object' && 'sealed' in asked) return ctx.vault.open<T>(id, Buffer.from(asked.sealed, 'base64'));
+  const opened = typeof asked === 'object' && 'sealed' in asked ? openSealed<T>(ctx, id, asked) : null;
+  if (opened && !('chip_challenge' in (opened as object))) return opened;
   throw invalid({ id: Object.values(wrong ?? unknown).flat() as string[] });
 }
 

@@ -18,7 +18,8 @@ export interface Examined {
   readonly chipChallengeId?: string;
 }
 
-const ANSWER_FORM = 'must contain challenge_id and response, an array of bytes from -128 to 255 or base64, in active';
+const ANSWER_FORM =
+  'must contain challenge_id, and response or chip_authentication as an array of bytes from -128 to 255 or base64, in active';
 const CHIP_FORM = 'must contain dg1, dg2 and sod, each an array of bytes from -128 to 255';
 
 /**

@@ -28,6 +28,8 @@ export interface MediaData {
   challenge?: Challenge[];
   /** The challenge that the chip of a document answered, base64. */
   chip_challenge?: string;
+  /** Private key of the terminal to which the chip of a document proved its key, base64. */
+  chip_terminal_key?: string;
   /** Time at which the second part of the challenge was shown, milliseconds from the start. */
   challenge_switch_at?: number;
   languages?: { source: string; language_code: string }[] | null;

@@ -76,9 +76,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { chipChallengeId } = examined;
   const data: MediaData = {
     ...facts,
-    ...(chipChallengeId !== undefined && {
-      chip_challenge: await openChipChallenge(ctx, applicantId, chipChallengeId),
-    }),
+    ...(chipChallengeId !== undefined && (await openChipChallenge(ctx, applicantId, chipChallengeId))),
     ...(facts.location && { location: withResidence(ctx, facts.location) }),
     // Sandbox reports are canned, so nothing is kept for them.
     ...(sender && !ctx.sandbox && { sender }),

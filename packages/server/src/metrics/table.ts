@@ -115,6 +115,8 @@ const analyses = [
   'chip',
   'passiveAuthentication',
   'activeAuthentication',
+  'chipTask',
+  'chipProof',
   'stateFile',
   'sealKeys',
   'credentialIssuers',

@@ -17,3 +17,4 @@ export {
   type StateFileOptions,
 } from './state-file.ts';
 export { countriesOfState } from './states.ts';
+export { type ChipProof, type ChipTask, chipTask, verifyChipProof } from './terminal/terminal.ts';

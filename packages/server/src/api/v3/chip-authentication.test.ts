@@ -330,7 +330,9 @@ describe('active authentication', () => {
       const applicant = await story().applicant();
       expect(outcome(await send(applicant, active, {}))).toEqual(
         validationError({
-          file: ['must contain challenge_id and response, an array of bytes from -128 to 255 or base64, in active'],
+          file: [
+            'must contain challenge_id, and response or chip_authentication as an array of bytes from -128 to 255 or base64, in active',
+          ],
         }),
       );
     });

@@ -136,6 +136,7 @@ function factsOf({
   challenge_switch_at,
   credential,
   chip_challenge,
+  chip_terminal_key,
   camera_name,
   repeats_snapshot,
 }: Media): Omit<UploadedFile, 'bytes'> {
@@ -147,6 +148,7 @@ function factsOf({
     ...(challenge && { challenge }),
     ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
     ...(chip_challenge !== undefined && { chipChallenge: chip_challenge }),
+    ...(chip_terminal_key !== undefined && { chipTerminalKey: chip_terminal_key }),
     ...(credential && { credential }),
     ...(camera_name && { cameraName: camera_name }),
     ...(repeats_snapshot && { repeatsSnapshot: repeats_snapshot }),

@@ -20,6 +20,8 @@ export interface UploadedFile {
   readonly challengeSwitchAt?: number;
   /** The challenge that the chip of a document answered, base64. */
   readonly chipChallenge?: string;
+  /** Private key of the terminal to which the chip proved its key, base64. */
+  readonly chipTerminalKey?: string;
   /** True for a credential of a wallet, which the service stored itself. */
   readonly credential?: true;
   /** The browser's name for the camera, if a capture SDK used it. */

@@ -1,5 +1,7 @@
 import {
   constants,
+  createDiffieHellman,
+  createECDH,
   createHash,
   generateKeyPairSync,
   type KeyObject,
@@ -76,4 +78,65 @@ export function ecChipKey({
   const algorithm = `0.4.0.127.0.7.1.1.4.1.${{ sha1: 1, sha256: 3, sha384: 4, sha512: 5 }[named]}`;
   const dg14 = der(0x6e, der(0x31, sequence(oid('2.23.136.1.1.5'), integer(1), oid(algorithm))));
   return { dg15, dg14, answer: (challenge) => sign(hash, challenge, { key: privateKey, dsaEncoding: 'ieee-p1363' }) };
+}
+
+/** The key of a chip for chip authentication (ICAO Doc 9303-11, 6.2), and the data group that names it. */
+export interface AgreementKey {
+  readonly dg14: Buffer;
+  readonly privateKey: bigint;
+}
+
+const AGREEMENT = '0.4.0.127.0.7.2.2';
+const KEY_ID = 7;
+
+const numberOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+/** Data group 14 with a public key for DH (1) or ECDH (2), and with its protocols by the last arc of their object identifiers. */
+function dataGroup14(kind: 1 | 2, info: Buffer, { ciphers, id = false }: AgreementOptions): Buffer {
+  const number = id ? [integer(KEY_ID)] : [];
+  const protocols = ciphers.map((cipher) => sequence(oid(`${AGREEMENT}.3.${kind}.${cipher}`), integer(1), ...number));
+  return der(0x6e, der(0x31, ...protocols, sequence(oid(`${AGREEMENT}.1.${kind}`), info, ...number)));
+}
+
+export interface AgreementOptions {
+  /** Ciphers that the chip names: 1 is 3DES, 2 to 4 are AES. Without any, the key goes with 3DES. */
+  readonly ciphers: readonly number[];
+  /** True if the key has a number. */
+  readonly id?: boolean;
+}
+
+/** A key over a curve. Its parameters are explicit, as states write them, unless `named` is true. */
+export function curveAgreementKey(
+  curve: string,
+  { named = false, ...options }: AgreementOptions & { named?: boolean },
+) {
+  const paramEncoding = named ? 'named' : 'explicit';
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: curve, paramEncoding });
+  const info = publicKey.export({ format: 'der', type: 'spki' });
+  const ecdh = createECDH(curve);
+  const point = ecdh.generateKeys();
+  point.copy(info, info.length - point.length);
+  return { dg14: dataGroup14(2, info, options), privateKey: numberOf(ecdh.getPrivateKey()) } satisfies AgreementKey;
+}
+
+/** A key modulo a prime, with the parameters of PKCS #3, or of X9.42 with the order `q`. */
+export function primeAgreementKey(
+  { p, g, q }: { p: bigint; g: bigint; q?: bigint },
+  options: AgreementOptions,
+): AgreementKey {
+  const bytes = (value: bigint) => {
+    const digits = value.toString(16);
+    return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
+  };
+  const number = (value: bigint | Buffer) => {
+    const content = typeof value === 'bigint' ? bytes(value) : value;
+    return der(0x02, content[0]! & 0x80 ? Buffer.concat([Buffer.of(0), content]) : content);
+  };
+  const dh = createDiffieHellman(bytes(p), bytes(g));
+  const own = dh.generateKeys();
+  const parameters = sequence(number(p), number(g), ...(q === undefined ? [] : [number(q)]));
+  const algorithm = sequence(oid(q === undefined ? '1.2.840.113549.1.3.1' : '1.2.840.10046.2.1'), parameters);
+  const start = own.findIndex((byte) => byte !== 0);
+  const info = sequence(algorithm, der(0x03, Buffer.of(0), number(own.subarray(start))));
+  return { dg14: dataGroup14(1, info, options), privateKey: numberOf(dh.getPrivateKey()) };
 }

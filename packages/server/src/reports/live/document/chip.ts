@@ -25,7 +25,7 @@ export interface Chip {
   readonly authentication: ChipAuthentication;
   /** The issuing state has signed zone and portrait: what they say is beyond what a forger can make. */
   readonly authentic: boolean;
-  /** Result of the chip's answer to a challenge of the service; null without an answer. */
+  /** Result of active or chip authentication, the stronger one of both; null where the chip answered neither. */
   readonly active: ActiveAuthentication | null;
   /** Embedding of the portrait in data group 2; null when it holds none with a face. */
   readonly portrait: Float32Array | null;
@@ -44,7 +44,7 @@ export type ChipTools = Tools<'analyser' | 'today' | 'stateCertificates'>;
  * @param file JSON as capture SDKs send it, with the challenge that the chip answered
  */
 export async function readChip(
-  { bytes, chipChallenge }: Pick<UploadedFile, 'bytes' | 'chipChallenge'>,
+  { bytes, chipChallenge, chipTerminalKey }: Pick<UploadedFile, 'bytes' | 'chipChallenge' | 'chipTerminalKey'>,
   { analyser, today, stateCertificates }: ChipTools,
 ): Promise<Chip | null> {
   const read = await analyser.run('chip', { bytes });
@@ -55,20 +55,27 @@ export async function readChip(
   const countries = [...(signedBy ? [signedBy] : []), ...(state ? countriesOfState(state) : [])];
   const trusted = await stateCertificates([...new Set(countries)]);
   const authentication = await analyser.run('passiveAuthentication', { files, options: { ...trusted, state, today } });
-  const challenge = chipChallenge !== undefined && Buffer.from(chipChallenge, 'base64');
-  const active =
-    answer && challenge
-      ? await analyser.run('activeAuthentication', { files, answer: { challenge, response: answer.response } })
-      : null;
+  const { response, proof } = answer ?? {};
+  const [challenge, terminalKey] = [chipChallenge, chipTerminalKey].map((text) => text && Buffer.from(text, 'base64'));
+  const answers = [
+    response && challenge && (await analyser.run('activeAuthentication', { files, answer: { challenge, response } })),
+    proof && terminalKey && (await analyser.run('chipProof', { files, proof: { terminalKey, response: proof } })),
+  ].filter((result) => typeof result === 'object');
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
   return {
     ...contents,
     authentication,
     authentic: authentication.result === 'authentic',
-    active,
+    active: decisive(answers),
     portrait: main?.embedding ?? null,
   };
 }
+
+/** A wrong answer decides, then a right one. */
+const decisive = (answers: readonly ActiveAuthentication[]): ActiveAuthentication | null =>
+  (['refuted', 'authentic', 'undecided'] as const)
+    .map((result) => answers.find((answer) => answer.result === result))
+    .find((answer) => answer !== undefined) ?? null;
 
 /** Data of a chip, its signature left aside. `today` is `YYYY-MM-DD`. */
 export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): Chip {
@@ -96,8 +103,8 @@ export const isCloneResistant = ({ authentic, active }: Pick<Chip, 'authentic' |
   authentic && active?.result === 'authentic';
 
 /**
- * `issuing_authority`: passive authentication (ICAO Doc 9303-11, 5.1), which does not notice a copy of a sound chip, and active
- * authentication (6.1), which does.
+ * `issuing_authority`: passive authentication (ICAO Doc 9303-11, 5.1), which does not notice a copy of a sound chip, and active or chip
+ * authentication (6.1 and 6.2), which do.
  */
 export function issuingAuthority(chip: Chip): LeafFindings {
   const { result, reason, changed } = chip.authentication;
