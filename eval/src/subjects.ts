@@ -2,6 +2,7 @@ import { addressProof } from './address-proof.ts';
 import { assurance } from './assurance.ts';
 import { audit } from './audit.ts';
 import { barcodes } from './barcodes.ts';
+import { bugCases } from './bug-cases.ts';
 import { faceDistributions } from './face-distribution.ts';
 import { faces } from './faces.ts';
 import { forensics } from './forensics.ts';
@@ -52,6 +53,7 @@ export const subjects: readonly Subject[] = [
   audit,
   screening,
   aamvaVersions,
+  bugCases,
   dateNotations,
   mrzLayouts,
 ];

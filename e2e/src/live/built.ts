@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The repository: this module is also a part of bundles elsewhere in it. */
+const root = (() => {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
+  return folder;
+})();
 
 /** Milliseconds that a step of the real service may take on a busy machine. */
 export const PATIENCE_MS = 120_000;
@@ -110,14 +114,17 @@ export async function startBuilt(options: BuiltOptions = {}): Promise<BuiltServi
 }
 
 /** Waits until `look` answers something that isn't false or undefined, and gives it. */
-export async function until<T>(look: () => Promise<T> | T): Promise<Exclude<T, false | undefined>> {
-  const end = performance.now() + PATIENCE_MS;
+export async function until<T>(
+  look: () => Promise<T> | T,
+  patienceMs = PATIENCE_MS,
+): Promise<Exclude<T, false | undefined>> {
+  const end = performance.now() + patienceMs;
   while (performance.now() < end) {
     const found = await look();
     if (found !== false && found !== undefined) return found as Exclude<T, false | undefined>;
     await pause(LOOK_MS);
   }
-  throw new Error(`Nothing within ${PATIENCE_MS / 1000} s: ${look}`);
+  throw new Error(`Nothing within ${patienceMs / 1000} s: ${look}`);
 }
 
 /** Processes that a process has started and that live, by their id (Linux). */

@@ -19,8 +19,8 @@ export const holder: PassportHolder = {
 
 const SANS = 'DejaVu Sans';
 
-/** A drawn face in a box of 300 by 380, from the shoulders up. */
-const face = `
+/** A drawn face in a box of 300 by 380, from the shoulders up, as SVG. */
+export const face = `
   <rect width="300" height="380" fill="#d9dee3"/>
   <path d="M10 380 Q25 292 110 280 L190 280 Q275 292 290 380 Z" fill="#35506b"/>
   <path d="M118 250 h64 v40 q-32 26 -64 0 Z" fill="#d8a98a"/>
@@ -34,8 +34,8 @@ const face = `
   <path d="M150 172 q-4 26 -13 36 q12 8 26 0" fill="none" stroke="#b98566" stroke-width="3"/>
   <path d="M124 232 q26 12 52 0 q-26 22 -52 0 Z" fill="#b5615b"/>`;
 
-/** Wavy lines as on banknotes, in a box of `width` by `height`. */
-function guilloche(width: number, height: number, colour: string): string {
+/** Wavy lines as on banknotes, in a box of `width` by `height`, as SVG. */
+export function guilloche(width: number, height: number, colour: string): string {
   const lines = Array.from({ length: 34 }, (_, i) => {
     const points = Array.from({ length: 121 }, (_, step) => {
       const x = (width * step) / 120;
@@ -129,8 +129,9 @@ function useOwnFonts(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Grain of a camera's sensor: real pictures are never flat, and never small. */
-async function photographed(svg: string): Promise<Buffer> {
+/** Draws an SVG with the grain of a camera's sensor as PNG: real pictures are never flat, and never small. */
+export async function photographed(svg: string): Promise<Buffer> {
+  useOwnFonts();
   // Loaded only now: the renderer reads its font settings once.
   const { default: sharp } = await import('sharp');
   const drawn = sharp(Buffer.from(svg));
@@ -160,7 +161,6 @@ export async function drawSpecimen(): Promise<Specimen> {
 
 /** Draws a specimen passport alone: PNG. */
 export function drawPassport(shown: Shown): Promise<Buffer> {
-  useOwnFonts();
   return photographed(passportSvg(shown));
 }
 
