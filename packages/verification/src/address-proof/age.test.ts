@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { inTimeZone, TIME_ZONES } from '../testing/time-zones.ts';
 import { addressProofAge, addressProofTooOld } from './age.ts';
 
-describe('age of a proof of address', () => {
+describe.each(TIME_ZONES)('age of a proof of address, on a machine in %s', (zone) => {
+  inTimeZone(zone);
   const today = '2026-05-31';
 
   it.each([

@@ -1,11 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
+import { inTimeZone, TIME_ZONES } from '../../../verification/src/testing/time-zones.ts';
 import { dateOf, orderOf, splitDate } from './date.ts';
 
 const today = new Date('2026-06-15T12:00:00Z');
 const date = (day: string, month: string, year: string, language = 'en-GB') =>
   dateOf({ day, month, year }, language, today);
 
-describe('a date of birth', () => {
+describe.each(TIME_ZONES)('a date of birth, in %s', (zone) => {
+  inTimeZone(zone);
+
   test.each([
     ['9', '12', '1906', 'en-GB', '1906-12-09'],
     [' 09 ', 'December', '1906', 'en-GB', '1906-12-09'],

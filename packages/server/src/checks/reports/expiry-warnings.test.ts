@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTimeZone, TIME_ZONES } from '../../../../verification/src/testing/time-zones.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { DAY_MS } from '../../base/clock.ts';
 import { reportType } from '../../reports/index.ts';
@@ -60,30 +61,34 @@ async function pass(days: number) {
 const warnings = () =>
   receiver.received.map(({ body }) => JSON.parse(body.toString()).payload).map(({ object }) => object.days_left);
 
-test('warns 90, 60 and 30 days before a verified document expires, once each', async () => {
-  const { applicant, report } = await verify(daysFromNow(100));
-  await pass(9);
-  expect(warnings()).toEqual([]);
-  await pass(1);
-  expect(JSON.parse(receiver.received[0]!.body.toString())).toEqual({
-    payload: {
-      resource_type: 'applicant',
-      action: EVENT,
-      object: {
-        id: applicant,
-        report_id: report,
-        days_left: 90,
-        href: `${service.baseUrl}/v3.6/applicants/${applicant}`,
+describe.each(TIME_ZONES)('on a machine in %s', (zone) => {
+  inTimeZone(zone);
+
+  test('warns 90, 60 and 30 days before a verified document expires, once each', async () => {
+    const { applicant, report } = await verify(daysFromNow(100));
+    await pass(9);
+    expect(warnings()).toEqual([]);
+    await pass(1);
+    expect(JSON.parse(receiver.received[0]!.body.toString())).toEqual({
+      payload: {
+        resource_type: 'applicant',
+        action: EVENT,
+        object: {
+          id: applicant,
+          report_id: report,
+          days_left: 90,
+          href: `${service.baseUrl}/v3.6/applicants/${applicant}`,
+        },
       },
-    },
+    });
+    await pass(29);
+    expect(warnings()).toEqual([90]);
+    await pass(1);
+    await pass(30);
+    expect(warnings()).toEqual([90, 60, 30]);
+    await pass(60);
+    expect(warnings()).toEqual([90, 60, 30]);
   });
-  await pass(29);
-  expect(warnings()).toEqual([90]);
-  await pass(1);
-  await pass(30);
-  expect(warnings()).toEqual([90, 60, 30]);
-  await pass(60);
-  expect(warnings()).toEqual([90, 60, 30]);
 });
 
 test('a service that was down sends the last warning alone', async () => {
