@@ -5,6 +5,7 @@ import { pick, randomOf } from './forgeries/random.ts';
 import type { Measurement, Subject } from './measurement.ts';
 import { FAMILIES, photographed, Sheet } from './papers/draw.ts';
 import { type Content, LAYOUTS, type Layout } from './papers/layouts.ts';
+import { OTHER_PLACES } from './papers/other-places.ts';
 import { drawFrom, type Half, PLACES, type Place } from './papers/places.ts';
 
 /** Papers of each country, half of them with two holders. */
@@ -84,27 +85,31 @@ interface Judged {
 
 function judge(paper: Paper, analysis: AddressProofAnalysis): Judged {
   const proof = analysis.readable ? analysis.proof : undefined;
-  const read = (proof?.holders ?? []).map(({ name }) => name);
+  const read = (proof?.holders ?? []).filter(({ isSure }) => isSure).map(({ name }) => name);
+  const printed = proof?.addressIsSure ? proof.address : null;
   const same = (form: (text: string) => string) =>
     read.map(form).toSorted().join() === paper.holders.map(form).toSorted().join();
-  const [holder, address] = [same(bare), bare(proof?.address ?? '') === bare(paper.address)];
+  const [holder, address] = [same(bare), bare(printed ?? '') === bare(paper.address)];
   return {
     holder,
     address,
-    accents: same(exact) && exact(proof?.address ?? '') === exact(paper.address),
+    accents: same(exact) && exact(printed ?? '') === exact(paper.address),
     wrongHolder: read.length > 0 && !holder,
-    wrongAddress: proof?.address != null && !address,
+    wrongAddress: printed !== null && !address,
   };
 }
 
-/** Photographed papers of 17 countries in eight scripts, and of two whose scripts no reader knows: holders and address. */
+/**
+ * Photographed papers of 17 countries in eight scripts, and of two whose scripts no reader knows: holders and address. With
+ * `--split other`, papers of ten other countries.
+ */
 export const papers: Subject = {
   name: 'papers',
   async measure(_data, { split, write, sample }) {
     const half: Half = split === 'tune' ? 'tune' : 'held';
     const rows: (Judged & { paper: Paper })[] = [];
     for (let number = 0; number < Number(sample ?? EACH); number++) {
-      for (const place of PLACES) {
+      for (const place of split === 'other' ? OTHER_PLACES : PLACES) {
         const paper = await drawn(place, number, half);
         if (write) writeFileSync(join(write, `${paper.name}.jpg`), paper.bytes);
         const analysis = await analyseAddressProof(

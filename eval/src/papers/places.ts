@@ -1,4 +1,5 @@
-import { between, pick, type Random } from '../forgeries/random.ts';
+import { pick, type Random } from '../forgeries/random.ts';
+import { dotted, inWords, iso, slashed, whole } from './values.ts';
 
 /** Half of the names, streets and issuers: papers for the final figure have others than papers for development. */
 export type Half = 'tune' | 'held';
@@ -47,18 +48,11 @@ export interface Place {
   readonly body: readonly string[];
 }
 
-const whole = (random: Random, least: number, most: number) => Math.floor(between(random, least, most + 1));
-const two = (value: number) => String(value).padStart(2, '0');
-const dotted = (d: Date) => `${two(d.getUTCDate())}.${two(d.getUTCMonth() + 1)}.${d.getUTCFullYear()}`;
-const slashed = (d: Date) => dotted(d).replaceAll('.', '/');
-const iso = (d: Date) => d.toISOString().slice(0, 10);
-const inWords = (locale: string) => (d: Date) =>
-  d.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const eastern = (y: string, m: string, day: string) => (d: Date) =>
   `${d.getUTCFullYear()}${y}${d.getUTCMonth() + 1}${m}${d.getUTCDate()}${day}`;
 
 /** A person with a title, and a couple with one surname. */
-function western(
+export function western(
   men: readonly string[],
   women: readonly string[],
   surnames: readonly string[],
@@ -86,7 +80,7 @@ function western(
       }
       if (form === 'rows') {
         return {
-          lines: [`${titles[0]} ${man} ${surname}`, `${titles[1]} ${woman} ${other}`],
+          lines: [`${titles[0]} ${man} ${surname}`.trim(), `${titles[1]} ${woman} ${other}`.trim()],
           names: [`${man} ${surname}`, `${woman} ${other}`],
         };
       }
@@ -99,7 +93,7 @@ function western(
 }
 
 /** People whose names have no capitals, with a courtesy behind or before. */
-function other(
+export function other(
   people: readonly string[],
   courtesy: readonly string[],
   join: (name: string, courtesy: string) => string,
@@ -205,7 +199,7 @@ export const PLACES: readonly Place[] = [
       date: ['Statement date', 'Bill date'],
       account: ['Account number', 'Account #'],
     },
-    date: (d) => `${two(d.getUTCMonth() + 1)}/${two(d.getUTCDate())}/${d.getUTCFullYear()}`,
+    date: (d) => slashed(d).replace(/(\d+)\/(\d+)/, '$2/$1'),
     body: [
       'Beginning balance $1,220.45',
       'Deposits and additions 3,400.00',

@@ -3,18 +3,29 @@ import { hasTitle, MAY_BE_TITLE, mayBePeople, organisation, splitName } from '..
 import type { AddressBlock } from '../addresses/block.ts';
 import { isLabel, labelledPeople } from '../addresses/label-values.ts';
 import type { Finding } from '../finding.ts';
-import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { bottom, folded, inOrder, middle, type PageBox, type PageLine, type PageText, right } from '../text/page.ts';
+import { isSureName, isWhollyRead } from './certainty.ts';
 import { classify, namesPaper } from './classify.ts';
 import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
+
+interface AddressHolder {
+  readonly name: string;
+  readonly firstNames: string;
+  readonly lastNames: string;
+  /** False if a letter may stand for another one, or if a holder may be missing. */
+  readonly isSure: boolean;
+}
 
 export interface AddressProof extends When {
   /** Null when the document is of no accepted kind; everything else is still what was read. */
   readonly kind: AddressProofKind | null;
   readonly issuer: string | null;
-  readonly holders: readonly { readonly name: string; readonly firstNames: string; readonly lastNames: string }[];
+  readonly holders: readonly AddressHolder[];
   /** The address in one line, parts between commas; null when none was found. */
   readonly address: string | null;
+  /** False if a part of the address may be missing or misread. */
+  readonly addressIsSure: boolean;
   /** Other addresses on the document, such as the issuer's or a place that is supplied, in the same form. */
   readonly otherAddresses: readonly string[];
   /** ISO 3166-1 alpha-3 of the address, where its form shows it. */
@@ -45,17 +56,20 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
   const pages = shown.map(fromTheLeft).map((page) => mended(page, country));
   const { kind, finding } = classify(pages);
   const blocks = addressBlocks(pages, country);
-  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isWhole(address));
+  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isComplete(address));
   const labelled = labelledPeople(pages);
   const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];
   const where = block?.country ?? country ?? null;
+  const isWhole = block !== undefined && isWhollyRead(block, pages, country);
+  const namesAreSure = (isWhole || !block?.people.length) && people.every((name) => isSureName(name, where));
   return {
     kind,
     issuer: issuerOf(pages, block),
     holders: people
       .map((name) => (where === 'POL' ? name.replace(MAY_BE_TITLE, '') : name))
-      .map((name) => ({ name, ...splitName(name) })),
+      .map((name) => ({ name, ...splitName(name), isSure: namesAreSure })),
     address: block?.address ?? null,
+    addressIsSure: isWhole,
     otherAddresses: [...new Set(blocks.map(({ address }) => address))].filter((address) => address !== block?.address),
     addressCountry: block?.country ?? null,
     ...whenOf(pages, where),
@@ -71,7 +85,7 @@ const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]{2}/u;
  * Returns whether every line of an address was read. Latin words beside another script are lines that could not be read, and
  * so is a number that is missing beside the postcode.
  */
-const isWhole = (address: string) =>
+const isComplete = (address: string) =>
   !NOT_LATIN.test(address) || (!LATIN.test(address) && (address.match(/\d+/g)?.length ?? 0) >= 2);
 
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -80,8 +94,9 @@ const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 function fromTheLeft(page: PageText): PageText {
   const mirrored = page.lines.filter(({ text }) => FROM_THE_RIGHT.test(text)).length;
   if (2 * mirrored <= page.lines.length) return page;
-  const lines = page.lines.map((line) => ({ ...line, box: { ...line.box, left: page.width - right(line) } }));
-  return { ...page, lines };
+  const mirror = (box: PageBox) => ({ ...box, left: page.width - box.left - box.width });
+  const lines = page.lines.map((line) => ({ ...line, box: mirror(line.box) }));
+  return { ...page, lines, unread: page.unread?.map(mirror) ?? [] };
 }
 
 /** Countries that write ß. Switzerland doesn't. */
@@ -93,11 +108,22 @@ const SHARP_S_AS_B = /(?<=\p{L}[aeiouyäöü])B(?=en?(?!\p{L})|str|mann|(?!\p{L}
 /** A Roman number with a small L: `Vittorio Emanuele lII`. */
 const ROMAN = /(?<!\p{L})(?:l+I+l*|II+l+)(?!\p{L})/gu;
 
+/** Reading takes ó for 6 and o for 0 within words: `L6dz`, `Wroc0aw`. */
+const SIX_IN_WORD = /(?<=(?<![\p{L}\d])\p{L}+)6(?=\p{Ll})/gu;
+const ZERO_IN_WORD = /(?<=(?<![\p{L}\d])\p{L}+)0(?=\p{Ll})/gu;
+
+/** Reading takes the ordinal º for a degree: `3°B`. No address has degrees. */
+const ORDINAL = /(?<=\d\.?)°/gu;
+
 /** Corrects letters that reading takes for others, where no word has the letters that were read. */
 function mended(page: PageText, country: string | undefined): PageText {
   const isSharp = country !== undefined && SHARP_S.has(country);
   const lines = page.lines.map((line) => {
-    const text = line.text.replace(ROMAN, (number) => number.replaceAll('l', 'I'));
+    const text = line.text
+      .replace(ROMAN, (number) => number.replaceAll('l', 'I'))
+      .replace(SIX_IN_WORD, 'ó')
+      .replace(ZERO_IN_WORD, 'o')
+      .replace(ORDINAL, 'º');
     return { ...line, text: isSharp ? text.replace(SHARP_S_AS_B, 'ß') : text };
   });
   return { ...page, lines };

@@ -12,7 +12,7 @@ import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
 import { commonTilt, type Quad, turnedAbout } from '../text/geometry.ts';
 import { readerOf } from '../text/languages.ts';
 import { readOtherScript } from '../text/other-scripts.ts';
-import { type PageText, pageOf } from '../text/page.ts';
+import { boxOf, type PageBox, type PageText, pageOf } from '../text/page.ts';
 import { findLines, inReadingOrder, readFound, type TextLine } from '../text/read-lines.ts';
 import { addressProofAge } from './age.ts';
 import { type AddressProof, readAddressProof } from './analyse.ts';
@@ -147,6 +147,8 @@ async function read(rgb: RgbRaster, country: string): Promise<PageText> {
   const level = (quad: Quad) => turnedAbout(quad, -tilt, middle);
   const ordered = inReadingOrder(quads.map((own) => ({ own, quad: level(own) }))).map(({ own }) => own);
   const lines: TextLine[] = [];
+  const unread: PageBox[] = [];
+  const page = () => ({ ...pageOf(inReadingOrder(lines), upright), unread });
   for (let next = 0; next < ordered.length; next += READ_AT_ONCE) {
     const some = ordered.slice(next, next + READ_AT_ONCE);
     const latin = await readFound(upright, some);
@@ -154,8 +156,10 @@ async function read(rgb: RgbRaster, country: string): Promise<PageText> {
     const native = new Set(others.map(({ quad }) => quad));
     const found = [...latin.filter(({ quad }) => !native.has(quad)), ...others];
     lines.push(...found.map((line) => ({ ...line, quad: level(line.quad) })));
-    const { kind, holders, address, issueDate } = readAddressProof([pageOf(lines, upright)], country);
+    const legible = new Set(found.map(({ quad }) => quad));
+    unread.push(...some.filter((quad) => !legible.has(quad)).map((quad) => boxOf(level(quad))));
+    const { kind, holders, address, issueDate } = readAddressProof([page()], country);
     if (kind !== null && holders.length > 0 && address !== null && issueDate !== null) break;
   }
-  return pageOf(inReadingOrder(lines), upright);
+  return page();
 }

@@ -55,7 +55,17 @@ function withoutCode(page: PageText): AddressBlock[] {
     const address = block.join(', ').replace(/,+(?= *,|$)/g, '');
     const isOne = /\d/.test(address) && address.includes(',') && address.length < 120 && !/[@€$£]|\d{7}/.test(address);
     if (!isOne || block.some((text) => postcodeIn(text) || SENDER.test(folded(text)))) return [];
-    return [{ people: [], address, country: null, lines: [label, first], top: label.box.top, score: WITHOUT_CODE }];
+    return [
+      {
+        people: [],
+        address,
+        country: null,
+        isSupplied: SUPPLIED.test(match[0]),
+        lines: [label, first],
+        top: label.box.top,
+        score: WITHOUT_CODE,
+      },
+    ];
   });
 }
 
@@ -122,6 +132,7 @@ function blockAt(
     people: people.flatMap((text) => peopleOf(text)),
     address: address.map((text) => text.replace(/[,\s]+$/, '')).join(', '),
     country,
+    isSupplied,
     lines: all,
     top: head.box.top,
     score: rules.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0),

@@ -1,4 +1,4 @@
-import { bottom, folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
+import { bottom, folded, inOrder, middle, type PageLine, type PageText } from '../text/page.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { linesAbove } from './aligned-lines.ts';
 import type { AddressBlock } from './block.ts';
@@ -77,7 +77,7 @@ function namedBlock(lines: readonly PageLine[], name: PageLine, form: Form): Blo
     .sort((a, b) => b.box.top - a.box.top)[0];
   if (!nearest) return [];
   const all = [...linesAbove(lines, nearest), nearest];
-  const from = all.findLastIndex(({ text }) => isLabel(text) || namesCompany(text)) + 1;
+  const from = all.findLastIndex(({ text }) => isLabel(text) || namesCompany(text) || isSenders(text, form)) + 1;
   return blockOf(all.slice(from), names, form, SURE + 2);
 }
 
@@ -85,19 +85,36 @@ function labelledBlock(lines: readonly PageLine[], label: PageLine, form: Form):
   const match = ADDRESS_LABEL.exec(folded(label.text));
   if (!match) return [];
   const rest = label.text.slice(match[0].length).trim();
-  const score = SUPPLIED.test(match[0]) ? SURE - 1 : SURE;
-  if (rest !== '') return /[:：]\s*$/.test(match[0]) ? blockOf([{ ...label, text: rest }], [], form, score) : [];
+  const isSupplied = SUPPLIED.test(match[0]);
+  const score = isSupplied ? SURE - 1 : SURE;
+  const supplied = (blocks: Block[]) => blocks.map((block) => ({ ...block, isSupplied }));
+  if (rest !== '')
+    return /[:：]\s*$/.test(match[0]) ? supplied(blockOf([{ ...label, text: rest }], [], form, score)) : [];
   const [first] = valuesOf(lines, label).filter(({ text }) => !isLabel(text));
   if (!first) return [];
   const block = [first];
   while (block.length < MOST_LINES) {
     const next = below(lines, block.at(-1)!).find((line) => !block.includes(line));
-    if (!next || isLabel(next.text) || (mayBePeople(next.text) && hasTitle(next.text))) break;
+    const isOther = next && lines.some((line) => isLabel(line.text) && isInRow(line, next));
+    if (!next || isOther || isLabel(next.text) || (mayBePeople(next.text) && hasTitle(next.text))) break;
     block.push(next);
   }
   const end = block.findLastIndex(({ text }) => form.place.test(text) || isCode(text, form) || UNIT.test(text)) + 1;
-  return blockOf(block.slice(0, end), [], form, score);
+  return supplied(blockOf(block.slice(0, end), [], form, score));
 }
+
+/** Words of companies, which no address has. */
+const COMPANY = /公司|会社|會社|銀行|银行|은행|공사|전력|회사/;
+
+/** Marks between the parts of a sender's name and address in one line of small print. */
+const BETWEEN = /[·•ㆍ・]/;
+
+/** Returns whether a line is the sender's, as it stands above the holder's address in the windows of envelopes. */
+const isSenders = (text: string, { code }: Form) => COMPANY.test(text) || (BETWEEN.test(text) && code.test(text));
+
+/** Returns whether a line stands left of a value in its row, as labels in tables do. */
+const isInRow = (label: PageLine, value: PageLine) =>
+  label.box.left < value.box.left && Math.abs(middle(label) - middle(value)) < value.box.height / 2;
 
 /** A flat, a house or a floor in a line of its own. */
 const UNIT = /\d+ ?(?:号|號)?(?:호|동|층|号|號|室|楼|樓|棟|階)$/;
@@ -118,6 +135,7 @@ function blockOf(address: readonly PageLine[], names: readonly PageLine[], form:
     {
       people: names.flatMap(({ text }) => peopleOf(text)),
       address: texts.map(withPostalMark).join(', '),
+      isSupplied: false,
       lines: [...address, ...names],
       top: head!.box.top,
       score,

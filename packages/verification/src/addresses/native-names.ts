@@ -21,6 +21,9 @@ const FORMS: readonly RegExp[] = [
   /^[\p{Script=Devanagari}]{2,}(?: [\p{Script=Devanagari}]{2,}){1,5}$/u,
 ];
 
+/** Kana whose blank reading has lost. They are also words, so that only a courtesy says that they are a name. */
+const KANA = /^(?:[\p{Script=Katakana}ー]{4,16}|[\p{Script=Hiragana}ー]{4,16})$/u;
+
 /** Words of companies, offices, places and forms. */
 const NOT_A_NAME =
   /公司|会社|會社|銀行|银行|電力|电力|市役所|水道|ガス|保険|保险|保險|大学|大學|地址|住所|日期|金額|金额|은행|공사|전력|회사|시청|구청|보험|주소|고객|금액|شركة|بنك|مصرف|هيئة|وزارة|بلدية|شارع|طريق|العنوان|فاتورة|الرصيد|المبلغ|رقم|बैंक|निगम|लिमिटेड|विद्युत|बीमा|मार्ग|नगर|पता|राशि|बिल|खाता/u;
@@ -44,6 +47,7 @@ export function nativeName(line: string): NativeName | null {
     .replace(/[\s　]+/g, ' ')
     .trim();
   const bare = text.replace(BEFORE, '').replace(AFTER, '').trim();
-  if (!FORMS.some((form) => form.test(bare)) || NOT_A_NAME.test(bare)) return null;
-  return { name: bare, title: bare !== text };
+  const title = bare !== text;
+  const isName = FORMS.some((form) => form.test(bare)) || (title && KANA.test(bare));
+  return isName && !NOT_A_NAME.test(bare) ? { name: bare, title } : null;
 }

@@ -76,8 +76,12 @@ export function withNumbers(text: string, latin: string, reader: Reader): string
   return other >= 2 && Math.abs(count - other) <= 1 ? null : text;
 }
 
+/** Letters of another script within a reading as Latin, and digits within its words: `A0nvα` for Αθήνα. */
+const FOREIGN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]|\p{L}\d\p{L}/u;
+
 /** Digits alone may be all that was read of a line in another script. */
-const isCertain = ({ text, confidence }: TextLine) => confidence >= LATIN && /\p{Script=Latin}{2}/u.test(text);
+const isCertain = ({ text, confidence }: TextLine) =>
+  confidence >= LATIN && /\p{Script=Latin}{2}/u.test(text) && !FOREIGN.test(text);
 
 /**
  * Finds the script of a document about which nothing is known, since hardly any line could be read as Latin. A few lines are

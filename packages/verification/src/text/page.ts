@@ -1,3 +1,4 @@
+import type { Quad } from './geometry.ts';
 import type { TextLine } from './read-lines.ts';
 
 /** A line of text on a page, read from a picture or taken from a PDF. */
@@ -27,6 +28,8 @@ export interface PageText {
    * was taken.
    */
   readonly others?: readonly PageLine[];
+  /** Print that was found and could not be read. */
+  readonly unread?: readonly PageBox[];
 }
 
 export const right = ({ box }: PageLine) => box.left + box.width;
@@ -73,10 +76,13 @@ export function pageOf(
   return others.length === 0 ? page : { ...page, others: others.map(lineOfPage) };
 }
 
-function lineOfPage({ text, confidence, quad }: TextLine): PageLine {
+const lineOfPage = ({ text, confidence, quad }: TextLine): PageLine => ({ text, confidence, box: boxOf(quad) });
+
+/** The smallest upright box around a quad. */
+export function boxOf(quad: Quad): PageBox {
   const [left, top] = [Math.min(...quad.map(({ x }) => x)), Math.min(...quad.map(({ y }) => y))];
   const [right, bottom] = [Math.max(...quad.map(({ x }) => x)), Math.max(...quad.map(({ y }) => y))];
-  return { text, confidence, box: { left, top, width: right - left, height: bottom - top } };
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /** `folded` without anything but letters and digits: small print is often read without its blanks. */

@@ -92,15 +92,18 @@ function paperOf({ width, height, data }: GreyRaster): number {
 const IDEOGRAPHS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 const PARTED = new RegExp(`(?<=${IDEOGRAPHS}) +(?=${IDEOGRAPHS})`, 'gu');
 
+/** A mark that ends an Arabic word, which Tesseract writes before the word. */
+const LEADING_MARK = /(?<=^|\s)([:,،])(\p{Script=Arabic}+)/gu;
+
 /**
  * Cleans a text: removes blanks between ideographs, marks of direction, and joiners that OCR adds. Numbers of Arabic lines are
- * left out if they have Arabic-Indic digits; Devanagari digits are written as 0 to 9.
+ * left out if they have Arabic-Indic digits, and marks follow their words; Devanagari digits are written as 0 to 9.
  */
 function tidy(text: string, language: Language): string {
   const plain = text.normalize('NFC').replace(/[\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const own =
     language === 'ara'
-      ? plain.replace(/[\p{Nd}./٫٬-]*[٠-٩][\p{Nd}./٫٬-]*/gu, ' ')
+      ? plain.replace(/[\p{Nd}./٫٬-]*[٠-٩][\p{Nd}./٫٬-]*/gu, ' ').replace(LEADING_MARK, '$2$1')
       : plain.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
   return own.replace(PARTED, '').replace(/\s+/g, ' ').trim();
 }

@@ -13,7 +13,7 @@ const finding = (name: string, result: Finding['result'], measure = 1): Finding 
 });
 
 interface Says {
-  holders?: readonly { firstNames: string; lastNames: string }[];
+  holders?: readonly { firstNames: string; lastNames: string; isSure?: boolean }[];
   proof?: Partial<Readable['proof']>;
   quality?: readonly Finding[];
   source?: readonly Finding[];
@@ -42,11 +42,16 @@ function judged(
       issuer: 'Northern Lights',
       issueDate: '2025-12-20',
       address: '1 Sample Street, London, SW4 6EH',
+      addressIsSure: true,
       addressCountry: 'GBR',
       otherAddresses: [],
       periodStart: null,
       periodEnd: null,
-      holders: holders.map((holder) => ({ ...holder, name: `${holder.firstNames} ${holder.lastNames}`.trim() })),
+      holders: holders.map((holder) => ({
+        isSure: true,
+        ...holder,
+        name: `${holder.firstNames} ${holder.lastNames}`.trim(),
+      })),
       findings: [finding('supported_document', 'pass', 9)],
       ...proof,
     },
@@ -109,6 +114,27 @@ describe('a proof of address', () => {
     ['2 Sample Street, London, SW4 6EH', 'consider'],
   ])('address: %s', (address, expected) => {
     expect(judged({ proof: { address } }).leaves.address).toBe(expected);
+  });
+
+  test('a reading that may be incomplete or misread is returned only where it matches the applicant, and accuses nobody', () => {
+    const unsure = { firstNames: 'Joan', lastNames: 'Poe', isSure: false };
+    const other = judged({
+      holders: [unsure],
+      proof: { address: '3 Sample Street, London, SW5 6EH', addressIsSure: false },
+    });
+    expect(other.leaves).toMatchObject({ first_name: 'doubt', last_name: 'doubt', address: 'doubt' });
+    expect(other.properties).toEqual({
+      document_type: 'electricity_bill',
+      issuer: 'Northern Lights',
+      issue_date: '2025-12-20',
+    });
+    const same = judged({ holders: [{ ...jane, isSure: false }], proof: { addressIsSure: false } });
+    expect(same.leaves).toMatchObject({ first_name: 'clear', last_name: 'clear', address: 'clear' });
+    expect(same.properties).toMatchObject({
+      first_names: 'Jane',
+      last_names: 'Doe',
+      address: '1 Sample Street, London, SW4 6EH',
+    });
   });
 
   test('that shows the address of the applicant elsewhere goes to a reviewer', () => {

@@ -163,7 +163,7 @@ function comparedName(what: 'first name' | 'last name', clientValue: string, hol
   if (likeness === 'different' && what === 'first name' && holder.firstNames === '') {
     return doubtful(`The document shows no first name, only ${holder.name}. The applicant's data says ${clientValue}`);
   }
-  const isUnsure = likeness === 'different' && NOT_LATIN.test(holder.name);
+  const isUnsure = likeness === 'different' && (!holder.isSure || NOT_LATIN.test(holder.name));
   return FROM_LIKENESS[isUnsure ? 'similar' : likeness](what, clientValue, holder.name);
 }
 
@@ -171,7 +171,7 @@ function comparedName(what: 'first name' | 'last name', clientValue: string, hol
 const NOT_LATIN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}]/u;
 
 function comparedAddress(
-  { address: printed, otherAddresses }: Readable['proof'],
+  { address: printed, addressIsSure, otherAddresses }: Readable['proof'],
   { address }: ReportApplicant,
 ): LeafFinding {
   if (!address) return unassessed('The client sent no address for this applicant');
@@ -182,6 +182,11 @@ function comparedAddress(
   if (sameAddress(printed, address, { slips: true })) {
     return doubtful(
       `The address on the document (${printed}) differs slightly from the applicant’s data. A reading error may explain the difference`,
+    );
+  }
+  if (!addressIsSure) {
+    return doubtful(
+      `A part of the address on the document (${printed}) may be missing or misread. It differs from the applicant’s data`,
     );
   }
   const other = otherAddresses.find((one) => sameAddress(one, address, { slips: true }));
@@ -197,11 +202,18 @@ function comparedAddress(
       );
 }
 
-/** Properties that were read, of the holder who is the applicant if one is. */
+/** Returns whether both names are the applicant's: a slip of reading doesn't make a name the applicant's. */
+const isApplicant = (holder: Holder, { first_name, last_name }: ReportApplicant) =>
+  likenessOf('first name', first_name, holder) === 'same' && likenessOf('last name', last_name, holder) === 'same';
+
+/** Properties that were read for certain or match the applicant's data, of the holder who is the applicant if one is. */
 function propertiesOf({ proof }: Readable, applicant: ReportApplicant): Properties {
-  const holder = nearest(proof.holders, applicant);
+  const nearby = nearest(proof.holders, applicant);
+  const holder = nearby && (nearby.isSure || isApplicant(nearby, applicant)) ? nearby : undefined;
+  const { address } = applicant;
+  const isRead = proof.addressIsSure || (address && sameAddress(proof.address, address));
   const read: Record<string, string | null | undefined> = {
-    address: proof.address,
+    address: isRead ? proof.address : null,
     document_type: proof.kind,
     first_names: holder?.firstNames,
     last_names: holder?.lastNames,
